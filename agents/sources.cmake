@@ -1,0 +1,2 @@
+set(ARCHON_AGENTS_SOURCES
+)

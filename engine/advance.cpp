@@ -1,0 +1,114 @@
+// The game loop, the first file to read. Everything unfinished lies in the State; one round of the loop does one of these:
+//   1. a choice is pending              -> stop (or take its only answer)
+//   2. something in play changed        -> recompute derived values; destroy, move and trigger what the rules demand at once
+//   3. abilities have triggered         -> open a window in which they resolve
+//   4. a frame is on the stack          -> run it one step
+//   5. otherwise                        -> take the next step of the turn
+#include "engine/advance.h"
+
+#include "engine/query/derive.h"
+#include "engine/query/scope.h"
+#include "engine/rules/damage.h"
+#include "engine/rules/events.h"
+#include "engine/rules/legal.h"
+#include "engine/rules/play.h"
+#include "engine/rules/steps.h"
+#include "engine/rules/window.h"
+#include "engine/vm/interpreter.h"
+
+namespace archon {
+namespace {
+
+constexpr int kMaxRounds = 20000;  // rounds between two decisions; more is an endless loop, which ends the game as an overflow
+
+// Cards whose controller is not the one that the effects in force, or else their entering, make it.
+bool correct_control(const Matchup& m, State& s) {
+  const bool effects = s.static_mask & bit(StaticKind::Controls);
+  for (Zone zone : {Zone::Line, Zone::Artifacts, Zone::Attached})
+    for (int player = 0; player < 2; ++player)
+      for (CardId id : zone_of(s, zone, player)) {
+        const Card& card = s.cards[id];
+        int controller = effects ? desired_controller(m, s, id) : -1;
+        if (controller < 0) controller = card.has(kForeign) ? 1 - m.cards[id].owner : m.cards[id].owner;
+        if (controller == card.controller || card.has(kTagged)) continue;
+        push_control(s, id, controller);
+        return true;
+      }
+  return false;
+}
+
+// "Whenever": conditions that act as soon as they hold.
+bool queue_state_triggers(const Matchup& m, State& s) {
+  if (!(s.standing_mask & bit(AbilityKind::Whenever))) return false;
+  bool queued = false;
+  for (int i = 0; i < s.active_count; ++i) {
+    const Active active = s.actives[i];
+    const Ability& ability = m.program->abilities[active.ability];
+    if (ability.kind != AbilityKind::Whenever || s.cards[active.self].has(kTagged)) continue;
+    LastingStorage storage;
+    const Scope scope = scope_of(m, s, active, storage);
+    if (!holds(scope, ability.guard)) continue;
+    bool waiting = false;
+    for (int w = 0; w < s.waiting_count; ++w) waiting |= s.waiting[w].ability == active.ability && s.waiting[w].self == active.self;
+    if (waiting) continue;
+    queue_ability(m, s, active.ability, active.self, active.source, scope.you, {.card = active.self});
+    queued = true;
+  }
+  return queued;
+}
+
+// What the rules demand at once after a change; true when something was started.
+bool state_changed(const Matchup& m, State& s) {
+  derive(m, s);
+  if (s.step == Step::Setup) return false;
+  if (const CardSet doomed = doomed_creatures(s)) {
+    destroy_cards(s, doomed);
+    return true;
+  }
+  return correct_control(m, s) || queue_state_triggers(m, s);
+}
+
+void step_frame(const Matchup& m, State& s) {
+  switch (top_head(s).type) {
+    case FrameType::Ability: return step_ability(m, s);
+    case FrameType::Window: return step_window(m, s);
+    case FrameType::Play: return step_play(m, s);
+    case FrameType::Enter: return step_enter(m, s);
+    case FrameType::Use: return step_use(m, s);
+    case FrameType::Reap: return step_reap(m, s);
+    case FrameType::Fight: return step_fight(m, s);
+    case FrameType::Act: return step_act(m, s);
+    case FrameType::Destroy: return step_destroy(m, s);
+    case FrameType::Forge: return step_forge(m, s);
+    case FrameType::Control: return step_control(m, s);
+  }
+}
+
+}  // namespace
+
+void advance(const Matchup& m, State& s) {
+  for (int round = 0; !s.over(); ++round) {
+    if (round >= kMaxRounds) overflow(s, Bound::Rounds);
+    if (s.overflow) {
+      s.result = Result::Overflow;
+    } else if (s.choice.kind != ChoiceKind::None) {
+      if (s.dirty) derive(m, s);
+      Action only;
+      if (!forced_answer(m, s, only)) return;
+      s.answer = only;
+      s.choice.kind = ChoiceKind::None;
+    } else if (s.dirty && state_changed(m, s)) {
+      continue;
+    } else if (s.waiting_count > s.waiting_base) {
+      open_window(s);
+    } else if (s.frame_count > 0) {
+      step_frame(m, s);
+    } else {
+      step_turn(m, s);
+    }
+  }
+  s.choice = {};
+  s.choice.kind = ChoiceKind::Over;
+}
+
+}  // namespace archon

@@ -1,0 +1,53 @@
+#include "engine/cards/embedded.h"
+
+#include <cstddef>
+#include <iterator>
+
+// The assembler copies a file into the read-only data between two symbols. (#embed is C++26; a generated array of numbers takes
+// the compiler seconds.) The build adds the root of the repository to the assembler's search path and knows the files as
+// dependencies.
+#define ARCHON_EMBED(symbol, file)               \
+  __asm__(                                       \
+      ".pushsection .rodata\n"                   \
+      ".global archon_begin_" #symbol            \
+      "\n"                                       \
+      ".hidden archon_begin_" #symbol            \
+      "\n"                                       \
+      "archon_begin_" #symbol                    \
+      ":\n"                                      \
+      ".incbin \"" file                          \
+      "\"\n"                                     \
+      ".global archon_end_" #symbol              \
+      "\n"                                       \
+      ".hidden archon_end_" #symbol              \
+      "\n"                                       \
+      "archon_end_" #symbol                      \
+      ":\n"                                      \
+      ".byte 0\n"                                \
+      ".popsection\n");                          \
+  extern "C" const char archon_begin_##symbol[]; \
+  extern "C" const char archon_end_##symbol[];
+
+ARCHON_EMBED(facts, "engine/cards/facts.tsv")
+#include "embedded_list.inc"
+#undef ARCHON_EMBED
+
+namespace archon {
+namespace {
+
+std::string_view between(const char* begin, const char* end) { return {begin, static_cast<size_t>(end - begin)}; }
+
+}  // namespace
+
+std::span<const EmbeddedFile> embedded_definitions() {
+#define ARCHON_EMBED(symbol, file) {file, between(archon_begin_##symbol, archon_end_##symbol)},
+  static const EmbeddedFile files[] = {
+#include "embedded_list.inc"
+      {}};  // an array may not be empty; the last element is not handed out
+#undef ARCHON_EMBED
+  return {files, std::size(files) - 1};
+}
+
+std::string_view embedded_facts() { return between(archon_begin_facts, archon_end_facts); }
+
+}  // namespace archon

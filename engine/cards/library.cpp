@@ -1,0 +1,66 @@
+#include "engine/cards/library.h"
+
+#include <string_view>
+
+#include "engine/cards/embedded.h"
+#include "engine/lang/checker.h"
+#include "engine/lang/disassembler.h"
+#include "engine/lang/generator.h"
+#include "engine/lang/parser.h"
+
+namespace archon {
+namespace {
+
+// The lines of a card's definition: from its header to the next header, without the comments that lead up to that.
+std::string definition_text(std::string_view text, int first_line) {
+  std::string result;
+  int line = 1;
+  for (size_t at = 0; at < text.size(); ++line) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view row = text.substr(at, end - at);
+    at = end + 1;
+    if (line < first_line) continue;
+    if (line > first_line && !row.starts_with(" ")) break;
+    result.append(row).push_back('\n');
+  }
+  return result;
+}
+
+}  // namespace
+
+const Library& Library::instance() {
+  static const Library library;
+  return library;
+}
+
+Library::Library() {
+  lang::generate_facts(CardTable::instance(), program_);
+  for (const EmbeddedFile& file : embedded_definitions()) compile(std::string(file.path), file.text);
+}
+
+void Library::compile(const std::string& path, std::string_view text) {
+  static const lang::Vocabulary vocabulary = lang::vocabulary_of(CardTable::instance());
+  const lang::ParseResult parsed = lang::parse(text, path, vocabulary);
+  const auto add = [&](const std::vector<lang::Diagnostic>& found) { problems_.insert(problems_.end(), found.begin(), found.end()); };
+  add(parsed.diagnostics);
+  add(lang::check(parsed.cards, path, vocabulary));
+  for (const lang::CardAst& card : parsed.cards) {
+    add(lang::generate(card, path, CardTable::instance(), program_));
+    const int index = CardTable::instance().find_id(card.id);
+    if (index >= 0) sources_[index] = {path, card.at.line, definition_text(text, card.at.line)};
+  }
+}
+
+std::string Library::source_text(int card) const {
+  const auto it = sources_.find(card);
+  return it == sources_.end() ? "" : it->second.text;
+}
+
+std::string Library::source_place(int card) const {
+  const auto it = sources_.find(card);
+  return it == sources_.end() ? "" : it->second.path + ":" + std::to_string(it->second.line);
+}
+
+std::string Library::disassemble(int card) const { return lang::disassemble(program_, program_.definitions[static_cast<size_t>(card)]); }
+
+}  // namespace archon

@@ -1,0 +1,62 @@
+#pragma once
+// Events: the one grammar behind "after", "before", "instead", "cannot", "must", limits, taxes and history questions.
+#include <cstdint>
+
+#include "engine/core/card_set.h"
+
+namespace archon {
+
+#define ARCHON_EVENTS(X)                                                                                   \
+  X(Play)         /* player plays card */                                                                  \
+  X(Enter)        /* card enters play */                                                                   \
+  X(Discard)      /* player discards card (kFromHand) */                                                   \
+  X(Use)          /* player uses card (kByReap, kByFight, kByAction) */                                    \
+  X(Reap)         /* card reaps */                                                                         \
+  X(Fight)        /* card fights other: "after a creature fights" also when the fight was skipped */       \
+  X(Damage)       /* card is damaged */                                                                    \
+  X(Destroy)      /* card is destroyed; other = the creature it was fighting (kInFight), player = controller */ \
+  X(Leave)        /* card leaves play */                                                                   \
+  X(MoveToDiscard)/* card would move from play to the discard pile */                                      \
+  X(Forge)        /* player forges a key */                                                                \
+  X(ChooseHouse)  /* player chooses house `amount` */                                                      \
+  X(Spend)        /* player spends `amount` aember */                                                      \
+  X(Gain)         /* player gains `amount` aember (kByReap) */                                             \
+  X(Receive)      /* aember would be added to the pool of player */                                        \
+  X(Steal)        /* player steals `amount` */                                                             \
+  X(Capture)      /* card captures `amount` */                                                             \
+  X(Draw)         /* player draws */                                                                       \
+  X(Archive)      /* player archives card */                                                               \
+  X(Ready)        /* card is readied */                                                                    \
+  X(TurnStart)    /* turn of player starts */                                                              \
+  X(TurnEnd)      /* turn of player ends */
+
+enum class EventType : uint8_t {
+#define X(name) name,
+  ARCHON_EVENTS(X)
+#undef X
+};
+inline constexpr int kEventTypes = static_cast<int>(EventType::TurnEnd) + 1;
+using EventMask = uint32_t;
+constexpr EventMask bit(EventType type) { return EventMask{1} << static_cast<int>(type); }
+
+// Flags of an event.
+enum EventFlag : uint8_t {
+  kByReap = 1,
+  kByFight = 2,
+  kByAction = 4,
+  kInFight = 8,
+  kFromHand = 16,
+};
+
+struct Event {
+  EventType type = EventType::Play;
+  uint8_t player = 0;     // who does it, or the controller of `card`
+  CardId card = kNoCard;  // the card it happens to
+  CardId other = kNoCard;
+  uint8_t flags = 0;
+  uint8_t spare = 0;
+  int16_t amount = 0;
+};
+static_assert(sizeof(Event) == 8);
+
+}  // namespace archon

@@ -1,0 +1,177 @@
+#pragma once
+// Unfinished business: a bounded stack of typed frames inside the State. Each frame is a plain struct with named phases; the
+// game loop (engine/advance.cpp) runs the top one until it pops itself, pushes another one, or asks the player.
+#include "engine/core/state.h"
+
+namespace archon {
+
+enum class FrameType : uint8_t { Ability, Window, Play, Enter, Use, Reap, Fight, Act, Destroy, Forge, Control };
+
+struct FrameHead {
+  FrameType type;
+  uint8_t phase = 0;
+};
+
+// A variable of an ability: cards or a number.
+union Slot {
+  CardSet cards;
+  int32_t number;
+  Slot() : cards() {}
+};
+
+// What an ability knows: the result words of the language (engine/lang/README.md).
+struct Registers {
+  CardSet it;        // last chosen, or the card of the event
+  CardSet done;      // really affected by the last effect
+  CardSet killed;    // destroyed by the last effect
+  CardSet targets;   // being built
+  int16_t amount = 0;
+  int16_t chosen = 0;
+  uint8_t did = 0;
+  uint8_t they = 0;  // player of "each player"
+  uint8_t short_of_targets = 0;
+  uint8_t spare = 0;
+};
+
+struct AbilityFrame {
+  static constexpr FrameType kType = FrameType::Ability;
+  FrameHead head;
+  uint16_t ability;
+  uint16_t pc;
+  CardId self;
+  uint8_t source;
+  uint8_t you;
+  uint8_t variables;
+  CardId current;       // the card being played or used by the running instruction
+  uint8_t spare;
+  CardSet pending;      // those still to come
+  Event event;
+  Registers regs;
+  Slot* slots() { return reinterpret_cast<Slot*>(this + 1); }
+  const Slot* slots() const { return reinterpret_cast<const Slot*>(this + 1); }
+};
+static_assert(sizeof(AbilityFrame) % 8 == 0);
+
+// Abilities that trigger at the same time: waiting[begin..end), resolved in an order the active player chooses.
+struct WindowFrame {
+  static constexpr FrameType kType = FrameType::Window;
+  FrameHead head;
+  uint8_t begin, end;
+};
+
+struct PlayFrame {
+  static constexpr FrameType kType = FrameType::Play;
+  enum Phase : uint8_t { Begin, Copy, Copied, Enter, Attach, Icons, IconTarget, AfterPlay, Finish };
+  FrameHead head;
+  CardId card;
+  uint8_t player;
+  Zone from;
+  uint8_t icon;     // the next bonus icon
+  CardId icons_of;  // the card itself, or the one it is a copy of
+};
+
+// A card enters play under `controller`, or moves to the other battleline: asks for the flank.
+struct EnterFrame {
+  static constexpr FrameType kType = FrameType::Enter;
+  FrameHead head;
+  CardId card;
+  uint8_t controller;
+  uint8_t played;
+  uint8_t moving;  // 1: it is in play and changes sides
+};
+
+struct UseFrame {
+  static constexpr FrameType kType = FrameType::Use;
+  enum Phase : uint8_t { Begin, Chosen, Finish };
+  FrameHead head;
+  CardId card;
+  uint8_t player;
+  uint8_t as_if_yours;
+  uint8_t modes;     // mask of kUse... that are allowed
+  uint8_t house_ok;  // Action: abilities may be resolved, not only Omni:
+};
+
+struct ReapFrame {
+  static constexpr FrameType kType = FrameType::Reap;
+  enum Phase : uint8_t { Begin, Gained, After };
+  FrameHead head;
+  CardId card;
+  uint8_t player;
+};
+
+struct FightFrame {
+  static constexpr FrameType kType = FrameType::Fight;
+  enum Phase : uint8_t { Begin, Attack, Strike, After, Finish };
+  FrameHead head;
+  CardId attacker, defender;
+  uint8_t player;
+  CardId outer_attacker, outer_defender;
+  uint8_t elusive;
+  uint8_t fought;
+  uint8_t cancelled;
+  CardSet allowed;  // creatures it may fight; empty = any
+};
+
+struct ActFrame {
+  static constexpr FrameType kType = FrameType::Act;
+  enum Phase : uint8_t { Begin, Choose, Picked, After, Finish };
+  FrameHead head;
+  CardId card;
+  uint8_t player;
+  uint8_t house_ok;
+};
+
+struct DestroyFrame {
+  static constexpr FrameType kType = FrameType::Destroy;
+  enum Phase : uint8_t { Tag, Replace, Leave, Finish };
+  FrameHead head;
+  uint8_t nested;    // an outer destruction makes the cards leave
+  uint8_t in_fight;
+  CardSet cards;     // asked for, then tagged
+};
+
+struct ForgeFrame {
+  static constexpr FrameType kType = FrameType::Forge;
+  enum Phase : uint8_t { Begin, Pay, Paid, Color, Finish };
+  FrameHead head;
+  uint8_t player;
+  uint8_t left;   // aember still to pay
+  CardId asked;   // the card whose aember was asked for last
+  int16_t cost;
+};
+
+// Control of a card changes because an effect began or ended.
+struct ControlFrame {
+  static constexpr FrameType kType = FrameType::Control;
+  FrameHead head;
+  CardId card;
+  uint8_t controller;
+};
+
+inline int frame_bytes(int payload) { return (payload + 7) & ~7; }
+
+// Pushes a frame (with `extra` bytes behind it). The State overflows, and the frame lands on the stack's last bytes, when full.
+template <class Frame>
+Frame& push_frame(State& s, int extra = 0) {
+  const int bytes = frame_bytes(static_cast<int>(sizeof(Frame)) + extra);
+  if (s.frame_count >= kMaxFrames || s.stack_top + bytes > kStackBytes) {
+    overflow(s, s.frame_count >= kMaxFrames ? Bound::Frames : Bound::Stack);
+    s.frame_count = 0;
+    s.stack_top = 0;
+  }
+  s.frames[s.frame_count++] = s.stack_top;
+  auto* frame = new (s.stack + s.stack_top) Frame{};
+  if (extra) std::memset(static_cast<void*>(frame + 1), 0, static_cast<size_t>(extra));
+  s.stack_top = static_cast<uint16_t>(s.stack_top + bytes);
+  frame->head.type = Frame::kType;
+  return *frame;
+}
+
+inline void pop_frame(State& s) { s.stack_top = s.frames[--s.frame_count]; }
+inline FrameHead& top_head(State& s) { return *reinterpret_cast<FrameHead*>(s.stack + s.frames[s.frame_count - 1]); }
+template <class Frame>
+Frame& top_frame(State& s) {
+  return *reinterpret_cast<Frame*>(s.stack + s.frames[s.frame_count - 1]);
+}
+
+}  // namespace archon

@@ -1,0 +1,37 @@
+#pragma once
+// What never changes during a game: both decks, the compiled cards and the rules. Shared by all threads and states.
+#include <array>
+
+#include "engine/core/card_set.h"
+#include "engine/core/program.h"
+#include "engine/core/rules_profile.h"
+
+namespace archon {
+
+enum class Icon : uint8_t { Amber, Capture, Damage, Draw, Discard, Power };
+
+// One physical card.
+struct MatchCard {
+  uint16_t definition = 0;
+  HouseMask houses = 0;
+  uint8_t owner = 0;
+  uint8_t name_group = 0;  // lowest card of the game with the same name: counts for the Rule of Six
+  std::array<uint8_t, 6> icons{};
+  uint8_t icon_count = 0;
+};
+
+struct Matchup {
+  const Program* program = nullptr;
+  RulesProfile rules;
+  int card_count = 0;
+  std::array<MatchCard, kMaxCards> cards{};
+  std::array<HouseMask, 2> deck_houses{};  // houses of the identity cards
+  std::array<int, 2> starting_chains{};
+  HouseMask houses_in_game = 0;    // houses that a card may name: of both decks
+  bool key_colors_matter = false;  // some card asks for the colour of a key
+  EventMask history = 0;  // event types that some card asks about later
+
+  const Definition& printed(CardId card) const { return program->definitions[cards[card].definition]; }
+};
+
+}  // namespace archon

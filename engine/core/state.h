@@ -1,0 +1,198 @@
+#pragma once
+// The game as a value: everything that changes. Trivially copyable, no pointers, no heap; copying it is saving and branching.
+#include <cstring>
+#include <type_traits>
+
+#include "engine/core/action.h"
+#include "engine/core/matchup.h"
+#include "engine/core/random.h"
+
+namespace archon {
+
+enum CardFlag : uint16_t {
+  kExhausted = 1,
+  kStunned = 2,
+  kWarded = 4,
+  kEnraged = 8,
+  kTagged = 16,          // tagged for destruction
+  kElusiveUsed = 32,     // was chosen to be fought this turn
+  kFacedown = 64,
+  kKnownTo0 = 128,       // player 0 knows this card although it lies hidden
+  kKnownTo1 = 256,
+  kMadeFlank = 512,      // derived: "is a flank creature"
+  kHasGrants = 1024,     // derived: has abilities granted by other cards
+  kPoisoned = 2048,      // the pending damage is poisonous
+  kReplaced = 4096,      // its "destroyed instead" is waiting
+  kForeign = 8192,       // came under the control of the opponent of its owner for good
+  kIgnoreArmor = 16384,  // the pending damage ignores armor
+};
+
+struct Card {
+  uint16_t definition = 0;  // effective: differs from the printed one for copies and tokens
+  uint16_t flags = 0;
+  Zone zone = Zone::Deck;
+  uint8_t controller = 0;  // after leaving play: the last one (last-known information, rulebook 18.4, MOVEMENT BETWEEN ZONES)
+  CardId host = kNoCard;   // Attached: the creature; Under: the holder
+  uint8_t damage = 0;
+  uint8_t amber = 0;
+  uint8_t counters = 0;    // +1 power counters
+  uint8_t armor_used = 0;  // armor that prevented damage this turn
+  uint8_t pending = 0;     // gathered damage not yet dealt
+  // Derived by engine/query/derive.cpp; after leaving play they keep the last-known values.
+  uint8_t power = 0, armor = 0;
+  uint8_t assault = 0, hazardous = 0, splash_attack = 0;
+  uint8_t uses = 0;  // low nibble: plays and uses of this name this turn (Rule of Six); high nibble: own permission used this turn
+  KeywordMask keywords = 0;
+  HouseMask houses = 0;
+
+  bool has(CardFlag flag) const { return flags & flag; }
+  void set(CardFlag flag, bool on = true) { flags = static_cast<uint16_t>(on ? flags | flag : flags & ~flag); }
+};
+static_assert(sizeof(Card) == 22);
+
+struct Player {
+  uint8_t amber = 0;
+  uint8_t keys = 0;       // mask of forged colours: 1 red, 2 blue, 4 yellow
+  uint8_t chains = 0;
+  uint8_t turns = 0;      // turns begun, saturating
+  uint8_t deck_fixed = 0;  // so many cards on top of the deck have a fixed order; the rest is drawn at random
+  uint8_t spare = 0;
+};
+
+// An ability that is active now: of a card in play, granted, or of a lasting effect.
+struct Active {
+  uint16_t ability;
+  CardId self;     // "this"
+  uint8_t source;  // the granting card, or kLastingBase + index of the lasting effect
+};
+inline constexpr uint8_t kLastingBase = 0x80;
+constexpr bool is_lasting(uint8_t source) { return source >= kLastingBase && source != kNoCard; }
+
+// A triggered ability that waits for its turn in a window.
+struct Waiting {
+  uint16_t ability = kNone;
+  CardId self = kNoCard;
+  uint8_t source = kNoCard;
+  uint8_t player = 0;     // controller of the ability
+  uint8_t flags = 0;      // kWaitingAnywhere
+  int16_t chosen = 0;     // bound value of a lasting effect
+  uint8_t cards = 0xFF;   // its bound cards: index into State::kept
+  Event event{};
+};
+enum WaitingFlag : uint8_t { kWaitingAnywhere = 1, kWaitingDone = 2 };
+
+struct LastingEffect {
+  uint16_t body = kNone;
+  CardId source = kNoCard;
+  uint8_t controller = 0;
+  Clock clock = Clock::ThisTurn;
+  uint8_t uses = 0;         // permissions or triggers used up
+  uint8_t cards = 0xFF;     // index of its bound cards (`it`) in State::kept
+  uint8_t second = 0xFF;    // index of its bound variable
+  int16_t chosen = 0;       // bound house or number
+  uint8_t age = 0;          // 1: the awaited turn has begun
+  uint8_t spare = 0;
+};
+
+struct LogEntry {
+  EventType type;
+  CardId card;
+  CardId other;
+  uint8_t flags;   // event flags; bit 7 the player, bit 6 the controller of the card
+};
+
+enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, Draw, End };
+enum class Result : uint8_t { Playing, Won0, Won1, DecisionCap, Overflow };
+
+inline constexpr int kMaxActive = 60;
+inline constexpr int kMaxWaiting = 24;
+inline constexpr int kMaxLasting = 20;
+inline constexpr int kMaxKept = 8;
+inline constexpr int kMaxLog = 40;
+inline constexpr int kMaxFrames = 28;
+inline constexpr int kStackBytes = 912;
+
+struct State {
+  Card cards[kMaxCards];
+  // All cards, zone by zone: zone z of player p is order[start[2z+p]] .. order[start[2z+p+1]]. Decks and discard piles top first,
+  // battlelines left to right, other zones oldest first.
+  CardId order[kMaxCards];
+  uint8_t start[2 * kZones + 1];
+
+  Player players[2];
+  uint8_t active;  // whose turn
+  uint8_t first;   // who went first
+  Step step;
+  uint8_t step_phase;
+  Result result;
+  uint8_t dirty;          // derived values are out of date
+  uint8_t hand_moves;     // cards played or discarded from hand this turn (first turn rule)
+  uint8_t first_turn;     // 1 during the first turn of the game
+  HouseMask house;        // mask of the active house; 0 = none
+  uint16_t decisions;
+  uint16_t turn;          // turns begun in the game
+  uint8_t overflow;       // which bound was exceeded
+
+  uint8_t active_count, waiting_count, waiting_base, lasting_count, kept_used, log_count, log_turn_start;
+  uint8_t frame_count;
+  uint16_t stack_top;
+  uint32_t static_mask;   // StaticKinds in force
+  EventMask after_mask, before_mask, replace_mask;
+  uint16_t standing_mask;  // AbilityKinds in force
+
+  SmallRng rng[3];        // decks of the players, chance in play
+  CardSet returned;       // result of the last frame that ended
+  int16_t returned_amount;
+  uint8_t returned_flag;
+  CardId fight_attacker, fight_defender;  // the fight being resolved, or kNoCard
+
+  Choice choice;
+  Action answer;
+
+  Active actives[kMaxActive];
+  Waiting waiting[kMaxWaiting];
+  LastingEffect lasting[kMaxLasting];
+  CardSet kept[kMaxKept];
+  LogEntry log[kMaxLog];
+  uint16_t frames[kMaxFrames];  // where each frame begins
+  alignas(8) uint8_t stack[kStackBytes];
+
+  bool over() const { return result != Result::Playing; }
+  int count(Zone zone, int player) const { return end(zone, player) - begin(zone, player); }
+  int begin(Zone zone, int player) const { return start[static_cast<int>(zone) * 2 + player]; }
+  int end(Zone zone, int player) const { return start[static_cast<int>(zone) * 2 + player + 1]; }
+  CardId at(Zone zone, int player, int index) const { return order[begin(zone, player) + index]; }
+  bool in_play(CardId card) const { return bit(cards[card].zone) & kInPlayZones; }
+  int opponent(int player) const { return 1 - player; }
+  int winner() const { return result == Result::Won0 ? 0 : result == Result::Won1 ? 1 : -1; }
+};
+static_assert(std::is_trivially_copyable_v<State>);
+static_assert(sizeof(State) <= 4096);
+
+
+// The bounds whose overflow ends a game as Result::Overflow.
+enum class Bound : uint8_t { None, Active, Waiting, Lasting, Kept, Log, Frames, Stack, Amber, Rounds };
+
+inline void overflow(State& s, Bound bound) {
+  if (s.overflow == 0) s.overflow = static_cast<uint8_t>(bound);
+}
+
+// The cards of a zone, for range-for. Invalidated by any move.
+struct ZoneView {
+  const CardId* first;
+  const CardId* last;
+  const CardId* begin() const { return first; }
+  const CardId* end() const { return last; }
+  int size() const { return static_cast<int>(last - first); }
+  CardId operator[](int i) const { return first[i]; }
+};
+inline ZoneView zone_of(const State& s, Zone zone, int player) {
+  return {s.order + s.begin(zone, player), s.order + s.end(zone, player)};
+}
+inline CardSet zone_set(const State& s, Zone zone, int player) {
+  CardSet set;
+  for (CardId card : zone_of(s, zone, player)) set.add(card);
+  return set;
+}
+
+}  // namespace archon

@@ -1,0 +1,51 @@
+#pragma once
+// The words of the game that every layer shares.
+#include <cstdint>
+
+namespace archon {
+
+// Houses in alphabetical order; a set of houses is a mask of 1 << House.
+enum class House : uint8_t {
+  Brobnar,
+  Dis,
+  Ekwidon,
+  Geistoid,
+  Logos,
+  Mars,
+  Ouboros,
+  Redemption,
+  Sanctum,
+  Saurian,
+  Shadows,
+  Skyborn,
+  StarAlliance,
+  Unfathomable,
+  Untamed,
+  None
+};
+using HouseMask = uint16_t;
+inline constexpr int kHouses = 15;
+
+enum class CardType : uint8_t { Creature, Action, Artifact, Upgrade, TokenCreature, ArchonPower, Prophecy, Tide };
+
+// Keywords in the order of the bits of a keyword mask.
+enum class Keyword : uint8_t {
+  Alpha,
+  Assault,
+  Deploy,
+  Elusive,
+  Entrench,
+  Hazardous,
+  Invulnerable,
+  Omega,
+  Poison,
+  Skirmish,
+  SplashAttack,
+  Taunt,
+  Treachery,
+  Versatile
+};
+using KeywordMask = uint16_t;
+constexpr KeywordMask keyword_bit(Keyword keyword) { return static_cast<KeywordMask>(1u << static_cast<unsigned>(keyword)); }
+
+}  // namespace archon

@@ -1,0 +1,97 @@
+#include "engine/core/zones.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace archon {
+namespace {
+
+int segment(Zone zone, int player) { return static_cast<int>(zone) * 2 + player; }
+
+int segment_of(const State& s, CardId card) {
+  for (int player = 0; player < 2; ++player)
+    for (CardId other : zone_of(s, s.cards[card].zone, player))
+      if (other == card) return segment(s.cards[card].zone, player);
+  assert(false && "card is in no zone");
+  return 0;
+}
+
+void erase_at(State& s, int seg, int at) {
+  std::memmove(s.order + at, s.order + at + 1, static_cast<size_t>(s.start[2 * kZones] - at - 1));
+  for (int i = seg + 1; i <= 2 * kZones; ++i) --s.start[i];
+}
+
+void insert_at(State& s, int seg, int at, CardId card) {
+  std::memmove(s.order + at + 1, s.order + at, static_cast<size_t>(s.start[2 * kZones] - at));
+  for (int i = seg + 1; i <= 2 * kZones; ++i) ++s.start[i];
+  s.order[at] = card;
+}
+
+}  // namespace
+
+int position_of(const State& s, CardId card) {
+  const int seg = segment_of(s, card);
+  return static_cast<int>(std::find(s.order + s.start[seg], s.order + s.start[seg + 1], card) - (s.order + s.start[seg]));
+}
+
+int zone_player(const State& s, const Matchup& m, CardId card) {
+  switch (s.cards[card].zone) {
+    case Zone::Line:
+    case Zone::Artifacts:
+    case Zone::Attached: return s.cards[card].controller;
+    case Zone::Archives: return segment_of(s, card) & 1;
+    default: return m.cards[card].owner;
+  }
+}
+
+void place(State& s, const Matchup&, CardId card, Zone zone, int player, int index) {
+  const int from = segment_of(s, card);
+  const int at = static_cast<int>(std::find(s.order + s.start[from], s.order + s.start[from + 1], card) - s.order);
+  if (s.cards[card].zone == Zone::Deck && at - s.start[from] < s.players[from & 1].deck_fixed) --s.players[from & 1].deck_fixed;
+  erase_at(s, from, at);
+  const int to = segment(zone, player);
+  if (zone == Zone::Deck) {
+    if (index == kBottom) {
+      if (s.players[player].deck_fixed < s.count(Zone::Deck, player)) fix_deck_order(s, player);
+      ++s.players[player].deck_fixed;
+    } else if (index <= s.players[player].deck_fixed) {
+      ++s.players[player].deck_fixed;
+    }
+  }
+  insert_at(s, to, index == kBottom ? s.start[to + 1] : s.start[to] + index, card);
+  s.cards[card].zone = zone;
+}
+
+void fix_deck_order(State& s, int player) {
+  CardId* deck = s.order + s.begin(Zone::Deck, player);
+  const int size = s.count(Zone::Deck, player);
+  for (int i = s.players[player].deck_fixed; i < size - 1; ++i) {
+    std::swap(deck[i], deck[i + static_cast<int>(s.rng[player].below(static_cast<uint32_t>(size - i)))]);
+  }
+  s.players[player].deck_fixed = static_cast<uint8_t>(size);
+}
+
+void shuffle_deck(State& s, int player) {
+  CardId* deck = s.order + s.begin(Zone::Deck, player);
+  const int size = s.count(Zone::Deck, player);
+  std::sort(deck, deck + size);  // canonical: no trace of the old order
+  for (int i = 0; i < size; ++i) {
+    Card& card = s.cards[deck[i]];
+    card.flags = static_cast<uint16_t>(card.flags & ~(kKnownTo0 | kKnownTo1));
+  }
+  s.players[player].deck_fixed = 0;
+}
+
+CardId top_of_deck(State& s, int player, int depth) {
+  const int size = s.count(Zone::Deck, player);
+  if (depth >= size) return kNoCard;
+  CardId* deck = s.order + s.begin(Zone::Deck, player);
+  uint8_t& fixed = s.players[player].deck_fixed;
+  while (fixed <= depth) {
+    std::swap(deck[fixed], deck[fixed + static_cast<int>(s.rng[player].below(static_cast<uint32_t>(size - fixed)))]);
+    ++fixed;
+  }
+  return deck[depth];
+}
+
+}  // namespace archon

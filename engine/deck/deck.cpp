@@ -1,0 +1,158 @@
+// Decks as values: order, canonical text, hash, legality.
+#include "engine/deck/deck.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace archon {
+namespace {
+
+constexpr std::string_view kEvilTwin = " (evil twin)";
+constexpr std::string_view kSecondHalf = " (second half)";
+
+const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
+
+bool is_evil_twin(const CardFacts& card) { return card.id.ends_with("-evil-twin"); }
+
+// The ids of the halves of a gigantic creature are "deusillus" and "deusillus2".
+bool is_second_half(const CardFacts& card) {
+  if (!card.id.ends_with('2')) return false;
+  const int first = CardTable::instance().find_id(std::string_view(card.id).substr(0, card.id.size() - 1));
+  return first >= 0 && facts(first).name == card.name;
+}
+
+bool played_from_deck(CardType type) { return type <= CardType::Upgrade; }
+
+bool printed_in_house(const CardFacts& card, House house) {
+  return std::ranges::any_of(card.printings, [&](const Printing& p) { return p.house == house || p.house == House::None; });
+}
+
+bool printed_in_house_of_set(const CardFacts& card, House house, std::string_view set) {
+  return std::ranges::any_of(card.printings, [&](const Printing& p) { return p.house == house && p.set == set; });
+}
+
+// A card that was never in the set ("legacy") goes by the number of its first printing.
+std::string_view number_in(const CardFacts& card, std::string_view set) {
+  const Printing* printing = find_printing(card, set);
+  return printing != nullptr ? printing->number : card.printings.front().number;
+}
+
+std::string house_list(const std::array<House, kDeckHouses>& houses) {
+  std::string text;
+  for (const House house : houses) text += (text.empty() ? "" : ", ") + std::string(house_title(house));
+  return text;
+}
+
+std::string card_line(int count, const DeckCard& card) {
+  std::string line = std::to_string(count) + " " + deck_card_name(card.card);
+  if (card.maverick) line += " (maverick)";
+  for (const std::string& icon : card.bonus_icons) line += " +" + icon;
+  return line + "\n";
+}
+
+}  // namespace
+
+std::string deck_card_name(int card) {
+  const CardFacts& card_facts = facts(card);
+  std::string name = card_facts.name;
+  if (is_evil_twin(card_facts)) name += kEvilTwin;
+  if (is_second_half(card_facts)) name += kSecondHalf;
+  return name;
+}
+
+int find_deck_card(std::string_view name) {
+  std::string folded = fold_name(name);
+  const bool evil_twin = folded.ends_with(kEvilTwin);
+  const bool second_half = folded.ends_with(kSecondHalf);
+  if (evil_twin) folded.resize(folded.size() - kEvilTwin.size());
+  if (second_half) folded.resize(folded.size() - kSecondHalf.size());
+  for (const int card : CardTable::instance().find_name(folded)) {
+    if (is_evil_twin(facts(card)) == evil_twin && is_second_half(facts(card)) == second_half) return card;
+  }
+  return CardTable::instance().find_id(name);
+}
+
+std::optional<DeckProblem> card_problem(const DeckCard& card, std::string_view set) {
+  const CardFacts& card_facts = facts(card.card);
+  const std::string name = "'" + deck_card_name(card.card) + "'";
+  const std::string house(house_title(card.house));
+  if (!played_from_deck(card_facts.type)) {
+    return DeckProblem{0, name + " is not played from a deck",
+                       "it is a card of type " + std::string(type_name(card_facts.type))};
+  }
+  if (!card.maverick && !printed_in_house(card_facts, card.house)) {
+    return DeckProblem{0, name + " was never printed in house " + house, "a maverick is marked (maverick)"};
+  }
+  if (card.maverick && printed_in_house_of_set(card_facts, card.house, set)) {
+    return DeckProblem{0, name + " is a card of house " + house + ", not a maverick", "leave out (maverick)"};
+  }
+  return std::nullopt;
+}
+
+std::vector<DeckProblem> deck_problems(const Deck& deck) {
+  std::vector<DeckProblem> problems;
+  if (find_set(deck.set) == nullptr) problems.push_back({0, "unknown set '" + deck.set + "'", ""});
+  for (size_t i = 0; i < deck.houses.size(); ++i) {
+    const House house = deck.houses[i];
+    const std::string title(house_title(house));
+    if (house == House::None) problems.push_back({0, "a deck has three houses", ""});
+    if (std::find(deck.houses.begin(), deck.houses.begin() + static_cast<long>(i), house) !=
+        deck.houses.begin() + static_cast<long>(i)) {
+      problems.push_back({0, "house " + title + " is listed twice", ""});
+    }
+    const auto count = std::ranges::count(deck.cards, house, &DeckCard::house);
+    if (count != kCardsPerHouse) {
+      problems.push_back({0, "house " + title + " has " + std::to_string(count) + " cards instead of 12", ""});
+    }
+  }
+  if (deck.cards.size() != kDeckCards) {
+    problems.push_back({0, "the deck has " + std::to_string(deck.cards.size()) + " cards instead of 36", ""});
+  }
+  for (const DeckCard& card : deck.cards) {
+    if (std::ranges::find(deck.houses, card.house) == deck.houses.end()) {
+      problems.push_back({0, "'" + deck_card_name(card.card) + "' is in none of the deck's houses", ""});
+    }
+    if (auto problem = card_problem(card, deck.set)) problems.push_back(*std::move(problem));
+  }
+  return problems;
+}
+
+void sort_cards(Deck& deck) {
+  std::ranges::stable_sort(deck.cards, {}, [&](const DeckCard& card) {
+    const auto place = std::ranges::find(deck.houses, card.house) - deck.houses.begin();
+    const CardFacts& card_facts = facts(card.card);
+    return std::tuple(place, number_in(card_facts, deck.set), std::string_view(card_facts.id), card.maverick, card.bonus_icons);
+  });
+}
+
+std::string write_deck(const Deck& deck) {
+  Deck sorted = deck;
+  sort_cards(sorted);
+  std::string text = "name: " + deck.name + "\nset: " + deck.set + "\nhouses: " + house_list(deck.houses) + "\n";
+  for (const House house : deck.houses) {
+    text += "\n[" + std::string(house_title(house)) + "]\n";
+    for (size_t i = 0; i < sorted.cards.size();) {
+      const DeckCard& card = sorted.cards[i];
+      const size_t first = i;
+      while (i < sorted.cards.size() && sorted.cards[i] == card) ++i;
+      if (card.house == house) text += card_line(static_cast<int>(i - first), card);
+    }
+  }
+  return text;
+}
+
+uint64_t deck_hash(const Deck& deck) {
+  uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : write_deck(deck)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+std::string format_problem(std::string_view file, const DeckProblem& problem) {
+  std::string text(file);
+  if (problem.line > 0) text += ":" + std::to_string(problem.line);
+  text += ": " + problem.message;
+  if (!problem.hint.empty()) text += " (" + problem.hint + ")";
+  return text;
+}
+
+}  // namespace archon

@@ -1,0 +1,66 @@
+#pragma once
+// A deck: 36 cards, 12 of each of three houses; and the text files that hold one (README.md describes the format).
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/cards/facts.h"
+
+namespace archon {
+
+inline constexpr int kDeckHouses = 3;
+inline constexpr int kCardsPerHouse = 12;
+inline constexpr int kDeckCards = kDeckHouses * kCardsPerHouse;
+
+struct DeckCard {
+  int card = -1;  // index into CardTable
+  House house = House::None;
+  bool maverick = false;                 // printed in this deck in a house that is not its own
+  std::vector<std::string> bonus_icons;  // besides the printed ones, in the order they resolve: amber, capture, ..., a house
+
+  bool operator==(const DeckCard&) const = default;
+};
+
+struct Deck {
+  std::string name;
+  std::string set;  // code: "CotA"
+  std::array<House, kDeckHouses> houses{};
+  std::vector<DeckCard> cards;  // by house in the deck's order, then by number in the set
+
+  bool operator==(const Deck&) const = default;
+};
+
+struct DeckProblem {
+  int line = 0;         // 1-based; 0 when it concerns the whole file
+  std::string message;  // what is wrong
+  std::string hint;     // what to do about it, may be empty
+};
+
+struct DeckResult {
+  std::optional<Deck> deck;  // only when there is no problem
+  std::vector<DeckProblem> problems;
+};
+
+DeckResult parse_deck(std::string_view text);
+DeckResult read_deck_file(const std::string& path);
+
+std::string write_deck(const Deck& deck);  // the canonical text: parse_deck gives the same deck back
+uint64_t deck_hash(const Deck& deck);      // FNV-1a of the canonical text
+void sort_cards(Deck& deck);               // into the order that Deck::cards promises
+
+// What keeps a deck from being legal, whatever file it came from: houses, numbers of cards, card_problem. Lines are 0.
+std::vector<DeckProblem> deck_problems(const Deck& deck);
+// Why this card can't be in a deck of that set: it isn't played from a deck, or belongs to another house.
+std::optional<DeckProblem> card_problem(const DeckCard& card, std::string_view set);
+
+// "file:12: message (hint)"
+std::string format_problem(std::string_view file, const DeckProblem& problem);
+
+// How a card is called in a deck file: its name, and what tells it from another card of that name: "Sir Bevor (evil twin)".
+std::string deck_card_name(int card);
+int find_deck_card(std::string_view name);  // by that name or by id; index or -1
+
+}  // namespace archon

@@ -1,0 +1,238 @@
+#include "engine/invariants.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "engine/core/frames.h"
+#include "engine/query/cards.h"
+#include "engine/query/derive.h"
+#include "engine/rules/legal.h"
+
+namespace archon {
+namespace {
+
+constexpr uint8_t kMaxCardAmber = 250;
+constexpr uint8_t kMaxChains = 24;
+constexpr uint16_t kInPlayFlags = kExhausted | kStunned | kWarded | kEnraged | kTagged | kElusiveUsed | kForeign;
+constexpr uint16_t kPendingFlags = kPoisoned | kIgnoreArmor;
+
+// Gathers violations as lines of text.
+class Report {
+ public:
+  void check(bool holds, const std::string& what) {
+    if (!holds) text_ += what + "\n";
+  }
+  bool clean() const { return text_.empty(); }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+std::string number(int value) { return std::to_string(value); }
+std::string name(CardId card) { return "card " + number(card); }
+
+// Every card lies in exactly one place, and knows it. Everything else relies on this.
+void check_places(const Matchup& m, const State& s, Report& report) {
+  report.check(s.start[0] == 0, "the first zone doesn't begin at 0");
+  for (int i = 0; i < 2 * kZones; ++i)
+    if (s.start[i] > s.start[i + 1]) return report.check(false, "zone " + number(i) + " ends before it begins");
+  if (s.start[2 * kZones] != m.card_count)
+    return report.check(false, "the zones hold " + number(s.start[2 * kZones]) + " cards");
+  CardSet seen;
+  for (int segment = 0; segment < 2 * kZones; ++segment)
+    for (int at = s.start[segment]; at < s.start[segment + 1]; ++at) {
+      const CardId card = s.order[at];
+      if (card >= m.card_count) return report.check(false, "place " + number(at) + " holds no card of this game");
+      report.check(!seen.has(card), name(card) + " is in two places");
+      report.check(static_cast<int>(s.cards[card].zone) == segment / 2, name(card) + " lies in another zone than it says");
+      seen.add(card);
+    }
+}
+
+// A card in play lies on the side of its controller, other cards on that of their owner; archives may hold the opponent's.
+void check_side(const Matchup& m, const State& s, Zone zone, int side, CardId id, Report& report) {
+  const Card& card = s.cards[id];
+  report.check(card.controller < 2, name(id) + " is controlled by nobody");
+  if (s.in_play(id))
+    report.check(card.controller == side, name(id) + " lies on the side of the player who doesn't control it");
+  else if (zone != Zone::Archives)
+    report.check(m.cards[id].owner == side, name(id) + " lies in a zone of another player than its owner");
+}
+
+void check_host(const State& s, CardId id, Report& report) {
+  const Card& card = s.cards[id];
+  if (card.zone == Zone::Attached) {
+    const bool hosted = card.host < kMaxCards && s.cards[card.host].zone == Zone::Line;
+    report.check(hosted, name(id) + " is attached to nothing in a battleline");
+  } else if (card.zone == Zone::Under) {
+    report.check(card.host < kMaxCards && s.in_play(card.host), name(id) + " is under nothing in play");
+  } else if (card.zone != Zone::Purged) {  // there it is the card that purged it
+    report.check(card.host == kNoCard, name(id) + " has a host");
+  }
+}
+
+void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
+  const Zone zone = s.cards[id].zone;
+  const CardType type = type_of(m, s, id);
+  if (zone == Zone::Line) report.check(is_creature(m, s, id), name(id) + " in a battleline is no creature");
+  if (zone == Zone::Artifacts) report.check(type == CardType::Artifact, name(id) + " among the artifacts is none");
+  if (zone == Zone::Attached) report.check(type == CardType::Upgrade, name(id) + " is attached but no upgrade");
+}
+
+// What lies on cards: nothing out of play; damage, counters and status only on creatures.
+void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
+  const Card& card = s.cards[id];
+  report.check(card.amber <= kMaxCardAmber, name(id) + " has too much aember");
+  if (card.zone != Zone::Line) {
+    const bool bare = !card.damage && !card.counters && !card.pending && !card.armor_used;
+    report.check(bare, name(id) + " is no creature in play but has damage or counters");
+    report.check(!(card.flags & (kStunned | kWarded | kEnraged)), name(id) + " is no creature in play but has a status");
+  }
+  if (s.in_play(id)) return;
+  report.check(card.amber == 0, name(id) + " is out of play but has aember");
+  report.check(!(card.flags & kInPlayFlags), name(id) + " is out of play but has marks of cards in play");
+  report.check(card.definition == m.cards[id].definition, name(id) + " is out of play but still a copy");
+}
+
+// Knowledge: an owner knows the own hand; a known card of a deck has a fixed place.
+void check_knowledge(const Matchup& m, const State& s, int side, Report& report) {
+  const Player& player = s.players[side];
+  const ZoneView deck = zone_of(s, Zone::Deck, side);
+  report.check(player.deck_fixed <= deck.size(), "more cards of a deck are fixed than it has");
+  for (int i = player.deck_fixed; i < deck.size(); ++i)
+    report.check(!(s.cards[deck[i]].flags & (kKnownTo0 | kKnownTo1)), name(deck[i]) + " is known but its place isn't fixed");
+  for (CardId id : zone_of(s, Zone::Hand, side))
+    report.check(s.cards[id].has(m.cards[id].owner == 0 ? kKnownTo0 : kKnownTo1),
+                 name(id) + " in hand is unknown to its owner");
+}
+
+void check_cards(const Matchup& m, const State& s, Report& report) {
+  for (int zone = 0; zone < kZones; ++zone)
+    for (int side = 0; side < 2; ++side)
+      for (CardId id : zone_of(s, static_cast<Zone>(zone), side)) {
+        check_side(m, s, static_cast<Zone>(zone), side, id, report);
+        check_host(s, id, report);
+        check_type(m, s, id, report);
+        check_tokens(m, s, id, report);
+      }
+  for (int side = 0; side < 2; ++side) {
+    check_knowledge(m, s, side, report);
+    report.check(s.players[side].keys <= 7, "a player has a key of a fourth colour");
+    report.check(s.players[side].chains <= kMaxChains, "a player has too many chains");
+    report.check(s.players[side].amber <= kMaxCardAmber, "a player has too much aember");
+  }
+}
+
+void check_frames(const State& s, Report& report) {
+  report.check(s.frame_count <= kMaxFrames && s.stack_top <= kStackBytes, "too many frames");
+  if (!report.clean()) return;
+  int end = 0;
+  for (int i = 0; i < s.frame_count; ++i) {
+    report.check(s.frames[i] >= end && s.frames[i] % 8 == 0, "frame " + number(i) + " overlaps the one below");
+    report.check(s.frames[i] < s.stack_top, "frame " + number(i) + " lies above the top of the stack");
+    if (!report.clean()) return;
+    const auto* head = reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
+    report.check(head->type <= FrameType::Control, "frame " + number(i) + " has an unknown type");
+    end = s.frames[i] + static_cast<int>(sizeof(FrameHead));
+  }
+  report.check(s.frame_count > 0 || s.stack_top == 0, "the stack isn't empty without frames");
+}
+
+void check_queues(const Matchup& m, const State& s, Report& report) {
+  report.check(s.active_count <= kMaxActive, "too many abilities in force");
+  report.check(s.waiting_base <= s.waiting_count && s.waiting_count <= kMaxWaiting, "the waiting queue is out of bounds");
+  report.check(s.log_turn_start <= s.log_count && s.log_count <= kMaxLog, "the log is out of bounds");
+  report.check(s.kept_used <= kMaxKept, "too many kept sets of cards");
+  report.check(s.lasting_count <= kMaxLasting, "too many lasting effects");
+  if (!report.clean()) return;
+  const auto kept = [&](uint8_t index) { return index == 0xFF || index < s.kept_used; };
+  for (int i = 0; i < s.lasting_count; ++i) {
+    const LastingEffect& effect = s.lasting[i];
+    if (effect.body == kNone) continue;
+    const std::string what = "lasting effect " + number(i);
+    report.check(effect.body < m.program->bodies.size(), what + " has no body");
+    report.check(kept(effect.cards) && kept(effect.second), what + " refers to cards that aren't kept");
+    report.check(effect.source == kNoCard || effect.source < m.card_count, what + " has an unknown source");
+  }
+  for (int i = 0; i < s.waiting_count; ++i)
+    report.check(kept(s.waiting[i].cards), "waiting ability " + number(i) + " refers to cards that aren't kept");
+  if (s.frame_count == 0 && s.choice.kind != ChoiceKind::None)
+    report.check(s.waiting_count == 0, "abilities wait although nothing is unfinished");
+}
+
+// Derived values must be those that a recompute gives; anything that changes them has to set State::dirty.
+void check_derived(const Matchup& m, const State& s, Report& report) {
+  if (s.dirty) return;
+  State fresh = s;
+  derive(m, fresh);
+  for (int id = 0; id < m.card_count; ++id) {
+    const Card &was = s.cards[id], &is = fresh.cards[id];
+    const bool equal = was.power == is.power && was.armor == is.armor && was.assault == is.assault &&
+                       was.hazardous == is.hazardous && was.splash_attack == is.splash_attack && was.keywords == is.keywords &&
+                       was.houses == is.houses && was.flags == is.flags;
+    report.check(equal, name(static_cast<CardId>(id)) + " has outdated derived values: power " + number(was.power) +
+                            ", recomputed " + number(is.power));
+  }
+  bool same = s.active_count == fresh.active_count;
+  for (int i = 0; same && i < s.active_count; ++i)
+    same = s.actives[i].ability == fresh.actives[i].ability && s.actives[i].self == fresh.actives[i].self;
+  report.check(same, "the abilities in force are outdated");
+  const bool masks = s.static_mask == fresh.static_mask && s.after_mask == fresh.after_mask &&
+                     s.before_mask == fresh.before_mask && s.replace_mask == fresh.replace_mask &&
+                     s.standing_mask == fresh.standing_mask;
+  report.check(masks, "the masks of abilities in force are outdated");
+}
+
+// Between two actions of the main step nothing is left over: no marked or doomed creature, no gathered damage, no fight.
+void check_settled(const State& s, Report& report) {
+  if (s.frame_count > 0 || s.dirty || s.over()) return;
+  report.check(s.fight_attacker == kNoCard && s.fight_defender == kNoCard, "a fight goes on although nothing is unfinished");
+  for (CardId id : creatures_in_play(s)) {
+    const Card& card = s.cards[id];
+    report.check(!card.has(kTagged), name(id) + " is still tagged for destruction");
+    report.check(card.pending == 0 && !(card.flags & kPendingFlags), name(id) + " has pending damage");
+    const bool alive = (card.power > 0 && card.damage < card.power) || has_keyword(s, id, Keyword::Invulnerable);
+    report.check(alive, name(id) + " has damage " + number(card.damage) + " but power " + number(card.power));
+  }
+  for (int player = 0; player < 2; ++player)
+    report.check(s.count(Zone::Limbo, player) == 0, "a card is between two zones although nothing is unfinished");
+}
+
+void check_choice(const Matchup& m, const State& s, Report& report) {
+  ActionList list;
+  if (s.over()) return report.check(s.choice.kind == ChoiceKind::Over, "the game is over but somebody is asked");
+  if (s.choice.kind == ChoiceKind::None) return;
+  report.check(s.choice.player < 2, "nobody is asked");
+  for (CardId card : s.choice.candidates) report.check(card < m.card_count, "a candidate is no card of this game");
+  list_actions(m, s, list);
+  report.check(!list.empty(), "a choice of kind " + number(static_cast<int>(s.choice.kind)) + " without any legal action");
+  report.check(list.size() < kMaxActions, "the list of legal actions is full");
+  for (int i = 1; i < list.size(); ++i)
+    report.check(std::find(list.begin(), list.begin() + i, list[i]) == list.begin() + i, "an action is offered twice");
+}
+
+}  // namespace
+
+std::string check_invariants(const Matchup& m, const State& s) {
+  Report report;
+  check_places(m, s, report);
+  check_frames(s, report);
+  check_queues(m, s, report);
+  if (!report.clean()) return report.text();  // the rest would read out of bounds
+  check_cards(m, s, report);
+  check_derived(m, s, report);
+  check_settled(s, report);
+  check_choice(m, s, report);
+  return report.text();
+}
+
+void assert_invariants(const Matchup& m, const State& s) {
+  const std::string violations = check_invariants(m, s);
+  if (violations.empty()) return;
+  std::fprintf(stderr, "after %d decisions, in turn %d:\n%s", s.decisions, s.turn, violations.c_str());
+  std::abort();
+}
+
+}  // namespace archon

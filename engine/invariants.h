@@ -1,0 +1,16 @@
+#pragma once
+// What must hold in every State between two decisions, whatever cards are in the game.
+#include <string>
+
+#include "engine/core/matchup.h"
+#include "engine/core/state.h"
+
+namespace archon {
+
+// Empty when everything holds; otherwise one violation a line.
+std::string check_invariants(const Matchup& m, const State& s);
+
+// Prints the violations and aborts; apply() calls it after every action in checked builds.
+void assert_invariants(const Matchup& m, const State& s);
+
+}  // namespace archon

@@ -1,0 +1,76 @@
+#include "engine/lang/generator.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/lang/generator_impl.h"
+
+namespace archon::lang {
+
+void generate_facts(const CardTable& table, Program& program) {
+  std::map<std::string, uint16_t> names;
+  program.definitions.assign(table.cards().size(), {});
+  for (size_t i = 0; i < table.cards().size(); ++i) {
+    const CardFacts& facts = table.cards()[i];
+    Definition& def = program.definitions[i];
+    def.type = facts.type;
+    def.power = static_cast<uint8_t>(facts.power);
+    def.armor = static_cast<uint8_t>(facts.armor);
+    def.amber = static_cast<uint8_t>(facts.amber);
+    def.keywords = facts.keywords;
+    def.assault = static_cast<uint8_t>(facts.assault);
+    def.hazardous = static_cast<uint8_t>(facts.hazardous);
+    def.splash_attack = static_cast<uint8_t>(facts.splash_attack);
+    for (size_t t = 0; t < std::min<size_t>(3, facts.traits.size()); ++t) def.traits[t] = facts.traits[t];
+    def.name = names.try_emplace(fold_name(facts.name), static_cast<uint16_t>(names.size())).first->second;
+  }
+}
+
+namespace {
+
+// Sizes of the pools, to take back what a card that fails has added.
+struct Mark {
+  size_t exprs, selectors, code, patterns, statics, abilities, bodies;
+  explicit Mark(const Program& p)
+      : exprs(p.exprs.size()), selectors(p.selectors.size()), code(p.code.size()), patterns(p.patterns.size()),
+        statics(p.statics.size()), abilities(p.abilities.size()), bodies(p.bodies.size()) {}
+  void restore(Program& p) const {
+    p.exprs.resize(exprs);
+    p.selectors.resize(selectors);
+    p.code.resize(code);
+    p.patterns.resize(patterns);
+    p.statics.resize(statics);
+    p.abilities.resize(abilities);
+    p.bodies.resize(bodies);
+  }
+};
+
+}  // namespace
+
+std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, const CardTable& table, Program& program) {
+  const int index = table.find_id(card.id);
+  if (index < 0) return {{file, card.at, "no card has the id `" + card.id + "`", ""}};
+  Definition& def = program.definitions[static_cast<size_t>(index)];
+  const Mark mark(program);
+  try {
+    std::vector<uint16_t> abilities;
+    for (const Node& item : card.items) {
+      Generator generator(table, program, index);
+      generator.item(item, false, abilities);
+    }
+    for (uint16_t id : abilities) {
+      const AbilityKind kind = program.abilities[id].kind;
+      if (is_head(kind)) def.heads = static_cast<uint16_t>(def.heads | bit(kind));
+    }
+    def.abilities = abilities;
+    def.native = !card.specials.empty();
+    def.compiled = true;
+  } catch (const NoCode& error) {
+    mark.restore(program);
+    def.history = 0;
+    return {{file, error.at, std::string("no code yet for ") + error.what(), ""}};
+  }
+  return {};
+}
+
+}  // namespace archon::lang

@@ -1,0 +1,30 @@
+#pragma once
+// From two decks to a Matchup.
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/matchup.h"
+#include "engine/deck/deck.h"
+
+namespace archon {
+
+struct MatchupOptions {
+  RulesProfile rules;
+  std::array<int, 2> starting_chains{0, 0};  // 0..24
+  bool allow_blank = false;                  // cards without a compiled definition are played as cards without text
+};
+
+struct MatchupResult {
+  std::optional<Matchup> matchup;
+  std::vector<std::string> blank_cards;  // names of cards without behaviour; without allow_blank they prevent the matchup
+};
+
+// Player 0 plays deck `a`. The Matchup refers to the program of the built-in library, which lives as long as the process.
+MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options = {});
+
+// Fills in what follows from the cards of a matchup: name groups, houses in the game, the events worth remembering.
+void finish_matchup(Matchup& m);
+
+}  // namespace archon

@@ -1,0 +1,61 @@
+#include "engine/query/cards.h"
+
+#include <algorithm>
+
+#include "engine/core/zones.h"
+
+namespace archon {
+
+HouseMask houses_of(const Matchup& m, const State& s, CardId card) {
+  return s.in_play(card) ? s.cards[card].houses : m.cards[card].houses;
+}
+
+CardType type_of(const Matchup& m, const State& s, CardId card) { return m.program->definitions[s.cards[card].definition].type; }
+
+bool is_creature(const Matchup& m, const State& s, CardId card) {
+  const CardType type = type_of(m, s, card);
+  return type == CardType::Creature || type == CardType::TokenCreature;
+}
+
+CardSet neighbors(const State& s, CardId card) {
+  CardSet set;
+  if (s.cards[card].zone != Zone::Line) return set;
+  const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);
+  for (int i = 0; i < line.size(); ++i) {
+    if (line[i] != card) continue;
+    if (i > 0) set.add(line[i - 1]);
+    if (i + 1 < line.size()) set.add(line[i + 1]);
+  }
+  return set;
+}
+
+bool on_flank(const State& s, CardId card) {
+  if (s.cards[card].zone != Zone::Line) return false;
+  const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);
+  return s.cards[card].has(kMadeFlank) || line[0] == card || line[line.size() - 1] == card;
+}
+
+bool in_center(const State& s, CardId card) {
+  if (s.cards[card].zone != Zone::Line) return false;
+  const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);
+  return line.size() % 2 == 1 && line[line.size() / 2] == card;
+}
+
+CardSet creatures_in_play(const State& s) { return zone_set(s, Zone::Line, 0) | zone_set(s, Zone::Line, 1); }
+
+namespace {
+CardSet hosted_by(const State& s, Zone zone, CardId host) {
+  CardSet set;
+  for (int player = 0; player < 2; ++player)
+    for (CardId card : zone_of(s, zone, player))
+      if (s.cards[card].host == host) set.add(card);
+  return set;
+}
+}  // namespace
+
+CardSet upgrades_on(const State& s, CardId card) { return hosted_by(s, Zone::Attached, card); }
+CardSet cards_beneath(const State& s, CardId card) { return hosted_by(s, Zone::Under, card); }
+
+int armor_left(const State& s, CardId card) { return std::max(0, s.cards[card].armor - s.cards[card].armor_used); }
+
+}  // namespace archon

@@ -1,0 +1,26 @@
+#pragma once
+// Questions about single cards.
+#include "engine/core/state.h"
+
+namespace archon {
+
+// Houses a card belongs to, in or out of play.
+HouseMask houses_of(const Matchup& m, const State& s, CardId card);
+CardType type_of(const Matchup& m, const State& s, CardId card);
+bool is_creature(const Matchup& m, const State& s, CardId card);  // also a token creature
+inline bool has_keyword(const State& s, CardId card, Keyword keyword) { return s.cards[card].keywords & keyword_bit(keyword); }
+
+// Battleline (rulebook 18.4, BATTLELINE, NEIGHBOR, FLANK, CENTER). All of them are empty or false for cards not in a battleline.
+CardSet neighbors(const State& s, CardId card);
+bool on_flank(const State& s, CardId card);  // or "is a flank creature" by an effect
+bool in_center(const State& s, CardId card);
+
+// Creatures of both players.
+CardSet creatures_in_play(const State& s);
+// Upgrades attached to a card; cards lying under it.
+CardSet upgrades_on(const State& s, CardId card);
+CardSet cards_beneath(const State& s, CardId card);
+
+int armor_left(const State& s, CardId card);
+
+}  // namespace archon

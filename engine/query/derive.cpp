@@ -1,0 +1,175 @@
+#include "engine/query/derive.h"
+
+#include <algorithm>
+
+#include "engine/query/cards.h"
+#include "engine/query/scope.h"
+
+namespace archon {
+namespace {
+
+enum class Layer : uint8_t { None, Text, Set, Add };
+
+Layer layer_of(StaticKind kind) {
+  switch (kind) {
+    case StaticKind::GainAbility:
+    case StaticKind::GainKeyword:
+    case StaticKind::LoseKeyword:
+    case StaticKind::BecomeHouse:
+    case StaticKind::BecomeFlank: return Layer::Text;
+    case StaticKind::HasPower:
+    case StaticKind::HasArmor: return Layer::Set;
+    case StaticKind::GetPower:
+    case StaticKind::GetArmor:
+    case StaticKind::GetAssault:
+    case StaticKind::GetHazardous: return Layer::Add;
+    default: return Layer::None;
+  }
+}
+
+void add_active(const Matchup& m, State& s, uint16_t ability, CardId self, uint8_t source) {
+  if (s.active_count >= kMaxActive) return overflow(s, Bound::Active);
+  s.actives[s.active_count++] = {ability, self, source};
+  const Ability& a = m.program->abilities[ability];
+  if (a.kind == AbilityKind::Static) s.static_mask |= bit(m.program->statics[a.static_rule].kind);
+  if (a.kind == AbilityKind::After) s.after_mask |= bit(m.program->patterns[a.pattern].type);
+  if (a.kind == AbilityKind::Before) s.before_mask |= bit(m.program->patterns[a.pattern].type);
+  if (a.kind == AbilityKind::Replace) s.replace_mask |= bit(m.program->patterns[a.pattern].type);
+  s.standing_mask = static_cast<uint16_t>(s.standing_mask | bit(a.kind));
+}
+
+void reset_card(const Matchup& m, State& s, CardId id) {
+  Card& card = s.cards[id];
+  const Definition& def = m.program->definitions[card.definition];
+  card.power = static_cast<uint8_t>(std::min(255, def.power + card.counters));
+  card.armor = def.armor;
+  card.assault = def.assault;
+  card.hazardous = def.hazardous;
+  card.splash_attack = def.splash_attack;
+  card.keywords = def.keywords;
+  card.houses = m.cards[id].houses;
+  card.flags = static_cast<uint16_t>(card.flags & ~(kMadeFlank | kHasGrants));
+  for (uint16_t ability : def.abilities)
+    if (is_standing(m.program->abilities[ability].kind)) add_active(m, s, ability, id, id);
+}
+
+uint8_t clamp_byte(int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); }
+
+struct Losses {
+  CardSet cards[14];
+  bool any = false;
+};
+
+void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule, CardId id, uint8_t source, Losses& losses) {
+  Card& card = s.cards[id];
+  Scope each = scope;
+  each.target = id;
+  const auto value = [&] { return rule.value == kNone ? 0 : eval(each, rule.value); };
+  switch (rule.kind) {
+    case StaticKind::GainAbility:
+      add_active(m, s, rule.ability, id, source);
+      card.set(kHasGrants);
+      break;
+    case StaticKind::GainKeyword:
+      card.keywords = static_cast<KeywordMask>(card.keywords | keyword_bit(static_cast<Keyword>(rule.what)));
+      if (rule.what == static_cast<uint8_t>(Keyword::Assault)) card.assault = clamp_byte(card.assault + value());
+      if (rule.what == static_cast<uint8_t>(Keyword::Hazardous)) card.hazardous = clamp_byte(card.hazardous + value());
+      break;
+    case StaticKind::LoseKeyword:
+      losses.cards[rule.what].add(id);
+      losses.any = true;
+      break;
+    case StaticKind::BecomeHouse: card.houses = static_cast<HouseMask>(value()); break;
+    case StaticKind::BecomeFlank: card.set(kMadeFlank); break;
+    case StaticKind::HasPower: card.power = clamp_byte(value()); break;
+    case StaticKind::HasArmor: card.armor = clamp_byte(value()); break;
+    case StaticKind::GetArmor: card.armor = clamp_byte(card.armor + value()); break;
+    case StaticKind::GetAssault: card.assault = clamp_byte(card.assault + value()); break;
+    case StaticKind::GetHazardous: card.hazardous = clamp_byte(card.hazardous + value()); break;
+    default: break;
+  }
+}
+
+// Power changes add up before the result is cut off at 0.
+void apply_power(const Matchup&, const Scope& scope, const Static& rule, CardId id, int* change) {
+  Scope each = scope;
+  each.target = id;
+  change[id] += eval(each, rule.value);
+}
+
+void apply_layer(const Matchup& m, State& s, Layer layer, Losses& losses) {
+  int change[kMaxCards];
+  bool power_changes = false;
+  for (int i = 0; i < s.active_count; ++i) {  // the list grows while abilities are gained
+    const Active active = s.actives[i];
+    const Ability& ability = m.program->abilities[active.ability];
+    if (ability.kind != AbilityKind::Static) continue;
+    const Static& rule = m.program->statics[ability.static_rule];
+    if (layer_of(rule.kind) != layer) continue;
+    LastingStorage storage;
+    const Scope scope = scope_of(m, s, active, storage);
+    if (!holds(scope, rule.condition)) continue;
+    if (rule.kind == StaticKind::GetPower && !power_changes) {
+      std::fill(std::begin(change), std::end(change), 0);
+      power_changes = true;
+    }
+    for (CardId id : eval_cards(scope, rule.cards)) {
+      if (!s.in_play(id)) continue;
+      if (rule.kind == StaticKind::GetPower) apply_power(m, scope, rule, id, change);
+      else apply_to(m, s, scope, rule, id, active.source, losses);
+    }
+  }
+  if (!power_changes) return;
+  for (int player = 0; player < 2; ++player)
+    for (CardId id : zone_of(s, Zone::Line, player)) s.cards[id].power = clamp_byte(s.cards[id].power + change[id]);
+}
+
+// "loses" beats "gains" (rulebook 18.4, LOSE VS GAIN).
+void apply_losses(State& s, const Losses& losses) {
+  for (int keyword = 0; losses.any && keyword < 14; ++keyword)
+    for (CardId id : losses.cards[keyword])
+      s.cards[id].keywords = static_cast<KeywordMask>(s.cards[id].keywords & ~(1u << keyword));
+}
+
+}  // namespace
+
+void derive(const Matchup& m, State& s) {
+  s.dirty = 0;
+  s.active_count = 0;
+  s.static_mask = 0;
+  s.after_mask = s.before_mask = s.replace_mask = 0;
+  s.standing_mask = 0;
+  for (Zone zone : {Zone::Line, Zone::Artifacts, Zone::Attached})
+    for (int player = 0; player < 2; ++player)
+      for (CardId card : zone_of(s, zone, player)) reset_card(m, s, card);
+  for (int i = 0; i < s.lasting_count; ++i) {
+    const LastingEffect& effect = s.lasting[i];
+    if (effect.body == kNone) continue;
+    const bool waits = (effect.clock == Clock::OpponentNextTurn || effect.clock == Clock::YourNextTurn) && !effect.age;
+    if (waits) continue;
+    for (uint16_t ability : m.program->bodies[effect.body].abilities)
+      add_active(m, s, ability, effect.source, static_cast<uint8_t>(kLastingBase + i));
+  }
+  constexpr uint32_t kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainKeyword) | bit(StaticKind::LoseKeyword) |
+                             bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
+  constexpr uint32_t kSet = bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
+  constexpr uint32_t kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor) | bit(StaticKind::GetAssault) |
+                            bit(StaticKind::GetHazardous);
+  Losses losses;
+  if (s.static_mask & kText) {
+    apply_layer(m, s, Layer::Text, losses);
+    apply_losses(s, losses);
+  }
+  if (s.static_mask & kSet) apply_layer(m, s, Layer::Set, losses);
+  if (s.static_mask & kAdd) apply_layer(m, s, Layer::Add, losses);
+}
+
+int desired_controller(const Matchup& m, const State& s, CardId card) {
+  int controller = -1;
+  for_each_static(m, s, StaticKind::Controls, [&](const Scope& scope, const Static& rule, int) {
+    if (eval_cards(scope, rule.cards).has(card)) controller = scope.you;
+  });
+  return controller;
+}
+
+}  // namespace archon

@@ -1,0 +1,14 @@
+#pragma once
+// Derived values: which abilities are in force, and the power, armor, keywords, houses of cards in play.
+#include "engine/core/state.h"
+
+namespace archon {
+
+// Recomputes all derived values from scratch, layer by layer: abilities gained, keywords, houses, flank; power and armor set;
+// power and armor added. O(cards in play + abilities in force). Clears State::dirty.
+void derive(const Matchup& m, State& s);
+
+// The player who controls a card by the effects in force: the latest one wins.
+int desired_controller(const Matchup& m, const State& s, CardId card);
+
+}  // namespace archon

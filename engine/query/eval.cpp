@@ -1,0 +1,340 @@
+#include <algorithm>
+
+#include "engine/core/zones.h"
+#include "engine/query/cards.h"
+#include "engine/query/player.h"
+#include "engine/query/scope.h"
+
+namespace archon {
+namespace {
+
+const Registers kNoRegisters{};
+const Registers& regs(const Scope& scope) { return scope.regs ? *scope.regs : kNoRegisters; }
+const Expr& at(const Scope& scope, ExprId id) { return scope.m.program->exprs[id]; }
+ExprId left(const Expr& e) { return static_cast<ExprId>(e.a); }
+
+int field(const Scope& scope, CardField which, CardId id) {
+  const Card& card = scope.s.cards[id];
+  switch (which) {
+    case CardField::Power: return scope.s.in_play(id) || scope.last_known ? card.power : definition(scope.m, scope.s, id).power;
+    case CardField::Armor: return card.armor;
+    case CardField::Damage: return card.damage;
+    case CardField::Counters: return card.counters;
+    case CardField::Amber: return card.amber;
+    case CardField::Type: return static_cast<int>(definition(scope.m, scope.s, id).type);
+    case CardField::Bonus: return scope.m.cards[id].icon_count;
+  }
+  return 0;
+}
+
+bool has_status(const Scope& scope, Status status, CardId id) {
+  const State& s = scope.s;
+  const Card& card = s.cards[id];
+  switch (status) {
+    case Status::Damaged: return card.damage > 0;
+    case Status::Stunned: return card.has(kStunned);
+    case Status::Ready: return !card.has(kExhausted);
+    case Status::Exhausted: return card.has(kExhausted);
+    case Status::Warded: return card.has(kWarded);
+    case Status::Enraged: return card.has(kEnraged);
+    case Status::Flank: return on_flank(s, id);
+    case Status::Center: return in_center(s, id);
+    case Status::Token: return definition(scope.m, s, id).type == CardType::TokenCreature;
+    case Status::OwnHouse: return houses_of(scope.m, s, id) & scope.m.deck_houses[scope.you];
+    case Status::OffHouse: return !(houses_of(scope.m, s, id) & s.house);
+    case Status::LeftFlank: return card.zone == Zone::Line && zone_of(s, Zone::Line, card.controller)[0] == id;
+    case Status::RightFlank: {
+      if (card.zone != Zone::Line) return false;
+      const ZoneView line = zone_of(s, Zone::Line, card.controller);
+      return line[line.size() - 1] == id;
+    }
+  }
+  return false;
+}
+
+bool shares_trait(const Scope& scope, CardId id, CardSet with) {
+  const Definition& mine = definition(scope.m, scope.s, id);
+  for (CardId other : with)
+    for (uint8_t trait : definition(scope.m, scope.s, other).traits)
+      if (trait != 0xFF && std::ranges::find(mine.traits, trait) != std::end(mine.traits)) return true;
+  return false;
+}
+
+bool names_meet(const Scope& scope, CardSet a, CardSet b) {
+  for (CardId x : a)
+    for (CardId y : b)
+      if (definition(scope.m, scope.s, x).name == definition(scope.m, scope.s, y).name) return true;
+  return false;
+}
+
+HouseMask houses_of_all(const Scope& scope, CardSet cards) {
+  HouseMask mask = 0;
+  for (CardId card : cards) mask = static_cast<HouseMask>(mask | houses_of(scope.m, scope.s, card));
+  return mask;
+}
+
+int sum(const Scope& scope, const Expr& e) {
+  int total = 0;
+  for (CardId card : eval_cards(scope, left(e))) total += field(scope, static_cast<CardField>(e.b), card);
+  return total;
+}
+
+int extreme(const Scope& scope, const Expr& e, bool highest) {
+  int best = highest ? 0 : 255;
+  const CardSet cards = eval_cards(scope, left(e));
+  for (CardId card : cards) {
+    const int value = field(scope, static_cast<CardField>(e.b), card);
+    best = highest ? std::max(best, value) : std::min(best, value);
+  }
+  return cards.empty() ? 0 : best;
+}
+
+int times(const Scope& scope, const Expr& e) {
+  const State& s = scope.s;
+  const EventPattern& pattern = scope.m.program->patterns[static_cast<uint16_t>(e.a)];
+  const auto period = static_cast<Period>(e.b);
+  int begin = s.log_turn_start, end = s.log_count;
+  if (period == Period::OpponentLastTurn) {
+    if (s.active != scope.you) return 0;
+    end = begin;
+    begin = 0;
+  }
+  int count = 0;
+  for (int i = begin; i < end; ++i) {
+    const LogEntry& entry = s.log[i];
+    Event event{.type = entry.type, .player = static_cast<uint8_t>(entry.flags >> 7), .card = entry.card, .other = entry.other};
+    event.flags = entry.flags & 0x3F;
+    count += fits(scope, pattern, event);
+  }
+  return count;
+}
+
+CardSet cards_on_top(const Scope& scope, const Expr& e) {
+  const int player = eval(scope, e.b), wanted = eval(scope, left(e));
+  CardSet set;
+  const ZoneView deck = zone_of(scope.s, Zone::Deck, player);
+  for (int i = 0; i < std::min(wanted, deck.size()); ++i) set.add(deck[i]);
+  return set;
+}
+
+int attacking(const Scope& scope, const Expr& e) {
+  const State& s = scope.s;
+  return s.fight_attacker == scope.self && s.fight_attacker != kNoCard &&
+         matches(scope, scope.m.program->selectors[static_cast<uint16_t>(e.a)], s.fight_defender);
+}
+
+int count_keys(uint8_t mask) { return std::popcount(mask); }
+
+}  // namespace
+
+int eval(const Scope& scope, ExprId id) {
+  const Expr& e = at(scope, id);
+  const State& s = scope.s;
+  const auto a = [&] { return eval(scope, left(e)); };
+  const auto b = [&] { return eval(scope, e.b); };
+  switch (e.op) {
+    case ExprOp::Num: return e.a;
+    case ExprOp::VarNum: return scope.slots ? scope.slots[e.a].number : 0;
+    case ExprOp::Amount: return regs(scope).amount;
+    case ExprOp::Did: return regs(scope).did;
+    case ExprOp::Chosen: return regs(scope).chosen;
+    case ExprOp::ActiveHouse: return s.house;
+    case ExprOp::YourTurn: return s.active == scope.you;
+    case ExprOp::Add: return a() + b();
+    case ExprOp::Sub: return a() - b();
+    case ExprOp::Mul: return a() * b();
+    case ExprOp::Div: return b() == 0 ? 0 : a() / b();
+    case ExprOp::Neg: return -a();
+    case ExprOp::Half: return a() / 2;
+    case ExprOp::HalfUp: return (a() + 1) / 2;
+    case ExprOp::Third: return a() / 3;
+    case ExprOp::Min: return std::min(a(), b());
+    case ExprOp::Max: return std::max(a(), b());
+    case ExprOp::And: return a() && b();
+    case ExprOp::Or: return a() || b();
+    case ExprOp::Not: return !a();
+    case ExprOp::Eq: return a() == b();
+    case ExprOp::Ne: return a() != b();
+    case ExprOp::Lt: return a() < b();
+    case ExprOp::Le: return a() <= b();
+    case ExprOp::PoolAmber: return s.players[a()].amber;
+    case ExprOp::CardAmber: {
+      int total = 0;
+      for (CardId card : eval_cards(scope, left(e))) total += s.cards[card].amber;
+      return total;
+    }
+    case ExprOp::Keys: return count_keys(s.players[a()].keys);
+    case ExprOp::Unforged: return 3 - count_keys(s.players[a()].keys);
+    case ExprOp::KeyCost: return key_cost(scope.m, s, a());
+    case ExprOp::Chains: return s.players[a()].chains;
+    case ExprOp::Count: return eval_cards(scope, left(e)).size();
+    case ExprOp::Sum: return sum(scope, e);
+    case ExprOp::Highest: return extreme(scope, e, true);
+    case ExprOp::Lowest: return extreme(scope, e, false);
+    case ExprOp::Field: {
+      const CardId card = eval_cards(scope, left(e)).first();
+      return card == kNoCard ? 0 : field(scope, static_cast<CardField>(e.b), card);
+    }
+    case ExprOp::HouseOf: return houses_of_all(scope, eval_cards(scope, left(e)));
+    case ExprOp::HouseBit: return 1 << a();
+    case ExprOp::MaskMeets: return (a() & b()) != 0;
+    case ExprOp::SameName: return names_meet(scope, eval_cards(scope, left(e)), eval_cards(scope, e.b));
+    case ExprOp::SharesTrait: {
+      const CardId card = eval_cards(scope, left(e)).first();
+      return card != kNoCard && shares_trait(scope, card, eval_cards(scope, e.b));
+    }
+    case ExprOp::Times: return times(scope, e);
+    case ExprOp::WasDestroyed: return !(eval_cards(scope, left(e)) & regs(scope).killed).empty();
+    case ExprOp::Attacking: return attacking(scope, e);
+    case ExprOp::Matches: {
+      const CardId card = eval_cards(scope, left(e)).first();
+      return card != kNoCard && matches(scope, scope.m.program->selectors[e.b], card);
+    }
+    case ExprOp::InPlay: {
+      for (CardId card : eval_cards(scope, left(e)))
+        if (!s.in_play(card)) return 0;
+      return 1;
+    }
+    case ExprOp::You: return scope.you;
+    case ExprOp::Opponent: return 1 - scope.you;
+    case ExprOp::ActivePlayer: return s.active;
+    case ExprOp::They: return regs(scope).they;
+    case ExprOp::OwnerOf: {
+      const CardId card = eval_cards(scope, left(e)).first();
+      return card == kNoCard ? scope.you : scope.m.cards[card].owner;
+    }
+    case ExprOp::ControllerOf: {
+      const CardId card = eval_cards(scope, left(e)).first();
+      return card == kNoCard ? scope.you : s.cards[card].controller;
+    }
+    case ExprOp::OpponentOf: return 1 - a();
+    case ExprOp::AnyPlayer:
+    case ExprOp::OnePlayer: return 2;
+    case ExprOp::IsStatus: return has_status(scope, static_cast<Status>(e.a), scope.candidate);
+    case ExprOp::HasHouse: return (houses_of(scope.m, s, scope.candidate) & a()) != 0;
+    case ExprOp::HasTrait: {
+      const Definition& def = definition(scope.m, s, scope.candidate);
+      return std::ranges::find(def.traits, static_cast<uint8_t>(e.a)) != std::end(def.traits);
+    }
+    case ExprOp::HasKeyword: {
+      const KeywordMask have = s.in_play(scope.candidate) ? s.cards[scope.candidate].keywords
+                                                          : definition(scope.m, s, scope.candidate).keywords;
+      return have >> e.a & 1;
+    }
+    case ExprOp::IsNamed: return definition(scope.m, s, scope.candidate).name == e.a;
+    case ExprOp::IsIn: return eval_cards(scope, left(e)).has(scope.candidate);
+    default: return eval_cards(scope, id).size();
+  }
+}
+
+CardSet eval_cards(const Scope& scope, ExprId id) {
+  const Expr& e = at(scope, id);
+  const State& s = scope.s;
+  const auto one = [](CardId card) { return card == kNoCard ? CardSet{} : CardSet::of(card); };
+  switch (e.op) {
+    case ExprOp::CardVar: return scope.slots ? scope.slots[e.a].cards : CardSet{};
+    case ExprOp::This: return one(scope.self);
+    case ExprOp::Source:
+      return one(is_lasting(scope.source) ? s.lasting[scope.source - kLastingBase].source : scope.source);
+    case ExprOp::Host: return one(scope.self == kNoCard ? kNoCard : s.cards[scope.self].host);
+    case ExprOp::It: return regs(scope).it;
+    case ExprOp::DoneCards: return regs(scope).done;
+    case ExprOp::Foe:
+      if (s.fight_attacker == scope.self) return one(s.fight_defender);
+      return one(s.fight_defender == scope.self ? s.fight_attacker : kNoCard);
+    case ExprOp::TargetCard: return one(scope.target);
+    case ExprOp::Candidate: return one(scope.candidate);
+    case ExprOp::Select: return candidates(scope, scope.m.program->selectors[static_cast<uint16_t>(e.a)]);
+    case ExprOp::Union: return eval_cards(scope, left(e)) | eval_cards(scope, e.b);
+    case ExprOp::Minus: return eval_cards(scope, left(e)) - eval_cards(scope, e.b);
+    case ExprOp::NeighborsOf: {
+      CardSet set;
+      for (CardId card : eval_cards(scope, left(e))) set |= neighbors(s, card);
+      return set;
+    }
+    case ExprOp::Beneath: {
+      CardSet set;
+      for (CardId card : eval_cards(scope, left(e))) set |= cards_beneath(s, card);
+      return set;
+    }
+    case ExprOp::PurgedBy: {
+      CardSet set;
+      const CardSet purgers = eval_cards(scope, left(e));
+      for (int player = 0; player < 2; ++player)
+        for (CardId card : zone_of(s, Zone::Purged, player))
+          if (s.cards[card].host != kNoCard && purgers.has(s.cards[card].host)) set.add(card);
+      return set;
+    }
+    case ExprOp::TopOf: return cards_on_top(scope, e);
+    default: return {};
+  }
+}
+
+bool matches(const Scope& outer, const Selector& selector, CardId card) {
+  if (card == kNoCard) return false;
+  const State& s = outer.s;
+  if (selector.types && !(selector.types >> static_cast<int>(type_of(outer.m, s, card)) & 1)) return false;
+  if (selector.side != Side::Any) {
+    const bool in_play = s.in_play(card) || outer.last_known;
+    const int side = in_play ? s.cards[card].controller : outer.m.cards[card].owner;
+    if ((side == outer.you) != (selector.side == Side::Friendly)) return false;
+  }
+  if (selector.filter == kNone) return true;
+  Scope scope = outer;
+  scope.candidate = card;
+  return eval(scope, selector.filter) != 0;
+}
+
+CardSet candidates(const Scope& scope, const Selector& selector) {
+  const State& s = scope.s;
+  CardSet found;
+  if (selector.base != kNone) {
+    for (CardId card : eval_cards(scope, selector.base)) {
+      if (selector.zones && !(selector.zones & bit(s.cards[card].zone))) continue;
+      if (matches(scope, selector, card)) found.add(card);
+    }
+    return found;
+  }
+  const int owner = selector.zone_player == kNone ? 2 : eval(scope, selector.zone_player);
+  for (int zone = 0; zone < kZones; ++zone) {
+    if (!(selector.zones >> zone & 1)) continue;
+    const bool play = kInPlayZones >> zone & 1;
+    for (int player = 0; player < 2; ++player) {
+      if (!play && owner < 2 && player != owner) continue;
+      if (play && selector.side != Side::Any && (player == scope.you) != (selector.side == Side::Friendly)) continue;
+      for (CardId card : zone_of(s, static_cast<Zone>(zone), player))
+        if (matches(scope, selector, card)) found.add(card);
+    }
+  }
+  return found;
+}
+
+bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
+  if (pattern.type != event.type) return false;
+  if ((event.flags & pattern.flags_all) != pattern.flags_all || (event.flags & pattern.flags_none)) return false;
+  Scope scope = outer;
+  scope.last_known = true;
+  if (pattern.player != kNone && eval(scope, pattern.player) != event.player) return false;
+  if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;
+  if (pattern.among != kNone && !eval_cards(scope, pattern.among).has(event.card)) return false;
+  if (pattern.fighting != kNone && !((event.flags & kInFight) && eval_cards(scope, pattern.fighting).has(event.other))) return false;
+  if (pattern.card != kNone && !matches(scope, scope.m.program->selectors[pattern.card], event.card)) return false;
+  if (pattern.other != kNone && !matches(scope, scope.m.program->selectors[pattern.other], event.other)) return false;
+  return pattern.value == kNone || (eval(scope, pattern.value) & event.amount) != 0;
+}
+
+Scope scope_of(const Matchup& m, const State& s, const Active& active, LastingStorage& storage) {
+  Scope scope{.m = m, .s = s, .self = active.self, .source = active.source};
+  if (active.self != kNoCard) scope.you = s.cards[active.self].controller;
+  if (!is_lasting(active.source)) return scope;
+  const LastingEffect& effect = s.lasting[active.source - kLastingBase];
+  if (!m.program->abilities[active.ability].granted) scope.you = effect.controller;
+  storage.regs.chosen = effect.chosen;
+  if (effect.cards != 0xFF) storage.regs.it = s.kept[effect.cards];
+  if (effect.second != 0xFF) storage.slot.cards = s.kept[effect.second];
+  scope.regs = &storage.regs;
+  scope.slots = &storage.slot;
+  return scope;
+}
+
+}  // namespace archon

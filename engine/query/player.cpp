@@ -1,0 +1,134 @@
+#include "engine/query/player.h"
+
+#include <algorithm>
+
+#include "engine/query/cards.h"
+
+namespace archon {
+
+namespace {
+// Sum of a kind of static over those that concern the player.
+int sum_for_player(const Matchup& m, const State& s, StaticKind kind, int player) {
+  int sum = 0;
+  for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int) {
+    const int whose = rule.cards == kNone ? 2 : eval(scope, rule.cards);
+    if (whose == 2 || whose == player) sum += eval(scope, rule.value);
+  });
+  return sum;
+}
+}  // namespace
+
+int key_cost(const Matchup& m, const State& s, int player) {
+  return std::max(0, 6 + sum_for_player(m, s, StaticKind::KeyCost, player));
+}
+
+CardSet spendable_cards(const Matchup& m, const State& s, int player) {
+  CardSet cards;
+  for_each_static(m, s, StaticKind::Spend, [&](const Scope& scope, const Static& rule, int) {
+    if (scope.you != player) return;
+    for (CardId card : eval_cards(scope, rule.cards))
+      if (s.cards[card].amber > 0) cards.add(card);
+  });
+  return cards;
+}
+
+int spendable_amber(const Matchup& m, const State& s, int player) {
+  int amber = s.players[player].amber;
+  for (CardId card : spendable_cards(m, s, player)) amber += s.cards[card].amber;
+  return amber;
+}
+
+bool skips_forge_step(const Matchup& m, const State& s, int player) {
+  bool skips = false;
+  for_each_static(m, s, StaticKind::SkipForge, [&](const Scope& scope, const Static& rule, int) {
+    skips |= eval(scope, rule.cards) == player;
+  });
+  return skips;
+}
+
+int refill_size(const Matchup& m, const State& s, int player) {
+  return std::max(0, 6 + sum_for_player(m, s, StaticKind::Refill, player));
+}
+
+HouseMask house_choices(const Matchup& m, const State& s, int player) {
+  HouseMask houses = m.deck_houses[player];
+  for (Zone zone : {Zone::Line, Zone::Artifacts, Zone::Attached})
+    for (CardId card : zone_of(s, zone, player)) houses = static_cast<HouseMask>(houses | s.cards[card].houses);
+  HouseMask required = 0, denied = 0;
+  const auto collect = [&](StaticKind kind, HouseMask& mask) {
+    for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int) {
+      const EventPattern& pattern = m.program->patterns[rule.pattern];
+      if (pattern.type != EventType::ChooseHouse || eval(scope, pattern.player) != player) return;
+      mask = static_cast<HouseMask>(mask | eval(scope, pattern.value));
+    });
+  };
+  collect(StaticKind::Require, required);
+  collect(StaticKind::Forbid, denied);
+  required = static_cast<HouseMask>(required & houses);  // an order to choose another house is ignored
+  if (m.rules.cannot_beats_must) {
+    houses = static_cast<HouseMask>(houses & ~denied);
+    required = static_cast<HouseMask>(required & houses);
+    return required ? required : houses;
+  }
+  return static_cast<HouseMask>((required ? required : houses) & ~denied);
+}
+
+bool forbidden(const Matchup& m, const State& s, const Event& event) {
+  bool found = false;
+  for_each_static(m, s, StaticKind::Forbid, [&](const Scope& scope, const Static& rule, int) {
+    if (found || (rule.what & event.flags)) return;
+    found = fits(scope, m.program->patterns[rule.pattern], event);
+  });
+  return found;
+}
+
+bool limit_reached(const Matchup& m, const State& s, const Event& event) {
+  bool reached = false;
+  for_each_static(m, s, StaticKind::Limit, [&](const Scope& scope, const Static& rule, int) {
+    const EventPattern& pattern = m.program->patterns[rule.pattern];
+    if (reached || !fits(scope, pattern, event)) return;
+    int count = 0;
+    for (int i = s.log_turn_start; i < s.log_count; ++i) {
+      const LogEntry& entry = s.log[i];
+      Event past{.type = entry.type, .player = static_cast<uint8_t>(entry.flags >> 7), .card = entry.card, .other = entry.other};
+      past.flags = entry.flags & 0x3F;
+      count += fits(scope, pattern, past);
+    }
+    reached = count >= eval(scope, rule.value);
+  });
+  return reached;
+}
+
+int find_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card) {
+  int best = -1;
+  bool best_limited = true;
+  for_each_static(m, s, StaticKind::Allow, [&](const Scope& scope, const Static& rule, int index) {
+    if (!(rule.what & what) || scope.you != player) return;
+    const bool limited = rule.limit > 0;
+    if (best >= 0 && limited >= best_limited) return;
+    if (limited) {
+      const Active& active = s.actives[index];
+      const int used = is_lasting(active.source) ? s.lasting[active.source - kLastingBase].uses : s.cards[active.self].uses >> 4;
+      if (used >= rule.limit) return;
+    }
+    const bool concerned = rule.selector != kNone ? matches(scope, m.program->selectors[rule.selector], card)
+                                                  : eval_cards(scope, rule.cards).has(card);
+    if (!concerned) return;
+    best = index;
+    best_limited = limited;
+  });
+  return best;
+}
+
+void use_permission(const Matchup& m, State& s, int active_index) {
+  const Active& active = s.actives[active_index];
+  const Static& rule = m.program->statics[m.program->abilities[active.ability].static_rule];
+  if (rule.limit == 0) return;
+  if (is_lasting(active.source)) {
+    ++s.lasting[active.source - kLastingBase].uses;
+  } else if (s.cards[active.self].uses < 0xF0) {
+    s.cards[active.self].uses = static_cast<uint8_t>(s.cards[active.self].uses + 0x10);
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,39 @@
+#pragma once
+// Questions about players and what they may do now.
+#include "engine/query/scope.h"
+
+namespace archon {
+
+// The current cost of a key, never below 0 (rulebook 18.4, STEP 1).
+int key_cost(const Matchup& m, const State& s, int player);
+// Aember a player may spend on keys: the pool and aember on cards that allow it.
+int spendable_amber(const Matchup& m, const State& s, int player);
+CardSet spendable_cards(const Matchup& m, const State& s, int player);
+bool skips_forge_step(const Matchup& m, const State& s, int player);
+// Cards to which the hand is refilled, before chains.
+int refill_size(const Matchup& m, const State& s, int player);
+// How many fewer cards chains let a player draw (rulebook 18.4, CHAINS).
+inline int chain_penalty(int chains) { return (chains + 5) / 6; }
+
+// The houses the active player may choose; 0 when there is no legal choice (rulebook 18.4, HOUSE CHOICE).
+HouseMask house_choices(const Matchup& m, const State& s, int player);
+
+// Whether a "cannot" is in force against the event.
+bool forbidden(const Matchup& m, const State& s, const Event& event);
+// Whether a limit ("no more than N each turn") is already reached for the event.
+bool limit_reached(const Matchup& m, const State& s, const Event& event);
+// Calls visit(active index, static) for every tax on the event.
+template <class Visit>
+void for_each_tax(const Matchup& m, const State& s, const Event& event, Visit visit) {
+  for_each_static(m, s, StaticKind::Tax, [&](const Scope& scope, const Static& rule, int index) {
+    if (fits(scope, m.program->patterns[rule.pattern], event)) visit(index, rule);
+  });
+}
+
+// The permission that lets a player do `what` with the card: index into State::actives, -1 when there is none. Prefers
+// permissions without a limit.
+int find_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card);
+// Marks one use of a limited permission.
+void use_permission(const Matchup& m, State& s, int active_index);
+
+}  // namespace archon

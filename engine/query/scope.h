@@ -1,0 +1,60 @@
+#pragma once
+// What an expression of a card may refer to, and its evaluation. Pure: no choices, no changes.
+#include "engine/core/frames.h"
+#include "engine/core/matchup.h"
+
+namespace archon {
+
+struct Scope {
+  const Matchup& m;
+  const State& s;
+  CardId self = kNoCard;           // "this"
+  uint8_t source = kNoCard;        // the granting card or lasting effect
+  uint8_t you = 0;
+  CardId candidate = kNoCard;      // in filters
+  CardId target = kNoCard;         // "target" in an amount
+  bool last_known = false;         // sides of cards out of play by their last controller instead of their owner
+  const Registers* regs = nullptr;
+  const Slot* slots = nullptr;
+  const Event* event = nullptr;
+};
+
+inline const Definition& definition(const Matchup& m, const State& s, CardId card) {
+  return m.program->definitions[s.cards[card].definition];
+}
+
+int eval(const Scope& scope, ExprId expr);
+CardSet eval_cards(const Scope& scope, ExprId expr);
+inline bool holds(const Scope& scope, ExprId condition) { return condition == kNone || eval(scope, condition) != 0; }
+
+// Whether a card fits a selector, apart from zone, number and choice. O(1) but for nested expressions.
+bool matches(const Scope& scope, const Selector& selector, CardId card);
+// All cards that fit.
+CardSet candidates(const Scope& scope, const Selector& selector);
+
+// Whether an event is of the kind an ability listens to.
+bool fits(const Scope& scope, const EventPattern& pattern, const Event& event);
+
+// The scope of an ability that is in force; a lasting effect's bound values are copied into `storage`.
+struct LastingStorage {
+  Registers regs;
+  Slot slot;
+};
+Scope scope_of(const Matchup& m, const State& s, const Active& active, LastingStorage& storage);
+
+// Calls visit(scope, static) for every static ability of a kind in force whose condition holds.
+template <class Visit>
+void for_each_static(const Matchup& m, const State& s, StaticKind kind, Visit visit) {
+  if (!(s.static_mask & bit(kind))) return;
+  for (int i = 0; i < s.active_count; ++i) {
+    const Ability& ability = m.program->abilities[s.actives[i].ability];
+    if (ability.static_rule == kNone) continue;
+    const Static& rule = m.program->statics[ability.static_rule];
+    if (rule.kind != kind) continue;
+    LastingStorage storage;
+    const Scope scope = scope_of(m, s, s.actives[i], storage);
+    if (holds(scope, rule.condition)) visit(scope, rule, i);
+  }
+}
+
+}  // namespace archon

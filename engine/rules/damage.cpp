@@ -1,0 +1,108 @@
+#include "engine/rules/damage.h"
+
+#include <algorithm>
+
+#include "engine/core/frames.h"
+#include "engine/query/cards.h"
+#include "engine/query/player.h"
+#include "engine/rules/events.h"
+
+namespace archon {
+
+void add_pending(State& s, CardId creature, int amount, uint16_t flags) {
+  if (s.cards[creature].zone != Zone::Line || amount <= 0) return;
+  Card& card = s.cards[creature];
+  card.pending = static_cast<uint8_t>(std::min(255, card.pending + amount));
+  card.flags = static_cast<uint16_t>(card.flags | flags);
+}
+
+namespace {
+
+CardSet with_pending(const State& s) {
+  CardSet set;
+  for (CardId card : creatures_in_play(s))
+    if (s.cards[card].pending) set.add(card);
+  return set;
+}
+
+// "Damage that would be dealt to X is dealt to Y instead": before prevention, once for each damage.
+void redirect(const Matchup& m, State& s) {
+  for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
+    if (rule.what == 1) return;  // damage *by* a creature is redirected where it is gathered
+    const CardId to = eval_cards(scope, rule.value).first();
+    if (to == kNoCard || s.cards[to].zone != Zone::Line) return;
+    for (CardId from : eval_cards(scope, rule.cards)) {
+      if (from == to || !s.cards[from].pending) continue;
+      add_pending(s, to, s.cards[from].pending, s.cards[from].flags & (kPoisoned | kIgnoreArmor));
+      s.cards[from].pending = 0;
+      s.cards[from].set(kPoisoned, false);
+      s.cards[from].set(kIgnoreArmor, false);
+    }
+  });
+}
+
+int after_prevention(const Matchup& m, State& s, CardId id) {
+  Card& card = s.cards[id];
+  if (has_keyword(s, id, Keyword::Invulnerable)) return 0;
+  if (forbidden(m, s, {.type = EventType::Damage, .player = card.controller, .card = id, .amount = card.pending})) return 0;
+  if (card.has(kWarded)) {
+    card.set(kWarded, false);
+    return 0;
+  }
+  if (card.has(kIgnoreArmor)) return card.pending;
+  const int prevented = std::min<int>(card.pending, armor_left(s, id));
+  card.armor_used = static_cast<uint8_t>(card.armor_used + prevented);
+  return card.pending - prevented;
+}
+
+}  // namespace
+
+DamageResult deal_pending(const Matchup& m, State& s) {
+  DamageResult result;
+  refresh(m, s);
+  if (s.static_mask & bit(StaticKind::Redirect)) redirect(m, s);
+  const CardSet hit = with_pending(s);
+  for (CardId id : hit) {
+    Card& card = s.cards[id];
+    const int dealt = after_prevention(m, s, id);
+    card.damage = static_cast<uint8_t>(std::min(255, card.damage + dealt));
+    if (dealt > 0) {
+      result.dealt.add(id);
+      result.amount += dealt;
+    }
+    if (dealt > 0 && (card.has(kPoisoned) || card.damage >= card.power)) result.doomed.add(id);
+    card.pending = 0;
+    card.set(kPoisoned, false);
+    card.set(kIgnoreArmor, false);
+  }
+  s.dirty = 1;
+  for (CardId id : result.dealt) emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id});
+  return result;
+}
+
+int heal(State& s, CardId creature, int amount) {
+  Card& card = s.cards[creature];
+  const int healed = std::clamp(amount, 0, static_cast<int>(card.damage));
+  card.damage = static_cast<uint8_t>(card.damage - healed);
+  s.dirty = 1;
+  return healed;
+}
+
+CardSet doomed_creatures(const State& s) {
+  CardSet doomed;
+  for (int player = 0; player < 2; ++player)
+    for (CardId id : zone_of(s, Zone::Line, player)) {
+      const Card& card = s.cards[id];
+      if (card.has(kTagged) || has_keyword(s, id, Keyword::Invulnerable)) continue;
+      if (card.power == 0 || card.damage >= card.power) doomed.add(id);
+    }
+  return doomed;
+}
+
+void destroy_cards(State& s, CardSet cards, bool in_fight) {
+  DestroyFrame& frame = push_frame<DestroyFrame>(s);
+  frame.cards = cards;
+  frame.in_fight = in_fight;
+}
+
+}  // namespace archon

@@ -1,0 +1,115 @@
+// Destruction (rulebook 18.4, DESTROYED): tag, Destroyed: abilities, replacements at the last moment, all leave at once.
+#include "engine/core/zones.h"
+#include "engine/query/cards.h"
+#include "engine/rules/damage.h"
+#include "engine/rules/events.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/steps.h"
+
+namespace archon {
+namespace {
+
+// The destruction in whose Destroyed: window this one happens; its cards leave together with the outer ones.
+DestroyFrame* outer_destruction(State& s) {
+  for (int i = s.frame_count - 2; i >= 0; --i) {
+    auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
+    if (head->type != FrameType::Destroy || head->phase != DestroyFrame::Replace) continue;
+    auto* frame = reinterpret_cast<DestroyFrame*>(head);
+    if (!frame->nested) return frame;
+  }
+  return nullptr;
+}
+
+void tag(const Matchup& m, State& s, DestroyFrame& frame) {
+  CardSet tagged;
+  for (CardId id : frame.cards) {
+    Card& card = s.cards[id];
+    if (!s.in_play(id) || card.has(kTagged) || has_keyword(s, id, Keyword::Invulnerable)) continue;
+    if (card.has(kWarded)) {
+      card.set(kWarded, false);
+      continue;
+    }
+    card.set(kTagged);
+    tagged.add(id);
+  }
+  frame.cards = tagged;
+  if (DestroyFrame* outer = outer_destruction(s)) {
+    frame.nested = 1;
+    outer->cards |= tagged;
+    outer->in_fight |= frame.in_fight;
+  }
+  for (CardId id : tagged) {
+    const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
+    queue_heads(m, s, id, AbilityKind::Destroyed, event, kWaitingAnywhere);
+  }
+}
+
+// Queues the "instead" of a tagged card and takes its tag away. False when no card has one.
+bool replace_destruction(const Matchup& m, State& s, DestroyFrame& frame) {
+  for (CardId id : frame.cards) {
+    if (!s.in_play(id) || !s.cards[id].has(kTagged)) continue;
+    const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
+    bool found = false;
+    for_each_head(m, s, id, AbilityKind::DestroyedInstead, [&](uint16_t ability, uint8_t source) {
+      if (found || (source != id && !is_lasting(source) && s.cards[source].has(kTagged))) return;
+      queue_ability(m, s, ability, id, source, s.cards[id].controller, event, kWaitingAnywhere);
+      found = true;
+    });
+    if (!found) continue;
+    s.cards[id].set(kTagged, false);
+    frame.cards.remove(id);
+    return true;
+  }
+  return false;
+}
+
+void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
+  for (CardId id : frame.cards) {
+    if (!s.in_play(id)) continue;
+    Destination to{Zone::Discard};
+    const Event event{.type = EventType::MoveToDiscard, .player = s.cards[id].controller, .card = id};
+    refresh(m, s);
+    if (const int replacement = find_replacement(m, s, event); replacement >= 0) {
+      const Ability& ability = m.program->abilities[s.actives[replacement].ability];
+      if (ability.moves_elsewhere) to.zone = ability.move_to;
+    }
+    move_card(m, s, id, to, true);
+  }
+}
+
+void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
+  for (CardId id : frame.cards) {
+    Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
+    const bool fighter = id == s.fight_attacker || id == s.fight_defender;
+    if (frame.in_fight && fighter) {
+      event.flags = kInFight;
+      event.other = id == s.fight_attacker ? s.fight_defender : s.fight_attacker;
+    }
+    emit(m, s, event);
+  }
+}
+
+}  // namespace
+
+void step_destroy(const Matchup& m, State& s) {
+  DestroyFrame& frame = top_frame<DestroyFrame>(s);
+  switch (frame.head.phase) {
+    case DestroyFrame::Tag:
+      frame.head.phase = DestroyFrame::Replace;
+      tag(m, s, frame);
+      return;
+    case DestroyFrame::Replace:
+      if (frame.nested) return finish_frame(s, !frame.cards.empty(), frame.cards);
+      if (replace_destruction(m, s, frame)) return;
+      frame.head.phase = DestroyFrame::Leave;
+      [[fallthrough]];
+    case DestroyFrame::Leave:
+      frame.head.phase = DestroyFrame::Finish;
+      leave(m, s, frame);
+      announce(m, s, frame);
+      return;
+    default: return finish_frame(s, !frame.cards.empty(), frame.cards);
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,123 @@
+// Cards enter play and change sides (rulebook 18.4, ENTERS PLAY, BATTLELINE, CONTROL AND OWNERSHIP).
+#include "engine/core/zones.h"
+#include "engine/query/cards.h"
+#include "engine/query/scope.h"
+#include "engine/rules/events.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/play.h"
+#include "engine/rules/steps.h"
+
+namespace archon {
+namespace {
+
+// Whether an "enters ready/stunned" ability, its own or one in force, concerns the card that enters now.
+bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& frame) {
+  const Scope own{.m = m, .s = s, .self = frame.card, .you = frame.controller};
+  for (uint16_t id : definition(m, s, frame.card).abilities) {
+    const Ability& ability = m.program->abilities[id];
+    if (ability.kind != AbilityKind::Static) continue;
+    const Static& rule = m.program->statics[ability.static_rule];
+    if (rule.kind == kind && rule.cards != kNone && holds(own, rule.condition) && eval_cards(own, rule.cards).has(frame.card)) return true;
+  }
+  bool found = false;
+  int used_by = -1;
+  for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int index) {
+    if (found || rule.selector == kNone || (rule.what && !frame.played)) return;
+    Scope entering = scope;
+    entering.last_known = true;  // its side is that of the player it enters under
+    if (!matches(entering, m.program->selectors[rule.selector], frame.card)) return;
+    const Active& active = s.actives[index];
+    if (rule.limit && is_lasting(active.source) && s.lasting[active.source - kLastingBase].uses >= rule.limit) return;
+    found = true;
+    if (rule.limit && is_lasting(active.source)) used_by = active.source - kLastingBase;
+  });
+  if (used_by >= 0) ++s.lasting[used_by].uses;
+  return found;
+}
+
+void put_in_line(const Matchup& m, State& s, const EnterFrame& frame, int index) {
+  Card& card = s.cards[frame.card];
+  if (frame.moving) card.controller = frame.controller;
+  place(s, m, frame.card, Zone::Line, frame.controller, index);
+  s.dirty = 1;
+}
+
+}  // namespace
+
+void push_enter(State& s, CardId card, int controller, bool played) {
+  EnterFrame& frame = push_frame<EnterFrame>(s);
+  frame.card = card;
+  frame.controller = static_cast<uint8_t>(controller);
+  frame.played = played;
+}
+
+void push_control(State& s, CardId card, int controller) {
+  ControlFrame& frame = push_frame<ControlFrame>(s);
+  frame.card = card;
+  frame.controller = static_cast<uint8_t>(controller);
+}
+
+void step_enter(const Matchup& m, State& s) {
+  enum Phase : uint8_t { Begin, Placed, Finish };
+  EnterFrame& frame = top_frame<EnterFrame>(s);
+  const CardId card = frame.card;
+  const bool creature = is_creature(m, s, card);
+  switch (frame.head.phase) {
+    case Begin: {
+      frame.head.phase = Placed;
+      if (!frame.moving) s.cards[card].controller = frame.controller;
+      if (!creature) return;
+      Choice& choice = ask(s, ChoiceKind::Flank, s.active, card);
+      const int others = s.count(Zone::Line, frame.controller);
+      choice.options = static_cast<uint8_t>(others);
+      choice.can_stop = (definition(m, s, card).keywords & keyword_bit(Keyword::Deploy)) != 0;
+      if (others == 0) {
+        s.choice = {};
+        s.answer = Action(Verb::Left);
+      }
+      return;
+    }
+    case Placed: {
+      frame.head.phase = Finish;
+      refresh(m, s);
+      const bool ready = !frame.moving && enters_with(m, s, StaticKind::EntersReady, frame);
+      const bool stunned = !frame.moving && enters_with(m, s, StaticKind::EntersStunned, frame);
+      const Verb verb = s.answer.verb();
+      if (creature) put_in_line(m, s, frame, verb == Verb::Left ? 0 : verb == Verb::Center ? s.answer.index() : kBottom);
+      else place(s, m, card, Zone::Artifacts, frame.controller, kBottom);
+      s.dirty = 1;
+      if (frame.moving) return;
+      s.cards[card].set(kExhausted, !ready);
+      s.cards[card].set(kStunned, stunned);
+      s.cards[card].set(kForeign, frame.controller != m.cards[card].owner);
+      if (!frame.played) emit(m, s, {.type = EventType::Enter, .player = frame.controller, .card = card});
+      return;
+    }
+    default: return finish_frame(s, 1, CardSet::of(card));
+  }
+}
+
+// Control of a card changes: it goes to the other side, and what depended on its controller ends.
+void step_control(const Matchup& m, State& s) {
+  ControlFrame frame = top_frame<ControlFrame>(s);
+  pop_frame(s);
+  s.returned_flag = 1;
+  Card& card = s.cards[frame.card];
+  if (!s.in_play(frame.card) || card.controller == frame.controller) return;
+  end_lasting(s, [&](const LastingEffect& effect) {
+    return effect.clock == Clock::WhileControlled && effect.cards != 0xFF && s.kept[effect.cards].has(frame.card);
+  });
+  s.dirty = 1;
+  if (card.zone == Zone::Line) {
+    EnterFrame& enter = push_frame<EnterFrame>(s);
+    enter.card = frame.card;
+    enter.controller = frame.controller;
+    enter.moving = 1;
+    return;
+  }
+  const Zone zone = card.zone;
+  place(s, m, frame.card, zone, frame.controller, kBottom);
+  card.controller = frame.controller;
+}
+
+}  // namespace archon

@@ -1,0 +1,114 @@
+#include "engine/rules/events.h"
+
+#include "engine/query/derive.h"
+
+namespace archon {
+
+void refresh(const Matchup& m, State& s) {
+  if (s.dirty) derive(m, s);
+}
+
+void queue_ability(const Matchup& m, State& s, uint16_t ability, CardId self, uint8_t source, int player, const Event& event,
+                   uint8_t flags) {
+  if (s.waiting_count >= kMaxWaiting) return overflow(s, Bound::Waiting);
+  Waiting& waiting = s.waiting[s.waiting_count++];
+  waiting = {.ability = ability, .self = self, .source = source, .player = static_cast<uint8_t>(player), .flags = flags};
+  waiting.event = event;
+  if (!is_lasting(source)) return;
+  LastingEffect& effect = s.lasting[source - kLastingBase];
+  waiting.chosen = effect.chosen;
+  waiting.cards = effect.second;
+  if (m.program->abilities[ability].granted) return;
+  waiting.flags |= kWaitingAnywhere;
+  if (effect.body != kNone && m.program->bodies[effect.body].once) {
+    effect.body = kNone;
+    s.dirty = 1;
+  }
+}
+
+namespace {
+
+void write_log(const Matchup& m, State& s, const Event& event) {
+  if (!(m.history & bit(event.type))) return;
+  if (s.log_count >= kMaxLog) return overflow(s, Bound::Log);
+  const uint8_t flags = static_cast<uint8_t>((event.flags & 0x3F) | event.player << 7);
+  s.log[s.log_count++] = {event.type, event.card, event.other, flags};
+}
+
+void queue_listeners(const Matchup& m, State& s, AbilityKind kind, const Event& event) {
+  const int count = s.active_count;
+  for (int i = 0; i < count; ++i) {
+    const Active active = s.actives[i];
+    const Ability& ability = m.program->abilities[active.ability];
+    if (ability.kind != kind || m.program->patterns[ability.pattern].type != event.type) continue;
+    LastingStorage storage;
+    Scope scope = scope_of(m, s, active, storage);
+    if (!fits(scope, m.program->patterns[ability.pattern], event)) continue;
+    scope.event = &event;
+    Registers regs = scope.regs ? *scope.regs : Registers{};
+    if (event.card != kNoCard) regs.it = CardSet::of(event.card);
+    regs.amount = event.amount;
+    scope.regs = &regs;
+    if (!holds(scope, ability.guard)) continue;
+    const uint8_t flags = event.type == EventType::Leave && event.card == active.self ? kWaitingAnywhere : 0;
+    queue_ability(m, s, active.ability, active.self, active.source, scope.you, event, flags);
+  }
+}
+
+}  // namespace
+
+void emit(const Matchup& m, State& s, const Event& event) {
+  write_log(m, s, event);
+  refresh(m, s);
+  if (s.after_mask & bit(event.type)) queue_listeners(m, s, AbilityKind::After, event);
+}
+
+void emit_before(const Matchup& m, State& s, const Event& event) {
+  refresh(m, s);
+  if (s.before_mask & bit(event.type)) queue_listeners(m, s, AbilityKind::Before, event);
+}
+
+int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags) {
+  refresh(m, s);
+  int count = 0;
+  for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) {
+    Registers regs;
+    Scope scope{.m = m, .s = s, .self = card, .source = source, .you = s.cards[card].controller};
+    scope.regs = &regs;
+    if (!holds(scope, m.program->abilities[id].guard)) return;
+    queue_ability(m, s, id, card, source, s.cards[card].controller, event, flags);
+    ++count;
+  });
+  return count;
+}
+
+int find_replacement(const Matchup& m, const State& s, const Event& event) {
+  if (!(s.replace_mask & bit(event.type))) return -1;
+  for (int i = 0; i < s.active_count; ++i) {
+    const Ability& ability = m.program->abilities[s.actives[i].ability];
+    if (ability.kind != AbilityKind::Replace || m.program->patterns[ability.pattern].type != event.type) continue;
+    LastingStorage storage;
+    const Scope scope = scope_of(m, s, s.actives[i], storage);
+    if (fits(scope, m.program->patterns[ability.pattern], event) && holds(scope, ability.guard)) return i;
+  }
+  return -1;
+}
+
+void start_ability(const Matchup& m, State& s, const Waiting& waiting) {
+  const Ability& ability = m.program->abilities[waiting.ability];
+  AbilityFrame& frame = push_frame<AbilityFrame>(s, static_cast<int>(sizeof(Slot)) * ability.variables);
+  frame.ability = waiting.ability;
+  frame.pc = ability.code;
+  frame.self = waiting.self;
+  frame.source = waiting.source;
+  frame.you = waiting.player;
+  frame.variables = ability.variables;
+  frame.event = waiting.event;
+  frame.regs.chosen = waiting.chosen;
+  frame.regs.amount = waiting.event.amount;
+  frame.regs.they = waiting.player;
+  if (!is_head(ability.kind) && waiting.event.card != kNoCard) frame.regs.it = CardSet::of(waiting.event.card);
+  if (waiting.cards != 0xFF && ability.variables > 0) frame.slots()[0].cards = s.kept[waiting.cards];
+}
+
+}  // namespace archon

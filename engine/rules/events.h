@@ -1,0 +1,44 @@
+#pragma once
+// Events happen; abilities that listen to them are queued. The rules never call the interpreter: they only queue.
+#include "engine/query/scope.h"
+
+namespace archon {
+
+// Recomputes derived values when something changed.
+void refresh(const Matchup& m, State& s);
+
+// Queues an ability; it is resolved in the next window (rulebook 18.4, ACTIVE PLAYER: simultaneous effects).
+void queue_ability(const Matchup& m, State& s, uint16_t ability, CardId self, uint8_t source, int player, const Event& event,
+                   uint8_t flags = 0);
+
+// Something happened: writes the log and queues every "after" ability that listens. O(abilities in force).
+void emit(const Matchup& m, State& s, const Event& event);
+
+// Queues the "before" abilities that listen.
+void emit_before(const Matchup& m, State& s, const Event& event);
+
+// Queues the abilities of a kind (Play:, After Reap: ...) that a card has, printed and gained. Returns how many.
+int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags = 0);
+
+// Calls visit(ability, source) for each ability of a kind a card has.
+template <class Visit>
+void for_each_head(const Matchup& m, const State& s, CardId card, AbilityKind kind, Visit visit) {
+  const Definition& def = definition(m, s, card);
+  if (def.heads & bit(kind))
+    for (uint16_t id : def.abilities)
+      if (m.program->abilities[id].kind == kind) visit(id, card);
+  if (!s.cards[card].has(kHasGrants)) return;
+  for (int i = 0; i < s.active_count; ++i) {
+    const Active active = s.actives[i];
+    if (active.self == card && m.program->abilities[active.ability].granted && m.program->abilities[active.ability].kind == kind)
+      visit(active.ability, active.source);
+  }
+}
+
+// The first replacement effect in force for the event: index into State::actives, or -1.
+int find_replacement(const Matchup& m, const State& s, const Event& event);
+
+// Pushes the frame of an ability.
+void start_ability(const Matchup& m, State& s, const Waiting& waiting);
+
+}  // namespace archon

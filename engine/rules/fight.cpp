@@ -1,0 +1,151 @@
+// Fighting (rulebook 18.4, FIGHT), in its five steps. Three facts are kept apart: chosen to be fought (elusive), fought (damage by
+// power was dealt: After Fight:, "destroyed fighting"), was used to fight ("after a creature fights").
+#include "engine/query/cards.h"
+#include "engine/query/player.h"
+#include "engine/rules/damage.h"
+#include "engine/rules/events.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/steps.h"
+#include "engine/rules/use.h"
+#include "engine/rules/window.h"
+
+namespace archon {
+namespace {
+
+Event fight_event(const FightFrame& frame) {
+  return {.type = EventType::Fight, .player = frame.player, .card = frame.attacker, .other = frame.defender, .flags = kByFight};
+}
+
+bool ignores(const Matchup& m, const State& s, CardId card, Keyword keyword) {
+  bool found = false;
+  for_each_static(m, s, StaticKind::Ignores, [&](const Scope& scope, const Static& rule, int) {
+    found |= rule.what == static_cast<uint8_t>(keyword) && eval_cards(scope, rule.cards).has(card);
+  });
+  return found;
+}
+
+// Step 2: the creature to be fought is known.
+void attack(const Matchup& m, State& s, FightFrame& frame) {
+  frame.outer_attacker = s.fight_attacker;
+  frame.outer_defender = s.fight_defender;
+  s.fight_attacker = frame.attacker;
+  s.fight_defender = frame.defender;
+  s.dirty = 1;
+  refresh(m, s);
+  Card& defender = s.cards[frame.defender];
+  if (has_keyword(s, frame.defender, Keyword::Elusive) && !defender.has(kElusiveUsed)) {
+    frame.elusive = !ignores(m, s, frame.attacker, Keyword::Elusive);
+  }
+  defender.set(kElusiveUsed);  // spent by being chosen, even if it is ignored or the fight is skipped
+  const Event event = fight_event(frame);
+  emit_before(m, s, event);
+  queue_heads(m, s, frame.attacker, AbilityKind::BeforeFight, event);
+  const uint8_t player = frame.player;
+  if (s.cards[frame.attacker].assault) queue_ability(m, s, kAssaultAbility, frame.attacker, kNoCard, player, event);
+  if (s.cards[frame.defender].hazardous) queue_ability(m, s, kHazardousAbility, frame.defender, kNoCard, player, event);
+}
+
+// Damage a creature deals by its power.
+int strike_power(const Matchup& m, const State& s, CardId card) {
+  int damage = s.cards[card].power;
+  for_each_static(m, s, StaticKind::DealsPlus, [&](const Scope& scope, const Static& rule, int) {
+    if (eval_cards(scope, rule.cards).has(card)) damage += eval(scope, rule.value);
+  });
+  for_each_static(m, s, StaticKind::DealsSet, [&](const Scope& scope, const Static& rule, int) {
+    if (eval_cards(scope, rule.cards).has(card)) damage = eval(scope, rule.value);
+  });
+  return std::max(0, damage);
+}
+
+// "Damage X would deal is dealt to Y instead".
+CardId receiver(const Matchup& m, const State& s, CardId by, CardId intended) {
+  for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
+    if (rule.what != 1 || !eval_cards(scope, rule.cards).has(by)) return;
+    const CardId to = eval_cards(scope, rule.value).first();
+    if (to != kNoCard && s.cards[to].zone == Zone::Line) intended = to;
+  });
+  return intended;
+}
+
+// Step 4: both deal damage equal to their power.
+void strike(const Matchup& m, State& s, FightFrame& frame) {
+  refresh(m, s);
+  frame.fought = 1;
+  const CardId a = frame.attacker, d = frame.defender;
+  const auto flags = [&](CardId by) { return static_cast<uint16_t>(has_keyword(s, by, Keyword::Poison) ? kPoisoned : 0); };
+  const int by_attacker = strike_power(m, s, a), by_defender = strike_power(m, s, d);
+  if (!frame.elusive) {
+    add_pending(s, receiver(m, s, a, d), by_attacker, flags(a));
+    if (!has_keyword(s, a, Keyword::Skirmish)) add_pending(s, receiver(m, s, d, a), by_defender, flags(d));
+  }
+  if (s.cards[a].splash_attack)
+    for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, s.cards[a].splash_attack);
+  const DamageResult result = deal_pending(m, s);
+  if (result.doomed) destroy_cards(s, result.doomed, true);
+}
+
+bool still_there(const State& s, CardId card) { return s.cards[card].zone == Zone::Line && !s.cards[card].has(kTagged); }
+
+void finish_fight(const Matchup&, State& s, const FightFrame& frame) {
+  end_lasting(s, [](const LastingEffect& effect) { return effect.clock == Clock::ThisFight; });
+  s.fight_attacker = frame.outer_attacker;
+  s.fight_defender = frame.outer_defender;
+  s.dirty = 1;
+  const int fought = frame.fought;
+  finish_frame(s, 1, fought ? CardSet::of(frame.attacker) : CardSet{});
+}
+
+// Step 1, and the question of step 2. False when there is no fight.
+bool begin_fight(const Matchup& m, State& s, FightFrame& frame) {
+  refresh(m, s);
+  const CardId attacker = frame.attacker;
+  CardSet targets = fight_targets(m, s, attacker);
+  if (frame.allowed) targets &= frame.allowed;
+  if (!targets || s.cards[attacker].has(kExhausted)) return false;
+  count_for_six(m, s, attacker);
+  s.cards[attacker].set(kExhausted);
+  s.cards[attacker].set(kEnraged, false);
+  s.dirty = 1;
+  frame.head.phase = FightFrame::Attack;
+  Choice& choice = ask(s, ChoiceKind::Target, s.active, attacker);
+  choice.candidates = targets;
+  choice.min = choice.max = 1;
+  return true;
+}
+
+}  // namespace
+
+void step_fight(const Matchup& m, State& s) {
+  FightFrame& frame = top_frame<FightFrame>(s);
+  switch (frame.head.phase) {
+    case FightFrame::Begin:
+      if (!begin_fight(m, s, frame)) finish_frame(s, 0);
+      return;
+    case FightFrame::Attack:
+      frame.defender = s.answer.card();
+      frame.head.phase = FightFrame::Strike;
+      attack(m, s, frame);
+      return;
+    case FightFrame::Strike:
+      frame.head.phase = FightFrame::After;
+      if (frame.cancelled) {
+        frame.head.phase = FightFrame::Finish;
+      } else if (still_there(s, frame.attacker) && still_there(s, frame.defender)) {
+        strike(m, s, frame);
+      }
+      return;
+    case FightFrame::After: {
+      frame.head.phase = FightFrame::Finish;
+      const Event event = fight_event(frame);
+      if (frame.fought && still_there(s, frame.attacker)) queue_heads(m, s, frame.attacker, AbilityKind::Fight, event);
+      emit(m, s, event);
+      Event use = event;
+      use.type = EventType::Use;
+      emit(m, s, use);
+      return;
+    }
+    default: return finish_fight(m, s, frame);
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,89 @@
+#include "engine/rules/forge.h"
+
+#include <algorithm>
+
+#include "engine/query/player.h"
+#include "engine/rules/events.h"
+#include "engine/rules/steps.h"
+
+namespace archon {
+namespace {
+
+void spend_from_pool(State& s, ForgeFrame& frame) {
+  s.players[frame.player].amber = static_cast<uint8_t>(s.players[frame.player].amber - frame.left);
+  frame.left = 0;
+  s.dirty = 1;
+}
+
+// Aember on cards: asks card by card how much of it is spent; the pool pays the rest. True while it asks.
+bool ask_cards(const Matchup& m, State& s, ForgeFrame& frame) {
+  CardSet cards = spendable_cards(m, s, frame.player);
+  cards = frame.asked == kNoCard ? cards : cards.above(frame.asked);
+  const CardId card = cards.first();
+  if (card == kNoCard || frame.left == 0) return false;
+  int later = s.players[frame.player].amber;
+  for (CardId other : cards.above(card)) later += s.cards[other].amber;
+  Choice& choice = ask(s, ChoiceKind::Number, frame.player, card);
+  choice.min = static_cast<uint8_t>(std::max(0, frame.left - later));
+  choice.max = std::min(frame.left, s.cards[card].amber);
+  frame.asked = card;
+  return true;
+}
+
+void flip_key(const Matchup& m, State& s, ForgeFrame& frame, int color) {
+  Player& player = s.players[frame.player];
+  player.keys = static_cast<uint8_t>(player.keys | 1 << color);
+  s.dirty = 1;
+  if (player.keys == 7) {
+    s.result = frame.player == 0 ? Result::Won0 : Result::Won1;
+    return;
+  }
+  frame.head.phase = ForgeFrame::Finish;
+  emit(m, s, {.type = EventType::Forge, .player = frame.player});
+}
+
+}  // namespace
+
+void push_forge(State& s, int player, int cost) {
+  ForgeFrame& frame = push_frame<ForgeFrame>(s);
+  frame.player = static_cast<uint8_t>(player);
+  frame.cost = static_cast<int16_t>(std::max(0, cost));
+  frame.asked = kNoCard;
+}
+
+void step_forge(const Matchup& m, State& s) {
+  ForgeFrame& frame = top_frame<ForgeFrame>(s);
+  refresh(m, s);
+  switch (frame.head.phase) {
+    case ForgeFrame::Begin:
+      if (spendable_amber(m, s, frame.player) < frame.cost) return finish_frame(s, 0);
+      frame.left = static_cast<uint8_t>(frame.cost);
+      frame.head.phase = ForgeFrame::Pay;
+      [[fallthrough]];
+    case ForgeFrame::Pay:
+      if (ask_cards(m, s, frame)) {
+        frame.head.phase = ForgeFrame::Paid;
+        return;
+      }
+      spend_from_pool(s, frame);
+      frame.head.phase = ForgeFrame::Color;
+      if (frame.cost > 0)
+        emit(m, s, {.type = EventType::Spend, .player = frame.player, .amount = frame.cost});
+      if (m.key_colors_matter) ask(s, ChoiceKind::KeyColor, frame.player).mask = static_cast<uint16_t>(7 & ~s.players[frame.player].keys);
+      return;
+    case ForgeFrame::Paid: {
+      const int amount = s.answer.index();
+      s.cards[frame.asked].amber = static_cast<uint8_t>(s.cards[frame.asked].amber - amount);
+      frame.left = static_cast<uint8_t>(frame.left - amount);
+      frame.head.phase = ForgeFrame::Pay;
+      return;
+    }
+    case ForgeFrame::Color: {
+      const int color = m.key_colors_matter ? s.answer.index() : std::countr_one(s.players[frame.player].keys);
+      return flip_key(m, s, frame, color);
+    }
+    default: return finish_frame(s, 1);
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,134 @@
+#include "engine/rules/leave.h"
+
+#include "engine/core/zones.h"
+#include "engine/query/cards.h"
+#include "engine/rules/amber.h"
+#include "engine/rules/events.h"
+
+namespace archon {
+namespace {
+
+bool hidden(Zone zone) { return zone == Zone::Deck || zone == Zone::Hand || zone == Zone::Archives; }
+
+// Who knows the card once it lies in a hidden zone. Coming from an open zone both do; a card that goes from one hidden zone to
+// another takes the opponent's knowledge of the whole zone it came from with it.
+void update_knowledge(const Matchup& m, State& s, CardId card, Zone from, Zone to) {
+  const int owner = m.cards[card].owner;
+  const uint16_t mine = owner == 0 ? kKnownTo0 : kKnownTo1, theirs = owner == 0 ? kKnownTo1 : kKnownTo0;
+  Card& c = s.cards[card];
+  if (!hidden(to)) {
+    c.flags = static_cast<uint16_t>(c.flags | mine | theirs);
+    return;
+  }
+  if (!hidden(from)) {
+    c.flags = static_cast<uint16_t>(c.flags | mine | theirs);
+  } else if (from == Zone::Deck) {
+    if (to != Zone::Deck) c.flags = static_cast<uint16_t>(c.flags | mine);
+  } else {
+    for (CardId other : zone_of(s, from, owner)) s.cards[other].flags = static_cast<uint16_t>(s.cards[other].flags & ~theirs);
+    c.flags = static_cast<uint16_t>((c.flags | mine) & ~theirs);
+  }
+}
+
+void forget_bound(State& s, CardId card) {
+  for (int i = 0; i < s.lasting_count; ++i) {
+    const LastingEffect& effect = s.lasting[i];
+    if (effect.body == kNone) continue;
+    if (effect.cards != 0xFF) s.kept[effect.cards].remove(card);
+    if (effect.second != 0xFF) s.kept[effect.second].remove(card);
+  }
+  end_lasting(s, [&](const LastingEffect& effect) {
+    return effect.source == card && (effect.clock == Clock::UntilThisLeaves || effect.clock == Clock::WhileControlled);
+  });
+}
+
+void clear_card(const Matchup& m, State& s, CardId id) {
+  Card& card = s.cards[id];
+  card.flags = static_cast<uint16_t>(card.flags & (kKnownTo0 | kKnownTo1));
+  card.damage = card.amber = card.counters = card.armor_used = card.pending = 0;
+  card.host = kNoCard;
+  card.definition = m.cards[id].definition;
+}
+
+// Everything that leaving play does before the card is moved.
+void leave_play(const Matchup& m, State& s, CardId id) {
+  emit(m, s, {.type = EventType::Leave, .player = s.cards[id].controller, .card = id});
+  const bool creature = s.cards[id].zone == Zone::Line;
+  const int amber = s.cards[id].amber;
+  s.cards[id].amber = 0;
+  if (creature && amber) receive_amber(m, s, 1 - s.cards[id].controller, amber);
+  for (CardId upgrade : upgrades_on(s, id)) move_card(m, s, upgrade, {Zone::Discard});
+  for (CardId under : cards_beneath(s, id)) move_card(m, s, under, {Zone::Discard});
+  forget_bound(s, id);
+  s.dirty = 1;
+}
+
+}  // namespace
+
+bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destroyed) {
+  const Zone from = s.cards[id].zone;
+  const bool from_play = s.in_play(id);
+  if (from_play && !destroyed && s.cards[id].has(kWarded)) {
+    s.cards[id].set(kWarded, false);
+    return false;
+  }
+  const int owner = m.cards[id].owner;
+  int holder = to.player < 0 ? owner : to.player;
+  if (from == Zone::Archives && to.zone == Zone::Hand) holder = owner;
+  if (from_play) leave_play(m, s, id);
+  update_knowledge(m, s, id, from, to.zone);
+  place(s, m, id, to.zone, holder, to.index);
+  clear_card(m, s, id);
+  return true;
+}
+
+void discard_card(const Matchup& m, State& s, CardId card) {
+  const Zone from = s.cards[card].zone;
+  const int owner = m.cards[card].owner;
+  s.cards[card].controller = static_cast<uint8_t>(owner);
+  if (!move_card(m, s, card, {Zone::Discard})) return;
+  emit(m, s, {.type = EventType::Discard, .player = static_cast<uint8_t>(owner), .card = card,
+              .flags = static_cast<uint8_t>(from == Zone::Hand ? kFromHand : 0)});
+}
+
+void reset_deck(const Matchup& m, State& s, int player) {
+  while (s.count(Zone::Discard, player) > 0) place(s, m, s.at(Zone::Discard, player, 0), Zone::Deck, player, 0);
+  shuffle_deck(s, player);
+}
+
+int draw_cards(const Matchup& m, State& s, int player, int count) {
+  int drawn = 0;
+  for (; drawn < count; ++drawn) {
+    if (s.count(Zone::Deck, player) == 0) reset_deck(m, s, player);
+    const CardId card = top_of_deck(s, player);
+    if (card == kNoCard) break;
+    update_knowledge(m, s, card, Zone::Deck, Zone::Hand);
+    place(s, m, card, Zone::Hand, player, kBottom);
+    emit(m, s, {.type = EventType::Draw, .player = static_cast<uint8_t>(player), .card = card});
+  }
+  return drawn;
+}
+
+void compact_lasting(State& s) {
+  int kept = 0;
+  CardSet sets[kMaxKept];
+  uint8_t sets_used = 0;
+  const auto keep_set = [&](uint8_t& index) {
+    if (index == 0xFF) return;
+    sets[sets_used] = s.kept[index];
+    index = sets_used++;
+  };
+  for (int i = 0; i < s.lasting_count; ++i) {
+    if (s.lasting[i].body == kNone) continue;
+    s.lasting[kept] = s.lasting[i];
+    keep_set(s.lasting[kept].cards);
+    keep_set(s.lasting[kept].second);
+    ++kept;
+  }
+  if (kept != s.lasting_count) s.dirty = 1;
+  s.lasting_count = static_cast<uint8_t>(kept);
+  std::memcpy(s.kept, sets, sizeof sets);
+  s.kept_used = sets_used;
+}
+
+}  // namespace archon

@@ -1,0 +1,39 @@
+#pragma once
+// Cards change zones: leaving play, discarding, archiving, drawing (rulebook 18.4, MOVEMENT BETWEEN ZONES).
+#include "engine/core/state.h"
+
+namespace archon {
+
+// Where a card goes: a zone of its owner, except archives, which may be the other player's.
+struct Destination {
+  Zone zone = Zone::Discard;
+  int player = -1;    // -1: the owner
+  int index = 0;      // position from the top; kBottom
+};
+
+// Moves a card from anywhere to an out-of-play zone with all that leaving play entails. A warded creature in play stays and loses
+// its ward; false then. `destroyed`: the ward was already asked for.
+bool move_card(const Matchup& m, State& s, CardId card, Destination to, bool destroyed = false);
+
+// Discards a card from hand, deck or archives, with its event.
+void discard_card(const Matchup& m, State& s, CardId card);
+
+// Draws cards one by one, making a new deck of the discard pile when the deck is empty. Returns how many.
+int draw_cards(const Matchup& m, State& s, int player, int count);
+
+// Shuffles the discard pile into the deck.
+void reset_deck(const Matchup& m, State& s, int player);
+
+// Ends the lasting effects for which `ends(effect)` holds.
+template <class Ends>
+void end_lasting(State& s, Ends ends) {
+  for (int i = 0; i < s.lasting_count; ++i) {
+    if (s.lasting[i].body == kNone || !ends(s.lasting[i])) continue;
+    s.lasting[i].body = kNone;
+    s.dirty = 1;
+  }
+}
+// Removes ended effects from the list; only when nothing refers to them by index (between turns).
+void compact_lasting(State& s);
+
+}  // namespace archon

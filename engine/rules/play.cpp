@@ -1,0 +1,229 @@
+#include "engine/rules/play.h"
+
+#include "engine/core/zones.h"
+#include "engine/query/cards.h"
+#include "engine/query/player.h"
+#include "engine/rules/amber.h"
+#include "engine/rules/damage.h"
+#include "engine/rules/events.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/steps.h"
+#include "engine/rules/use.h"
+
+namespace archon {
+namespace {
+
+// "Play only if", and whether the cost of playing can be paid.
+bool restrictions_met(const Matchup& m, const State& s, int player, CardId card) {
+  const Registers regs;
+  Scope scope{.m = m, .s = s, .self = card, .you = static_cast<uint8_t>(player)};
+  scope.regs = &regs;
+  for (uint16_t id : definition(m, s, card).abilities) {
+    const Ability& ability = m.program->abilities[id];
+    const bool restricts = ability.kind == AbilityKind::PlayOnlyIf || ability.kind == AbilityKind::PlayCost;
+    if (restricts && !holds(scope, ability.guard)) return false;
+  }
+  return true;
+}
+
+Event play_event(int player, CardId card) {
+  return {.type = EventType::Play, .player = static_cast<uint8_t>(player), .card = card};
+}
+
+}  // namespace
+
+bool playable(const Matchup& m, const State& s, int player, CardId card) {
+  if (six_reached(m, s, card) || !restrictions_met(m, s, player, card)) return false;
+  if (type_of(m, s, card) == CardType::Upgrade && creatures_in_play(s).empty()) return false;
+  const Event event = play_event(player, card);
+  return !forbidden(m, s, event) && !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
+}
+
+namespace {
+bool first_turn_spent(const State& s) { return s.first_turn && s.hand_moves >= 1; }
+
+// Whether the house or a permission lets the card be played; `permission`: the one needed, or -1.
+bool permitted(const Matchup& m, const State& s, CardId card, int& permission) {
+  const bool in_house = m.cards[card].houses & s.house;
+  permission = -1;
+  if (in_house && !first_turn_spent(s)) return true;
+  permission = find_permission(m, s, s.active, kAllowPlay, card);
+  if (permission < 0) return false;
+  const Static& rule = m.program->statics[m.program->abilities[s.actives[permission].ability].static_rule];
+  return !first_turn_spent(s) || (m.rules.first_turn_modifiable && rule.limit > 0);
+}
+}  // namespace
+
+bool main_playable(const Matchup& m, const State& s, CardId card) {
+  int permission;
+  return permitted(m, s, card, permission) && playable(m, s, s.active, card);
+}
+
+bool main_discardable(const Matchup& m, const State& s, CardId card) {
+  return (m.cards[card].houses & s.house) && !first_turn_spent(s);
+}
+
+void push_play(State& s, CardId card, int player) {
+  PlayFrame& frame = push_frame<PlayFrame>(s);
+  frame.card = card;
+  frame.player = static_cast<uint8_t>(player);
+  frame.from = s.cards[card].zone;
+  frame.icons_of = card;
+}
+
+void play_from_hand(const Matchup& m, State& s, CardId card) {
+  int permission = -1;
+  permitted(m, s, card, permission);
+  if (permission >= 0) use_permission(m, s, permission);
+  if (s.hand_moves < 255) ++s.hand_moves;
+  push_play(s, card, s.active);
+}
+
+namespace {
+
+// Reveals the card: taxes and costs are queued, then it is neither in its old zone nor yet in play.
+void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
+  const Event event = play_event(frame.player, frame.card);
+  queue_taxes(m, s, event);
+  for (uint16_t id : definition(m, s, frame.card).abilities)
+    if (m.program->abilities[id].kind == AbilityKind::PlayCost)
+      queue_ability(m, s, id, frame.card, frame.card, frame.player, event, kWaitingAnywhere);
+  count_for_six(m, s, frame.card);
+  move_card(m, s, frame.card, {Zone::Limbo});
+  s.cards[frame.card].controller = frame.player;
+}
+
+bool asks_for_copy(const Matchup& m, State& s, const PlayFrame& frame) {
+  for (uint16_t id : definition(m, s, frame.card).abilities) {
+    const Ability& ability = m.program->abilities[id];
+    if (ability.kind != AbilityKind::PlayAsCopy) continue;
+    const Scope scope{.m = m, .s = s, .self = frame.card, .you = frame.player};
+    const CardSet originals = eval_cards(scope, ability.guard);
+    if (!originals) return false;
+    Choice& choice = ask(s, ChoiceKind::Target, frame.player, frame.card);
+    choice.candidates = originals;
+    choice.min = choice.max = 1;
+    return true;
+  }
+  return false;
+}
+
+void enter(const Matchup& m, State& s, PlayFrame& frame) {
+  const CardId card = frame.card;
+  frame.head.phase = PlayFrame::Icons;
+  switch (type_of(m, s, card)) {
+    case CardType::Action: return;
+    case CardType::Upgrade: {
+      Choice& choice = ask(s, ChoiceKind::Target, frame.player, card);
+      choice.candidates = creatures_in_play(s);
+      choice.min = choice.max = 1;
+      frame.head.phase = PlayFrame::Attach;
+      if (choice.candidates) return;
+      s.choice = {};  // nothing to attach it to: it goes back (rulebook 18.4, UPGRADES)
+      move_card(m, s, card, {frame.from});
+      return finish_frame(s, 0);
+    }
+    default: return push_enter(s, card, frame.player, true);
+  }
+}
+
+void attach(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
+  place(s, m, upgrade, Zone::Attached, player, kBottom);
+  s.cards[upgrade].host = host;
+  s.cards[upgrade].controller = static_cast<uint8_t>(player);
+  s.dirty = 1;
+}
+
+// Asks for the target of an icon; false when there is none.
+bool ask_icon_target(State& s, const PlayFrame& frame, Icon icon) {
+  CardSet targets;
+  if (icon == Icon::Capture) targets = zone_set(s, Zone::Line, frame.player);
+  if (icon == Icon::Damage || icon == Icon::Power) targets = creatures_in_play(s);
+  if (icon == Icon::Discard) targets = zone_set(s, Zone::Hand, frame.player);
+  if (!targets) return false;
+  Choice& choice = ask(s, ChoiceKind::Target, frame.player, frame.card);
+  choice.candidates = targets;
+  choice.min = choice.max = 1;
+  return true;
+}
+
+void resolve_icon(const Matchup& m, State& s, PlayFrame& frame) {
+  const MatchCard& card = m.cards[frame.icons_of];
+  if (frame.icon >= card.icon_count) {
+    frame.head.phase = PlayFrame::AfterPlay;
+    return;
+  }
+  const Icon icon = static_cast<Icon>(card.icons[frame.icon]);
+  if (icon == Icon::Amber || icon == Icon::Draw) {
+    ++frame.icon;
+    if (icon == Icon::Amber) gain_amber(m, s, frame.player, 1);
+    else draw_cards(m, s, frame.player, 1);
+    return;
+  }
+  if (ask_icon_target(s, frame, icon)) frame.head.phase = PlayFrame::IconTarget;
+  else ++frame.icon;
+}
+
+void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
+  const CardId target = s.answer.card();
+  const int player = frame.player;
+  const Icon icon = static_cast<Icon>(m.cards[frame.icons_of].icons[frame.icon++]);
+  frame.head.phase = PlayFrame::Icons;
+  if (icon == Icon::Capture) capture_amber(m, s, target, 1 - player, 1);
+  if (icon == Icon::Discard) discard_card(m, s, target);
+  if (icon == Icon::Power) {
+    ++s.cards[target].counters;
+    s.dirty = 1;
+  }
+  if (icon == Icon::Damage) {
+    add_pending(s, target, 1);
+    const DamageResult result = deal_pending(m, s);
+    if (result.doomed) destroy_cards(s, result.doomed);
+  }
+}
+
+// "Play:", "after played" and "after enters play" share one window (rulebook 18.4, PLAYING CARDS 4).
+void after_play(const Matchup& m, State& s, PlayFrame& frame) {
+  frame.head.phase = PlayFrame::Finish;
+  const CardId card = frame.card;
+  const Event event = play_event(frame.player, card);
+  const bool action = s.cards[card].zone == Zone::Limbo;
+  if (action || s.in_play(card)) queue_heads(m, s, card, AbilityKind::Play, event, action ? kWaitingAnywhere : 0);
+  emit(m, s, event);
+  if (!s.in_play(card)) return;
+  Event entered = event;
+  entered.type = EventType::Enter;
+  emit(m, s, entered);
+}
+
+}  // namespace
+
+void step_play(const Matchup& m, State& s) {
+  PlayFrame& frame = top_frame<PlayFrame>(s);
+  const CardId card = frame.card;
+  switch (frame.head.phase) {
+    case PlayFrame::Begin:
+      frame.head.phase = PlayFrame::Copy;
+      return begin_play(m, s, frame);
+    case PlayFrame::Copy:
+      frame.head.phase = asks_for_copy(m, s, frame) ? PlayFrame::Copied : PlayFrame::Enter;
+      return;
+    case PlayFrame::Copied:
+      s.cards[card].definition = s.cards[s.answer.card()].definition;
+      frame.icons_of = s.answer.card();
+      frame.head.phase = PlayFrame::Enter;
+      return;
+    case PlayFrame::Enter: return enter(m, s, frame);
+    case PlayFrame::Attach:
+      frame.head.phase = PlayFrame::Icons;
+      return attach(m, s, card, s.answer.card(), frame.player);
+    case PlayFrame::Icons: return resolve_icon(m, s, frame);
+    case PlayFrame::IconTarget: return resolve_icon_target(m, s, frame);
+    case PlayFrame::AfterPlay: return after_play(m, s, frame);
+    default:
+      if (s.cards[card].zone == Zone::Limbo) move_card(m, s, card, {Zone::Discard});
+      return finish_frame(s, 1, CardSet::of(card));
+  }
+}
+
+}  // namespace archon

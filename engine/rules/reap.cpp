@@ -1,0 +1,45 @@
+// Reaping (rulebook 18.4, REAP): exhaust, gain 1 aember, "After Reap:" and "after a creature reaps".
+#include "engine/rules/amber.h"
+#include "engine/rules/events.h"
+#include "engine/rules/steps.h"
+#include "engine/rules/use.h"
+
+namespace archon {
+
+void step_reap(const Matchup& m, State& s) {
+  ReapFrame& frame = top_frame<ReapFrame>(s);
+  const CardId card = frame.card;
+  const uint8_t player = frame.player;
+  switch (frame.head.phase) {
+    case ReapFrame::Begin: {
+      frame.head.phase = ReapFrame::Gained;
+      count_for_six(m, s, card);
+      s.cards[card].set(kExhausted);
+      s.dirty = 1;
+      refresh(m, s);
+      const Event gain{.type = EventType::Gain, .player = player, .card = card, .flags = kByReap, .amount = 1};
+      if (const int replacement = find_replacement(m, s, gain); replacement >= 0) {
+        const Active active = s.actives[replacement];
+        LastingStorage storage;
+        const int you = scope_of(m, s, active, storage).you;
+        queue_ability(m, s, active.ability, active.self, active.source, you, gain, kWaitingAnywhere);
+        return;
+      }
+      gain_amber(m, s, player, 1, kByReap);
+      return;
+    }
+    case ReapFrame::Gained: {
+      frame.head.phase = ReapFrame::After;
+      const Event event{.type = EventType::Reap, .player = player, .card = card, .flags = kByReap};
+      if (s.in_play(card)) queue_heads(m, s, card, AbilityKind::Reap, event);
+      emit(m, s, event);
+      Event use = event;
+      use.type = EventType::Use;
+      emit(m, s, use);
+      return;
+    }
+    default: return finish_frame(s, 1, CardSet::of(card));
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,260 @@
+#include "engine/rules/turn.h"
+
+#include <algorithm>
+
+#include "engine/core/zones.h"
+#include "engine/query/cards.h"
+#include "engine/query/player.h"
+#include "engine/rules/amber.h"
+#include "engine/rules/events.h"
+#include "engine/rules/forge.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/play.h"
+#include "engine/rules/steps.h"
+#include "engine/rules/use.h"
+
+namespace archon {
+
+void clear_state(const Matchup& m, State& s) {
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.choice = {};
+  s.answer = Action{};
+  s.returned = {};
+  s.fight_attacker = s.fight_defender = kNoCard;
+  int next = 0;
+  for (int player = 0; player < 2; ++player) {
+    s.start[static_cast<int>(Zone::Deck) * 2 + player] = static_cast<uint8_t>(next);
+    for (int card = 0; card < m.card_count; ++card)
+      if (m.cards[card].owner == player) s.order[next++] = static_cast<CardId>(card);
+  }
+  std::fill(s.start + 2, s.start + 2 * kZones + 1, static_cast<uint8_t>(next));
+  for (int card = 0; card < m.card_count; ++card) {
+    Card& c = s.cards[card];
+    c = {};
+    c.definition = m.cards[card].definition;
+    c.controller = m.cards[card].owner;
+  }
+  s.dirty = 1;
+}
+
+void set_up(const Matchup& m, State& s, int first, uint64_t seed_deck0, uint64_t seed_deck1, uint64_t seed_chance) {
+  clear_state(m, s);
+  s.rng[0].state = seed_deck0;
+  s.rng[1].state = seed_deck1;
+  s.rng[2].state = seed_chance;
+  s.first = s.active = static_cast<uint8_t>(first);
+  s.first_turn = 1;
+  for (int player = 0; player < 2; ++player) gain_chains(s, player, m.starting_chains[player]);
+}
+
+namespace {
+
+void next_step(State& s, Step step) {
+  s.step = step;
+  s.step_phase = 0;
+}
+
+// The starting hand: 7 for the first player, 6 for the other, fewer with chains (rulebook 18.4, CHAIN BIDDING: starting chains).
+void draw_starting_hand(const Matchup& m, State& s, int player) {
+  const int penalty = chain_penalty(s.players[player].chains);
+  draw_cards(m, s, player, (player == s.first ? 7 : 6) - penalty);
+  if (penalty && m.rules.shed_chain_at_setup) --s.players[player].chains;
+}
+
+void take_mulligan(const Matchup& m, State& s, int player) {
+  const int size = s.count(Zone::Hand, player);
+  while (s.count(Zone::Hand, player) > 0) place(s, m, s.at(Zone::Hand, player, 0), Zone::Deck, player, 0);
+  shuffle_deck(s, player);
+  draw_cards(m, s, player, std::max(0, size - 1));
+}
+
+// Phases: 0 hands drawn, first player asked; 1 answered, other asked; 2 answered.
+void step_setup(const Matchup& m, State& s) {
+  const int first = s.first, other = 1 - s.first;
+  switch (s.step_phase++) {
+    case 0:
+      draw_starting_hand(m, s, first);
+      draw_starting_hand(m, s, other);
+      ask(s, ChoiceKind::Mulligan, first);
+      return;
+    case 1:
+      if (s.answer.verb() == Verb::Yes) take_mulligan(m, s, first);
+      ask(s, ChoiceKind::Mulligan, other);
+      return;
+    default:
+      if (s.answer.verb() == Verb::Yes) take_mulligan(m, s, other);
+      next_step(s, Step::Start);
+  }
+}
+
+// Queues the abilities that start or end the turn of the active player.
+void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
+  refresh(m, s);
+  if (!(s.standing_mask & bit(kind))) return;
+  const Event event{.type = kind == AbilityKind::StartOfTurn ? EventType::TurnStart : EventType::TurnEnd, .player = s.active};
+  for (int i = 0; i < s.active_count; ++i) {
+    const Active active = s.actives[i];
+    const Ability& ability = m.program->abilities[active.ability];
+    if (ability.kind != kind) continue;
+    LastingStorage storage;
+    const Scope scope = scope_of(m, s, active, storage);
+    if (ability.turn != Side::Any && (scope.you == s.active) != (ability.turn == Side::Friendly)) continue;
+    if (holds(scope, ability.guard)) queue_ability(m, s, active.ability, active.self, active.source, scope.you, event);
+  }
+}
+
+void begin_turn(const Matchup& m, State& s) {
+  if (s.players[s.active].turns < 255) ++s.players[s.active].turns;
+  ++s.turn;
+  end_lasting(s, [&](const LastingEffect& e) { return e.clock == Clock::UntilNextTurn && e.controller == s.active; });
+  for (int i = 0; i < s.lasting_count; ++i) {
+    LastingEffect& effect = s.lasting[i];
+    const bool awaited = effect.clock == Clock::OpponentNextTurn ? effect.controller != s.active
+                                                                 : effect.clock == Clock::YourNextTurn && effect.controller == s.active;
+    if (awaited) effect.age = 1;
+  }
+  compact_lasting(s);
+  s.dirty = 1;
+  queue_turn_abilities(m, s, AbilityKind::StartOfTurn);
+  next_step(s, Step::Forge);
+}
+
+void forge_step(const Matchup& m, State& s) {
+  refresh(m, s);
+  next_step(s, Step::House);
+  if (skips_forge_step(m, s, s.active)) return;
+  const int cost = key_cost(m, s, s.active);
+  if (spendable_amber(m, s, s.active) >= cost) push_forge(s, s.active, cost);
+}
+
+void house_step(const Matchup& m, State& s) {
+  refresh(m, s);
+  if (s.step_phase++ == 0) {
+    const HouseMask houses = house_choices(m, s, s.active);
+    if (houses) ask(s, ChoiceKind::House, s.active).mask = houses;
+    else next_step(s, Step::Archives);  // no legal choice: no active house
+    return;
+  }
+  s.house = static_cast<HouseMask>(1u << s.answer.index());
+  s.dirty = 1;
+  next_step(s, Step::Archives);
+  emit(m, s, {.type = EventType::ChooseHouse, .player = s.active, .amount = static_cast<int16_t>(s.house)});
+}
+
+void archives_step(const Matchup& m, State& s) {
+  if (s.step_phase++ == 0) {
+    if (s.count(Zone::Archives, s.active) > 0) ask(s, ChoiceKind::Archives, s.active);
+    else next_step(s, Step::Main);
+    return;
+  }
+  next_step(s, Step::Main);
+  if (s.answer.verb() != Verb::Yes) return;
+  while (s.count(Zone::Archives, s.active) > 0) move_card(m, s, s.at(Zone::Archives, s.active, 0), {Zone::Hand, -1, kBottom});
+}
+
+void use_in_main(const Matchup& m, State& s, CardId card, Verb verb) {
+  const uint8_t mode = verb == Verb::Reap ? kUseReap : verb == Verb::Fight ? kUseFight : verb == Verb::Action ? kUseAction : kUseUnstun;
+  const bool in_house = (s.cards[card].houses & s.house) || has_keyword(s, card, Keyword::Versatile);
+  bool permitted = in_house;
+  if (!in_house) {
+    int permission = -1;
+    if (verb == Verb::Fight) permission = find_permission(m, s, s.active, kAllowFight, card);
+    if (verb == Verb::Reap) permission = find_permission(m, s, s.active, kAllowReap, card);
+    if (permission < 0) permission = find_permission(m, s, s.active, kAllowUse, card);
+    uint16_t ability;
+    uint8_t source;
+    const bool omni = verb == Verb::Action && action_abilities(m, s, card, false, &ability, &source, 1) > 0;
+    permitted = permission >= 0;
+    if (permission >= 0 && !omni) use_permission(m, s, permission);
+  }
+  push_use(s, card, s.active, mode == kUseUnstun ? kUseReap | kUseFight | kUseAction : mode, false, permitted);
+}
+
+void main_step(const Matchup& m, State& s) {
+  if (s.step_phase++ == 0) {
+    ask(s, ChoiceKind::Main, s.active);
+    return;
+  }
+  s.step_phase = 0;
+  refresh(m, s);
+  const CardId card = s.answer.card();
+  switch (s.answer.verb()) {
+    case Verb::EndTurn: return next_step(s, Step::Ready);
+    case Verb::Play: return play_from_hand(m, s, card);
+    case Verb::Discard:
+      if (s.hand_moves < 255) ++s.hand_moves;
+      return discard_card(m, s, card);
+    default: return use_in_main(m, s, card, s.answer.verb());
+  }
+}
+
+// Rulebook 18.4, STEP 4: one at a time.
+void ready_step(const Matchup& m, State& s) {
+  for (Zone zone : {Zone::Line, Zone::Artifacts})
+    for (int i = 0; i < s.count(zone, s.active); ++i) {
+      const CardId card = s.at(zone, s.active, i);
+      if (!s.cards[card].has(kExhausted)) continue;
+      s.cards[card].set(kExhausted, false);
+      emit(m, s, {.type = EventType::Ready, .player = s.active, .card = card});
+    }
+  s.dirty = 1;
+  next_step(s, Step::Draw);
+}
+
+// The number is fixed before the first card; a chain is shed when chains prevented a draw (rulebook 18.4, CHAINS).
+void draw_step(const Matchup& m, State& s) {
+  refresh(m, s);
+  Player& player = s.players[s.active];
+  const int wanted = refill_size(m, s, s.active) - s.count(Zone::Hand, s.active);
+  next_step(s, Step::End);
+  if (wanted <= 0) return;
+  const int penalty = std::min(wanted, chain_penalty(player.chains));
+  if (penalty > 0) --player.chains;
+  draw_cards(m, s, s.active, wanted - penalty);
+}
+
+void clean_up(const Matchup& m, State& s) {
+  end_lasting(s, [&](const LastingEffect& e) {
+    const bool awaited = (e.clock == Clock::OpponentNextTurn || e.clock == Clock::YourNextTurn) && e.age;
+    return e.clock == Clock::ThisTurn || e.clock == Clock::ThisFight || awaited;
+  });
+  compact_lasting(s);
+  for (int card = 0; card < m.card_count; ++card) {
+    s.cards[card].uses = 0;
+    s.cards[card].armor_used = 0;
+    s.cards[card].set(kElusiveUsed, false);
+  }
+  const int shift = s.log_turn_start;
+  std::memmove(s.log, s.log + shift, sizeof(LogEntry) * static_cast<size_t>(s.log_count - shift));
+  s.log_count = static_cast<uint8_t>(s.log_count - shift);
+  s.log_turn_start = s.log_count;
+  s.hand_moves = 0;
+  s.first_turn = 0;
+  s.house = 0;
+  s.dirty = 1;
+}
+
+void end_step(const Matchup& m, State& s) {
+  if (s.step_phase++ == 0) return queue_turn_abilities(m, s, AbilityKind::EndOfTurn);
+  clean_up(m, s);
+  s.active = static_cast<uint8_t>(1 - s.active);
+  next_step(s, Step::Start);
+}
+
+}  // namespace
+
+void step_turn(const Matchup& m, State& s) {
+  switch (s.step) {
+    case Step::Setup: return step_setup(m, s);
+    case Step::Start: return begin_turn(m, s);
+    case Step::Forge: return forge_step(m, s);
+    case Step::House: return house_step(m, s);
+    case Step::Archives: return archives_step(m, s);
+    case Step::Main: return main_step(m, s);
+    case Step::Ready: return ready_step(m, s);
+    case Step::Draw: return draw_step(m, s);
+    case Step::End: return end_step(m, s);
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,224 @@
+#include "engine/rules/use.h"
+
+#include <algorithm>
+
+#include "engine/query/cards.h"
+#include "engine/query/player.h"
+#include "engine/rules/events.h"
+#include "engine/rules/steps.h"
+
+namespace archon {
+
+bool six_reached(const Matchup& m, const State& s, CardId card) { return (s.cards[m.cards[card].name_group].uses & 0x0F) >= 6; }
+
+void count_for_six(const Matchup& m, State& s, CardId card) {
+  Card& group = s.cards[m.cards[card].name_group];
+  if ((group.uses & 0x0F) < 15) ++group.uses;
+}
+
+CardSet fight_targets(const Matchup& m, const State& s, CardId attacker) {
+  const int enemy = 1 - s.cards[attacker].controller;
+  CardSet targets;
+  const bool ignores_taunt = [&] {
+    bool ignores = false;
+    for_each_static(m, s, StaticKind::Ignores, [&](const Scope& scope, const Static& rule, int) {
+      ignores |= rule.what == static_cast<uint8_t>(Keyword::Taunt) && eval_cards(scope, rule.cards).has(attacker);
+    });
+    return ignores;
+  }();
+  const ZoneView line = zone_of(s, Zone::Line, enemy);
+  for (int i = 0; i < line.size(); ++i) {
+    const bool guarded = (i > 0 && has_keyword(s, line[i - 1], Keyword::Taunt)) ||
+                         (i + 1 < line.size() && has_keyword(s, line[i + 1], Keyword::Taunt));
+    if (guarded && !ignores_taunt && !has_keyword(s, line[i], Keyword::Taunt)) continue;
+    const Event event{.type = EventType::Fight, .player = s.cards[attacker].controller, .card = attacker, .other = line[i],
+                      .flags = kByFight};
+    if (!forbidden(m, s, event)) targets.add(line[i]);
+  }
+  return targets;
+}
+
+bool action_in_house(const Matchup& m, const State& s, CardId card) {
+  return (s.cards[card].houses & s.house) || has_keyword(s, card, Keyword::Versatile) ||
+         find_permission(m, s, s.active, kAllowUse, card) >= 0;
+}
+
+int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources, int room) {
+  int count = 0;
+  const auto add = [&](uint16_t ability, uint8_t source) {
+    if (count >= room) return;
+    abilities[count] = ability;
+    sources[count++] = source;
+  };
+  if (house_ok) for_each_head(m, s, card, AbilityKind::Action, add);
+  for_each_head(m, s, card, AbilityKind::Omni, add);
+  return count;
+}
+
+bool can_pay_taxes(const Matchup& m, const State& s, const Event& event) {
+  int due = 0;
+  for_each_tax(m, s, event, [&](int, const Static&) { ++due; });
+  return s.players[event.player].amber >= due;
+}
+
+void queue_taxes(const Matchup& m, State& s, const Event& event) {
+  for_each_tax(m, s, event, [&](int index, const Static& rule) {
+    const Active active = s.actives[index];
+    const int payee = is_lasting(active.source) ? s.lasting[active.source - kLastingBase].controller : s.cards[active.self].controller;
+    queue_ability(m, s, rule.ability, active.self, active.source, payee, event, kWaitingAnywhere);
+  });
+}
+
+uint8_t use_options(const Matchup& m, const State& s, int player, CardId card, uint8_t allowed, bool as_if_yours) {
+  const Card& c = s.cards[card];
+  if (!s.in_play(card) || c.zone == Zone::Attached || c.has(kExhausted) || six_reached(m, s, card)) return 0;
+  if (c.controller != player && !as_if_yours) return 0;
+  Event event{.type = EventType::Use, .player = static_cast<uint8_t>(player), .card = card};
+  if (!can_pay_taxes(m, s, event)) return 0;
+  const auto may = [&](EventType type, uint8_t flag) {
+    event.flags = flag;
+    event.type = EventType::Use;
+    if (forbidden(m, s, event)) return false;
+    event.type = type;
+    return type == EventType::Use || !forbidden(m, s, event);
+  };
+  const bool creature = c.zone == Zone::Line;
+  if (c.has(kStunned)) return may(EventType::Use, 0) && allowed ? kUseUnstun : 0;
+  uint8_t options = 0;
+  if ((allowed & kUseReap) && creature && may(EventType::Reap, kByReap)) options |= kUseReap;
+  if ((allowed & kUseFight) && creature && may(EventType::Fight, kByFight) && fight_targets(m, s, card)) options |= kUseFight;
+  if (allowed & kUseAction) {
+    uint16_t ability;
+    uint8_t source;
+    if (action_abilities(m, s, card, true, &ability, &source, 1) > 0 && may(EventType::Use, kByAction)) options |= kUseAction;
+  }
+  if (c.has(kEnraged) && (options & kUseFight)) return kUseFight;
+  return options;
+}
+
+uint8_t main_use_options(const Matchup& m, const State& s, CardId card) {
+  const int player = s.active;
+  if (s.cards[card].has(kExhausted)) return 0;
+  const bool house_ok = action_in_house(m, s, card);
+  uint8_t allowed = 0;
+  if (house_ok) {
+    allowed = kUseReap | kUseFight | kUseAction;
+  } else {
+    if (find_permission(m, s, player, kAllowFight, card) >= 0) allowed |= kUseFight;
+    if (find_permission(m, s, player, kAllowReap, card) >= 0) allowed |= kUseReap;
+    uint16_t ability;
+    uint8_t source;
+    if (action_abilities(m, s, card, false, &ability, &source, 1) > 0) allowed |= kUseAction;
+  }
+  return allowed ? use_options(m, s, player, card, allowed) : 0;
+}
+
+void push_use(State& s, CardId card, int player, uint8_t modes, bool as_if_yours, bool house_ok) {
+  UseFrame& frame = push_frame<UseFrame>(s);
+  frame.card = card;
+  frame.player = static_cast<uint8_t>(player);
+  frame.modes = modes;
+  frame.as_if_yours = as_if_yours;
+  frame.house_ok = house_ok;
+}
+
+void push_fight(State& s, CardId attacker, int player, CardSet allowed) {
+  FightFrame& frame = push_frame<FightFrame>(s);
+  frame.attacker = attacker;
+  frame.defender = kNoCard;
+  frame.player = static_cast<uint8_t>(player);
+  frame.allowed = allowed;
+}
+
+void push_reap(State& s, CardId card, int player) {
+  ReapFrame& frame = push_frame<ReapFrame>(s);
+  frame.card = card;
+  frame.player = static_cast<uint8_t>(player);
+}
+
+void unstun_by_use(const Matchup& m, State& s, CardId card, int player) {
+  s.cards[card].set(kExhausted);
+  s.cards[card].set(kStunned, false);
+  s.dirty = 1;
+  count_for_six(m, s, card);
+  emit(m, s, {.type = EventType::Use, .player = static_cast<uint8_t>(player), .card = card});
+}
+
+// Uses a card in one of the ways a frame allows; asks which when there are several.
+void step_use(const Matchup& m, State& s) {
+  UseFrame& frame = top_frame<UseFrame>(s);
+  switch (frame.head.phase) {
+    case UseFrame::Begin: {
+      frame.head.phase = UseFrame::Chosen;
+      refresh(m, s);
+      const uint8_t options = use_options(m, s, frame.player, frame.card, frame.modes, frame.as_if_yours);
+      if (options == 0) return finish_frame(s, 0);
+      frame.modes = options;
+      const Event event{.type = EventType::Use, .player = frame.player, .card = frame.card};
+      queue_taxes(m, s, event);
+      if (std::popcount(options) > 1) {
+        Choice& choice = ask(s, ChoiceKind::Ability, frame.player, frame.card);
+        choice.mask = options;
+      }
+      return;
+    }
+    case UseFrame::Chosen: {
+      frame.head.phase = UseFrame::Finish;
+      const CardId card = frame.card;
+      const int player = frame.player;
+      const uint8_t house_ok = frame.house_ok;
+      uint8_t mode = frame.modes;
+      if (std::popcount(mode) > 1) {
+        const Verb verb = s.answer.verb();
+        mode = verb == Verb::Reap ? kUseReap : verb == Verb::Fight ? kUseFight : kUseAction;
+      }
+      if (mode == kUseUnstun) return unstun_by_use(m, s, card, player);
+      if (mode == kUseReap) return push_reap(s, card, player);
+      if (mode == kUseFight) return push_fight(s, card, player, {});
+      ActFrame& act = push_frame<ActFrame>(s);
+      act.card = card;
+      act.player = static_cast<uint8_t>(player);
+      act.house_ok = house_ok;
+      return;
+    }
+    default: return finish_frame(s, 1, CardSet::of(frame.card));
+  }
+}
+
+// Resolves one Action: or Omni: ability (rulebook 18.4, USE AN ACTION OR OMNI ABILITY).
+void step_act(const Matchup& m, State& s) {
+  ActFrame& frame = top_frame<ActFrame>(s);
+  const CardId card = frame.card;
+  const Event event{.type = EventType::Use, .player = frame.player, .card = card, .flags = kByAction};
+  uint16_t abilities[8];
+  uint8_t sources[8];
+  switch (frame.head.phase) {
+    case ActFrame::Begin:
+      count_for_six(m, s, card);
+      s.cards[card].set(kExhausted);
+      s.dirty = 1;
+      frame.head.phase = ActFrame::Choose;
+      return;
+    case ActFrame::Choose: {
+      const int count = action_abilities(m, s, card, frame.house_ok, abilities, sources, 8);
+      frame.head.phase = ActFrame::Picked;
+      s.answer = {};
+      if (count > 1) ask(s, ChoiceKind::Option, frame.player, card).options = static_cast<uint8_t>(count);
+      return;
+    }
+    case ActFrame::Picked: {
+      const int count = action_abilities(m, s, card, frame.house_ok, abilities, sources, 8);
+      const int pick = std::min(s.answer.index(), count - 1);
+      frame.head.phase = ActFrame::After;
+      if (pick >= 0) queue_ability(m, s, abilities[pick], card, sources[pick], frame.player, event, kWaitingAnywhere);
+      return;
+    }
+    case ActFrame::After:
+      frame.head.phase = ActFrame::Finish;
+      emit(m, s, event);
+      return;
+    default: return finish_frame(s, 1);
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,74 @@
+set(ARCHON_ENGINE_SOURCES
+  engine/advance.cpp
+  engine/cards/embedded.cpp
+  engine/cards/facts.cpp
+  engine/cards/library.cpp
+  engine/cards/names.cpp
+  engine/core/random.cpp
+  engine/core/zones.cpp
+  engine/deck/deck.cpp
+  engine/deck/deck_file.cpp
+  engine/engine.cpp
+  engine/invariants.cpp
+  engine/lang/checker.cpp
+  engine/lang/checker_words.cpp
+  engine/lang/diagnostics.cpp
+  engine/lang/disassembler.cpp
+  engine/lang/generate_events.cpp
+  engine/lang/generate_expressions.cpp
+  engine/lang/generate_items.cpp
+  engine/lang/generate_nouns.cpp
+  engine/lang/generate_statements.cpp
+  engine/lang/generate_statics.cpp
+  engine/lang/generate_verbs.cpp
+  engine/lang/generator.cpp
+  engine/lang/lexer.cpp
+  engine/lang/parser.cpp
+  engine/lang/parser_events.cpp
+  engine/lang/parser_expressions.cpp
+  engine/lang/parser_items.cpp
+  engine/lang/parser_nouns.cpp
+  engine/lang/parser_statements.cpp
+  engine/lang/parser_statics.cpp
+  engine/lang/parser_verbs.cpp
+  engine/lang/print.cpp
+  engine/lang/vocabulary.cpp
+  engine/lang/words.cpp
+  engine/matchup.cpp
+  engine/position.cpp
+  engine/query/cards.cpp
+  engine/query/derive.cpp
+  engine/query/eval.cpp
+  engine/query/player.cpp
+  engine/rules/amber.cpp
+  engine/rules/damage.cpp
+  engine/rules/destroy.cpp
+  engine/rules/enter.cpp
+  engine/rules/events.cpp
+  engine/rules/fight.cpp
+  engine/rules/forge.cpp
+  engine/rules/leave.cpp
+  engine/rules/legal.cpp
+  engine/rules/play.cpp
+  engine/rules/reap.cpp
+  engine/rules/turn.cpp
+  engine/rules/use.cpp
+  engine/rules/window.cpp
+  engine/view.cpp
+  engine/vm/cards.cpp
+  engine/vm/control.cpp
+  engine/vm/interpreter.cpp
+  engine/vm/players.cpp
+  engine/vm/use.cpp
+)
+
+# Definitions that are built into the program.
+set(ARCHON_DEFINITIONS
+  engine/cards/cota/brobnar.kf
+  engine/cards/cota/dis.kf
+  engine/cards/cota/logos.kf
+  engine/cards/cota/mars.kf
+  engine/cards/cota/sanctum.kf
+  engine/cards/cota/shadows.kf
+  engine/cards/cota/untamed.kf
+)

@@ -1,0 +1,56 @@
+#pragma once
+// Hidden information as a type: what one player may know of a game. Agents receive a View and never the true State.
+#include "engine/core/matchup.h"
+#include "engine/core/state.h"
+#include "engine/core/zones.h"
+
+namespace archon {
+
+class View {
+ public:
+  // `player` looks at the game. The View refers to both arguments.
+  View(const Matchup& m, const State& s, int player) : m_(m), s_(s), player_(player) {}
+
+  int player() const { return player_; }
+  int opponent() const { return 1 - player_; }
+  const Matchup& matchup() const { return m_; }  // both deck lists are public
+  // Open information.
+  int active_player() const { return s_.active; }
+  Step step() const { return s_.step; }
+  HouseMask active_house() const { return s_.house; }
+  int amber(int player) const { return s_.players[player].amber; }
+  int keys(int player) const;        // number of forged keys
+  int key_cost(int player) const;    // now
+  int chains(int player) const { return s_.players[player].chains; }
+  int turn() const { return s_.turn; }
+  const Choice& choice() const { return s_.choice; }  // the pending decision, of this player
+  int hand_size(int player) const { return s_.count(Zone::Hand, player); }
+  int deck_size(int player) const { return s_.count(Zone::Deck, player); }
+  int archives_size(int player) const { return s_.count(Zone::Archives, player); }
+  ZoneView battleline(int player) const { return zone_of(s_, Zone::Line, player); }  // left to right
+  ZoneView artifacts(int player) const { return zone_of(s_, Zone::Artifacts, player); }
+  ZoneView discard(int player) const { return zone_of(s_, Zone::Discard, player); }  // top first
+  ZoneView purged(int player) const { return zone_of(s_, Zone::Purged, player); }
+  CardSet upgrades(CardId host) const;
+  // Cards of one's own hidden zones.
+  ZoneView hand() const { return zone_of(s_, Zone::Hand, player_); }
+  ZoneView archives() const { return zone_of(s_, Zone::Archives, player_); }
+
+  // What a card is; only for cards this player may see (sees(card)).
+  bool sees(CardId card) const;
+  const Card& card(CardId card) const;              // damage, aember, flags, derived power, armor, keywords, houses
+  const Definition& definition(CardId card) const;  // facts
+  HouseMask houses(CardId card) const;
+  bool controls(CardId card) const { return s_.cards[card].controller == player_; }
+
+  // A complete State that this player can't tell from the true one: hidden cards dealt again, chance drawn anew. All that the
+  // player knows stays. O(cards).
+  State deal(SmallRng& rng) const;
+
+ private:
+  const Matchup& m_;
+  const State& s_;
+  int player_;
+};
+
+}  // namespace archon

@@ -1,0 +1,295 @@
+// Control flow, variables and choices.
+#include <algorithm>
+
+#include "engine/core/zones.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/steps.h"
+#include "engine/vm/vm.h"
+
+namespace archon::vm {
+namespace {
+
+Flow jump(Vm& vm, uint16_t to) {
+  vm.f.pc = to;
+  return Flow::Jumped;
+}
+
+Flow may(Vm& vm, const Instr& in) {
+  if (vm.f.head.phase++ == 0) {
+    ask(vm.s, ChoiceKind::YesNo, vm.s.active, vm.f.self);
+    return Flow::Wait;
+  }
+  if (vm.s.answer.verb() == Verb::Yes) return Flow::Next;
+  vm.f.regs.did = 0;
+  vm.f.regs.amount = 0;
+  return jump(vm, in.a);
+}
+
+// Takes the next card of a set; the active player orders them when the body asks (flag 1).
+Flow each_next(Vm& vm, const Instr& in) {
+  CardSet& rest = vm.f.slots()[in.a].cards;
+  if (rest.empty()) return jump(vm, in.c);
+  CardId card = rest.first();
+  if ((in.flags & 1) && rest.size() > 1) {
+    if (vm.f.head.phase++ == 0) {
+      Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
+      choice.candidates = rest;
+      choice.min = choice.max = 1;
+      return Flow::Wait;
+    }
+    card = vm.s.answer.card();
+  }
+  rest.remove(card);
+  vm.f.slots()[in.b].cards = CardSet::of(card);
+  return Flow::Next;
+}
+
+Flow each_player(Vm& vm, const Instr& in) {
+  int32_t& round = vm.f.slots()[in.a].number;
+  if (round >= 2) return jump(vm, in.b);
+  vm.f.regs.they = static_cast<uint8_t>(round == 0 ? vm.s.active : 1 - vm.s.active);
+  ++round;
+  return Flow::Next;
+}
+
+Flow modal(Vm& vm, const Instr& in) {
+  if (vm.f.head.phase++ == 0) {
+    ask(vm.s, ChoiceKind::Option, vm.s.active, vm.f.self).options = static_cast<uint8_t>(in.a);
+    return Flow::Wait;
+  }
+  return jump(vm, static_cast<uint16_t>(vm.f.pc + 1 + std::min<int>(vm.s.answer.index(), in.a - 1)));
+}
+
+// A repeating effect ends when its card has been removed from play (rulebook 18.4, REPEAT).
+Flow repeat_if(Vm& vm, const Instr& in) {
+  const bool present = vm.f.self == kNoCard || vm.s.in_play(vm.f.self) || vm.s.cards[vm.f.self].zone == Zone::Limbo;
+  if (!present || !vm.number(in.a)) return Flow::Next;
+  return jump(vm, vm.m.program->abilities[vm.f.ability].code);
+}
+
+uint8_t keep(State& s, CardSet cards) {
+  if (s.kept_used >= kMaxKept) {
+    overflow(s, Bound::Kept);
+    return 0xFF;
+  }
+  s.kept[s.kept_used] = cards;
+  return s.kept_used++;
+}
+
+// Lasting effects end with the turn or later, so room is made only between turns.
+Flow begin_lasting(Vm& vm, const Instr& in) {
+  State& s = vm.s;
+  if (s.lasting_count >= kMaxLasting) {
+    overflow(s, Bound::Lasting);
+    return Flow::Next;
+  }
+  const LastingBody& body = vm.m.program->bodies[in.a];
+  LastingEffect& effect = s.lasting[s.lasting_count++];
+  effect = {.body = in.a, .source = vm.f.self, .controller = vm.f.you, .clock = static_cast<Clock>(in.b)};
+  effect.chosen = vm.f.regs.chosen;
+  if (body.keeps_cards) effect.cards = keep(s, vm.f.regs.it);
+  if (body.keeps_second) effect.second = keep(s, vm.f.slots()[in.c].cards);
+  s.dirty = 1;
+  vm.f.regs.did = 1;
+  return Flow::Next;
+}
+
+Flow cancel(Vm& vm) {
+  for (int i = vm.s.frame_count - 1; i >= 0; --i) {
+    auto* head = reinterpret_cast<FrameHead*>(vm.s.stack + vm.s.frames[i]);
+    if (head->type != FrameType::Fight) continue;
+    reinterpret_cast<FightFrame*>(head)->cancelled = 1;
+    break;
+  }
+  return Flow::Next;
+}
+
+Flow choose_value(Vm& vm, const Instr& in) {
+  if (vm.f.head.phase++ == 0) {
+    if (in.op == EffectOp::ChooseNumber) {
+      Choice& choice = ask(vm.s, ChoiceKind::Number, vm.s.active, vm.f.self);
+      choice.max = static_cast<uint8_t>(std::clamp(vm.number(in.a), 0, 255));
+      return Flow::Wait;
+    }
+    const int whose = in.a == kNone ? 2 : vm.player(in.a);
+    HouseMask houses = static_cast<HouseMask>(whose == 2 ? vm.m.houses_in_game : vm.m.deck_houses[whose]);
+    ask(vm.s, ChoiceKind::HouseName, (in.flags & 1) ? 1 - vm.f.you : vm.s.active, vm.f.self).mask = houses;
+    return Flow::Wait;
+  }
+  const int index = vm.s.answer.index();
+  vm.f.regs.chosen = static_cast<int16_t>(in.op == EffectOp::ChooseHouse ? 1 << index : index);
+  return Flow::Next;
+}
+
+}  // namespace
+
+Flow control(Vm& vm, const Instr& in) {
+  AbilityFrame& f = vm.f;
+  switch (in.op) {
+    case EffectOp::End: return Flow::Finished;
+    case EffectOp::Jump: return jump(vm, in.a);
+    case EffectOp::JumpUnless: return vm.number(in.a) ? Flow::Next : jump(vm, in.b);
+    case EffectOp::May: return may(vm, in);
+    case EffectOp::SetDid: f.regs.did = static_cast<uint8_t>(in.a); return Flow::Next;
+    case EffectOp::LetNum: f.slots()[in.a].number = vm.number(in.b); return Flow::Next;
+    case EffectOp::LoopStart: f.slots()[in.a].number = vm.number(in.b); return Flow::Next;
+    case EffectOp::LetCards: {
+      const CardSet cards = vm.cards(in.b);
+      f.slots()[in.a].cards = cards;
+      return Flow::Next;
+    }
+    case EffectOp::LoopNext: return f.slots()[in.a].number-- > 0 ? Flow::Next : jump(vm, in.b);
+    case EffectOp::EachNext: return each_next(vm, in);
+    case EffectOp::EachPlayer: return each_player(vm, in);
+    case EffectOp::Modal: return modal(vm, in);
+    case EffectOp::SwapRoles: f.you = static_cast<uint8_t>(1 - f.you); return Flow::Next;
+    case EffectOp::RepeatIf: return repeat_if(vm, in);
+    case EffectOp::Lasting: return begin_lasting(vm, in);
+    case EffectOp::Cancel: return cancel(vm);
+    case EffectOp::ClearTargets:
+      f.regs.targets = {};
+      f.regs.short_of_targets = 0;
+      return Flow::Next;
+    case EffectOp::FixTop: {
+      const int player = vm.player(in.b);
+      for (int depth = 0; depth < vm.number(in.a); ++depth) top_of_deck(vm.s, player, depth);
+      return Flow::Next;
+    }
+    case EffectOp::AddTargets: {
+      const CardSet cards = vm.cards(in.a);
+      f.regs.targets |= cards;
+      if (in.flags & 1) f.regs.it = cards;
+      return Flow::Next;
+    }
+    case EffectOp::BindTargets:
+      f.regs.it = f.regs.targets;
+      if (in.a != kNone) f.slots()[in.a].cards = f.regs.targets;
+      return Flow::Next;
+    default: return choose_value(vm, in);
+  }
+}
+
+namespace {
+
+CardSet random_cards(State& s, CardSet from, int count) {
+  CardSet picked;
+  for (; count > 0 && from; --count) {
+    int skip = static_cast<int>(s.rng[2].below(static_cast<uint32_t>(from.size())));
+    CardSet::Iterator it = from.begin();
+    while (skip-- > 0) ++it;
+    const CardId card = *it;
+    picked.add(card);
+    from.remove(card);
+  }
+  return picked;
+}
+
+// The N most (least) powerful: those that surely belong to the group, and those tied for the last places
+// (rulebook 18.4, GROUPS OF "MOST POWERFUL").
+void power_group(const State& s, CardSet from, int count, bool most, CardSet& sure, CardSet& tied) {
+  while (from && sure.size() < count) {
+    int best = most ? -1 : 256;
+    for (CardId card : from) best = most ? std::max<int>(best, s.cards[card].power) : std::min<int>(best, s.cards[card].power);
+    CardSet group;
+    for (CardId card : from)
+      if (s.cards[card].power == best) group.add(card);
+    if (sure.size() + group.size() > count) {
+      tied = group;
+      return;
+    }
+    sure |= group;
+    from -= group;
+  }
+}
+
+struct Wanted {
+  CardSet sure, candidates;
+  int min = 0, max = 0;
+};
+
+Wanted wanted(Vm& vm, const Selector& selector) {
+  Wanted w;
+  const CardSet found = candidates(vm.scope(), selector);
+  const int size = found.size();
+  const int count = selector.count == kNone ? 1 : std::max(0, vm.number(selector.count));
+  switch (selector.quant) {
+    case Quant::Random: w.sure = random_cards(vm.s, found, count); break;
+    case Quant::MostPowerful:
+    case Quant::LeastPowerful:
+      power_group(vm.s, found, count, selector.quant == Quant::MostPowerful, w.sure, w.candidates);
+      w.min = w.max = w.candidates ? count - w.sure.size() : 0;
+      break;
+    case Quant::UpTo:
+      w.candidates = found;
+      w.max = std::min(count, size);
+      break;
+    case Quant::AnyNumber:
+      w.candidates = found;
+      w.max = size;
+      break;
+    case Quant::Each: w.sure = found; break;
+    case Quant::Exactly:
+      if (size <= count && !selector.optional) {
+        w.sure = found;
+      } else {
+        w.candidates = found;
+        w.max = std::min(count, size);
+        w.min = selector.optional ? 0 : w.max;
+      }
+      break;
+  }
+  const bool fixed_number = selector.quant == Quant::Exactly || selector.quant == Quant::Random;
+  if (fixed_number && (size < count || count == 0)) vm.f.regs.short_of_targets = 1;
+  return w;
+}
+
+// Takes one pick into `it`; true when no further one is asked for.
+bool take_pick(Vm& vm, const Selector& selector) {
+  Choice& choice = vm.s.choice;
+  if (vm.s.answer.verb() == Verb::Done) return true;
+  const CardId card = vm.s.answer.card();
+  vm.f.regs.it.add(card);
+  ++choice.picked;
+  choice.candidates = choice.candidates.above(card);
+  const bool one_zone = selector.zone_player != kNone && vm.m.program->exprs[selector.zone_player].op == ExprOp::OnePlayer;
+  for (CardId other : choice.candidates)
+    if (one_zone && vm.m.cards[other].owner != vm.m.cards[card].owner) choice.candidates.remove(other);
+  return choice.picked >= choice.max || choice.candidates.empty();
+}
+
+}  // namespace
+
+// Several cards are picked one by one in increasing order, so that a set is not asked for in every order.
+Flow choose(Vm& vm, const Instr& in) {
+  const Selector& selector = vm.m.program->selectors[in.a];
+  Registers& regs = vm.f.regs;
+  bool complete = false;
+  if (vm.f.head.phase == 0) {
+    vm.f.head.phase = 1;
+    const Wanted w = wanted(vm, selector);
+    regs.it = w.sure;
+    complete = w.max == 0;
+    if (!complete) {
+      Choice& choice = ask(vm.s, ChoiceKind::Target, (in.flags & 1) ? 1 - vm.f.you : vm.s.active, vm.f.self);
+      choice.candidates = w.candidates;
+      choice.min = static_cast<uint8_t>(w.min);
+      choice.max = static_cast<uint8_t>(w.max);
+      choice.can_stop = w.min == 0;
+      return Flow::Wait;
+    }
+  } else {
+    complete = take_pick(vm, selector);
+    if (!complete) {
+      vm.s.choice.kind = ChoiceKind::Target;
+      vm.s.choice.can_stop = vm.s.choice.picked >= vm.s.choice.min;
+      return Flow::Wait;
+    }
+  }
+  regs.targets |= regs.it;
+  if (in.b != kNone) vm.f.slots()[in.b].cards = regs.it;
+  regs.done = regs.it;
+  regs.did = !regs.it.empty() && !regs.short_of_targets;
+  return Flow::Next;
+}
+
+}  // namespace archon::vm

@@ -1,0 +1,46 @@
+#include "engine/vm/interpreter.h"
+
+#include "engine/rules/steps.h"
+#include "engine/vm/vm.h"
+
+namespace archon {
+namespace {
+
+using vm::Flow;
+
+Flow execute(vm::Vm& machine, const Instr& in) {
+  if (in.op == EffectOp::Choose) return choose(machine, in);
+  if (in.op < EffectOp::Deal) return control(machine, in);
+  if (in.op >= EffectOp::Gain) return on_players(machine, in);
+  switch (in.op) {
+    case EffectOp::PutIntoPlay:
+    case EffectOp::Play:
+    case EffectOp::Use:
+    case EffectOp::FightWith:
+    case EffectOp::ReapWith:
+    case EffectOp::Trigger: return with_cards(machine, in);
+    default: return on_cards(machine, in);
+  }
+}
+
+}  // namespace
+
+void step_ability(const Matchup& m, State& s) {
+  while (true) {
+    AbilityFrame& frame = top_frame<AbilityFrame>(s);
+    vm::Vm machine{m, s, frame};
+    const int frames = s.frame_count;
+    switch (execute(machine, m.program->code[frame.pc])) {
+      case Flow::Next:
+        ++frame.pc;
+        frame.head.phase = 0;
+        break;
+      case Flow::Jumped: frame.head.phase = 0; break;
+      case Flow::Wait: return;
+      case Flow::Finished: return finish_frame(s, frame.regs.did, frame.regs.done);
+    }
+    if (s.dirty || s.over() || s.waiting_count > s.waiting_base || s.frame_count != frames || s.overflow) return;
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,83 @@
+// Effects on players.
+#include <algorithm>
+
+#include "engine/core/zones.h"
+#include "engine/rules/amber.h"
+#include "engine/rules/forge.h"
+#include "engine/rules/leave.h"
+#include "engine/vm/vm.h"
+
+namespace archon::vm {
+namespace {
+
+Flow forge(Vm& vm, const Instr& in) {
+  if (vm.f.head.phase++ == 0) {
+    push_forge(vm.s, vm.player(in.a), vm.number(in.b));
+    return Flow::Wait;
+  }
+  vm.result_amount(vm.s.returned_flag, 1);
+  return Flow::Next;
+}
+
+Flow unforge(Vm& vm, const Instr& in) {
+  uint8_t& keys = vm.s.players[vm.player(in.a)].keys;
+  const int wanted = vm.number(in.b);
+  int done = 0;
+  for (int color = 2; color >= 0 && done < wanted; --color) {
+    if (!(keys >> color & 1)) continue;
+    keys = static_cast<uint8_t>(keys & ~(1 << color));
+    ++done;
+  }
+  vm.s.dirty = 1;
+  vm.result_amount(done, wanted);
+  return Flow::Next;
+}
+
+// "Discard from the deck until X": `it` is the card that fits, nothing when the deck ran out.
+Flow discard_until(Vm& vm, const Instr& in) {
+  const int player = vm.player(in.a);
+  const Selector& wanted = vm.m.program->selectors[in.b];
+  Registers& regs = vm.f.regs;
+  regs.it = regs.done = {};
+  for (CardId card = top_of_deck(vm.s, player); card != kNoCard; card = top_of_deck(vm.s, player)) {
+    discard_card(vm.m, vm.s, card);
+    regs.done.add(card);
+    if (!matches(vm.scope(), wanted, card)) continue;
+    regs.it.add(card);
+    break;
+  }
+  regs.did = !regs.it.empty();
+  regs.amount = static_cast<int16_t>(regs.done.size());
+  return Flow::Next;
+}
+
+}  // namespace
+
+Flow on_players(Vm& vm, const Instr& in) {
+  if (in.op == EffectOp::Forge) return forge(vm, in);
+  if (in.op == EffectOp::Unforge) return unforge(vm, in);
+  if (in.op == EffectOp::DiscardUntil) return discard_until(vm, in);
+  if (in.op == EffectOp::SearchDone) {
+    shuffle_deck(vm.s, vm.f.you);
+    return Flow::Next;
+  }
+  const int player = vm.player(in.a);
+  const int wanted = std::max(0, vm.number(in.b));
+  int moved = 0;
+  switch (in.op) {
+    case EffectOp::Gain: moved = gain_amber(vm.m, vm.s, player, wanted); break;
+    case EffectOp::Lose: moved = lose_amber(vm.m, vm.s, player, wanted); break;
+    case EffectOp::Steal: moved = steal_amber(vm.m, vm.s, player, wanted); break;
+    case EffectOp::Pay: moved = pay_amber(vm.m, vm.s, player, wanted); break;
+    case EffectOp::Draw: moved = draw_cards(vm.m, vm.s, player, wanted); break;
+    case EffectOp::GainChains:
+      gain_chains(vm.s, player, wanted);
+      moved = wanted;
+      break;
+    default: break;
+  }
+  vm.result_amount(moved, wanted);
+  return Flow::Next;
+}
+
+}  // namespace archon::vm

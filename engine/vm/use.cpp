@@ -1,0 +1,97 @@
+// Effects that play, use, fight or reap with cards, one after the other: each pushes a frame of the rules and waits for it.
+#include "engine/query/cards.h"
+#include "engine/rules/events.h"
+#include "engine/rules/play.h"
+#include "engine/rules/steps.h"
+#include "engine/rules/use.h"
+#include "engine/vm/vm.h"
+
+namespace archon::vm {
+namespace {
+
+constexpr uint8_t kAnyUse = kUseReap | kUseFight | kUseAction;
+
+// Starts the effect on one card; false when nothing is pending afterwards.
+bool start(Vm& vm, const Instr& in, CardId card) {
+  State& s = vm.s;
+  const int you = vm.f.you;
+  switch (in.op) {
+    case EffectOp::Play:
+      if (!playable(vm.m, s, you, card)) return false;
+      push_play(s, card, you);
+      return true;
+    case EffectOp::PutIntoPlay:
+      if (type_of(vm.m, s, card) == CardType::Action || type_of(vm.m, s, card) == CardType::Upgrade) return false;
+      push_enter(s, card, in.a == 1 ? you : vm.m.cards[card].owner, false);
+      return true;
+    case EffectOp::Use: push_use(s, card, you, kAnyUse, in.a == 1, true); return true;
+    case EffectOp::ReapWith: push_use(s, card, you, kUseReap, false, true); return true;
+    case EffectOp::FightWith: {
+      if (s.cards[card].has(kStunned)) {  // rulebook 18.4, STUN, also without enemy creatures (FAQ Anger)
+        push_use(s, card, you, kUseFight, false, true);
+        return true;
+      }
+      if (!(use_options(vm.m, s, you, card, kUseFight) & kUseFight)) return false;
+      push_fight(s, card, you, vm.cards(in.a));
+      return true;
+    }
+    default: return false;
+  }
+}
+
+Flow one_by_one(Vm& vm, const Instr& in) {
+  Registers& regs = vm.f.regs;
+  if (vm.f.head.phase == 0) {
+    regs.done = {};
+    regs.amount = 0;
+    vm.f.pending = regs.targets;
+    vm.f.head.phase = 1;
+  } else {
+    const CardId last = vm.f.current;
+    if (vm.s.returned_flag) regs.done.add(last);
+  }
+  while (vm.f.pending) {
+    vm.f.current = vm.f.pending.first();
+    vm.f.pending.remove(vm.f.current);
+    if (start(vm, in, vm.f.current)) return Flow::Wait;
+  }
+  vm.result(regs.done, regs.done.size());
+  return Flow::Next;
+}
+
+// "Trigger an ability of X as if yours": `this` is X, "you" the one who triggers it.
+Flow trigger(Vm& vm, const Instr& in) {
+  const CardId card = vm.f.regs.targets.first();
+  uint16_t abilities[8];
+  uint8_t sources[8];
+  int count = 0;
+  if (card != kNoCard) {
+    for_each_head(vm.m, vm.s, card, static_cast<AbilityKind>(in.a), [&](uint16_t ability, uint8_t source) {
+      if (count == 8) return;
+      abilities[count] = ability;
+      sources[count++] = source;
+    });
+  }
+  int pick = 0;
+  if (vm.f.head.phase == 0) {
+    vm.f.head.phase = 1;
+    if (count > 1) {
+      ask(vm.s, ChoiceKind::Option, vm.s.active, card).options = static_cast<uint8_t>(count);
+      return Flow::Wait;
+    }
+  } else {
+    pick = vm.s.answer.index();
+  }
+  vm.result(count > 0 ? vm.f.regs.targets : CardSet{}, count > 0);
+  if (pick < count) {
+    const int player = in.b == 1 ? vm.f.you : vm.s.cards[card].controller;
+    queue_ability(vm.m, vm.s, abilities[pick], card, sources[pick], player, vm.f.event, kWaitingAnywhere);
+  }
+  return Flow::Next;
+}
+
+}  // namespace
+
+Flow with_cards(Vm& vm, const Instr& in) { return in.op == EffectOp::Trigger ? trigger(vm, in) : one_by_one(vm, in); }
+
+}  // namespace archon::vm

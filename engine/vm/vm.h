@@ -1,0 +1,49 @@
+#pragma once
+// Internal to engine/vm: the state of one instruction.
+#include "engine/query/scope.h"
+
+namespace archon::vm {
+
+enum class Flow : uint8_t {
+  Next,      // go on with the next instruction
+  Jumped,    // pc is set
+  Wait,      // a choice or a frame is pending; this instruction is run again with its next phase
+  Finished,  // the ability is over
+};
+
+struct Vm {
+  const Matchup& m;
+  State& s;
+  AbilityFrame& f;
+
+  Scope scope() const {
+    return {.m = m, .s = s, .self = f.self, .source = f.source, .you = f.you, .regs = &f.regs, .slots = f.slots(), .event = &f.event};
+  }
+  int number(uint16_t expr) const { return expr == kNone ? 0 : eval(scope(), expr); }
+  int number_for(uint16_t expr, CardId target) const {
+    Scope each = scope();
+    each.target = target;
+    return expr == kNone ? 0 : eval(each, expr);
+  }
+  CardSet cards(uint16_t expr) const { return expr == kNone ? CardSet{} : eval_cards(scope(), expr); }
+  int player(uint16_t expr) const { return eval(scope(), expr); }
+  // The result of an effect on the targets: "if you do" asks whether all of it happened.
+  void result(CardSet done, int amount) {
+    f.regs.done = done;
+    f.regs.amount = static_cast<int16_t>(amount);
+    f.regs.did = !f.regs.targets.empty() && done == f.regs.targets && !f.regs.short_of_targets;
+  }
+  // The result of an effect on a player that was asked for `wanted`.
+  void result_amount(int amount, int wanted) {
+    f.regs.amount = static_cast<int16_t>(amount);
+    f.regs.did = wanted > 0 && amount == wanted;
+  }
+};
+
+Flow control(Vm& vm, const Instr& in);  // jumps, loops, choices: engine/vm/control.cpp
+Flow choose(Vm& vm, const Instr& in);
+Flow on_cards(Vm& vm, const Instr& in);   // engine/vm/cards.cpp
+Flow on_players(Vm& vm, const Instr& in); // engine/vm/players.cpp
+Flow with_cards(Vm& vm, const Instr& in); // play, use, fight, put into play: engine/vm/use.cpp
+
+}  // namespace archon::vm

@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Builds and runs the tests; the last line is "N passed, N failed", added up over all steps.
+#   scripts/test.sh          checked build and its tests, release build and its command line, layers
+#   scripts/test.sh --full   also: address and undefined-behaviour sanitizers, clang (the default where CI is set)
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit
+
+full=0
+if [[ ${1:-} == --full || -n ${CI:-} ]]; then full=1; fi
+passed=0
+failed=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+tally() {
+  passed=$((passed + $1))
+  failed=$((failed + $2))
+}
+
+# A step that counts as one: it passes or fails.
+step() {
+  echo "== $1"
+  shift
+  if "$@" </dev/null; then tally 1 0; else tally 0 1; fi
+}
+
+# Builds a preset; only a failure counts.
+build() {
+  echo "== build $1"
+  if cmake --preset "$1" >"$log" 2>&1 </dev/null && cmake --build --preset "$1" >"$log" 2>&1 </dev/null; then return 0; fi
+  cat "$log"
+  tally 0 1
+  return 1
+}
+
+# The first number before the words, in the log.
+number_before() { sed -nE "s/.*[^0-9]([0-9]+) $1.*/\1/p" "$log" | tail -n 1; }
+
+# Runs a Catch2 program and counts its test cases.
+catch_tests() {
+  local ok=0 good=0 bad=0
+  echo "== $*"
+  "$@" </dev/null 2>&1 | tee "$log" || ok=1
+  if grep -q '^All tests passed' "$log"; then
+    good=$(number_before 'test cases?\)')
+  elif grep -q '^test cases:' "$log"; then
+    sed -i -n '/^test cases:/p' "$log"
+    good=$(number_before passed)
+    bad=$(number_before 'failed( \||$)')
+  fi
+  ((ok == 0 || ${bad:-0} > 0)) || bad=1  # it ended without a summary
+  ((ok != 0 || ${good:-0} > 0)) || bad=1  # nothing ran
+  tally "${good:-0}" "${bad:-0}"
+}
+
+# Runs a program whose last such line reads "N passed, N failed"; without that line it counts as one.
+counted_tests() {
+  local ok=0 summary
+  echo "== $*"
+  "$@" </dev/null 2>&1 | tee "$log" || ok=1
+  summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1)
+  if [[ $summary =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+    local good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
+    ((ok == 0 || bad > 0)) || bad=1
+    tally "$good" "$bad"
+  else
+    tally $((1 - ok)) $ok
+  fi
+}
+
+has_command() { build/"$1"/archon "$2" --help >/dev/null 2>&1 </dev/null; }
+
+same_signature() {
+  local gcc clang
+  gcc=$(build/release/archon bench --signature) && clang=$(build/clang/archon bench --signature) || return 1
+  echo "g++ $gcc, clang++ $clang"
+  [[ $gcc == "$clang" ]]
+}
+
+if ((full)); then scripts/install_packages.sh --full; else scripts/install_packages.sh; fi || tally 0 1
+
+step "layers" scripts/check_layers.sh
+
+if build debug; then
+  catch_tests build/debug/archon_tests
+  if [[ -d tests/scenarios ]] && has_command debug test; then counted_tests build/debug/archon test tests/scenarios; fi
+fi
+
+if build release && [[ -x tests/cli/run.sh ]]; then counted_tests tests/cli/run.sh build/release/archon; fi
+
+if ((full)); then
+  if build asan; then catch_tests build/asan/archon_tests '~[slow]'; fi
+  if build clang; then
+    catch_tests build/clang/archon_tests '~[slow]'
+    if has_command clang bench; then step "the same games from both compilers" same_signature; fi
+  fi
+fi
+
+echo "$passed passed, $failed failed"
+((failed == 0 && passed > 0))

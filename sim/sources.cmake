@@ -1,0 +1,2 @@
+set(ARCHON_SIM_SOURCES
+)

@@ -1,0 +1,11 @@
+#pragma once
+// What this program was built from: printed with every measured result.
+#include <string_view>
+
+namespace archon {
+
+std::string_view version();     // git describe, "-dirty" with uncommitted changes; "unknown" outside a repository
+std::string_view compiler();    // "GNU 12.2.0"
+std::string_view build_type();  // "Release" or "Debug"
+
+}  // namespace archon
