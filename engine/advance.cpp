@@ -21,6 +21,14 @@ namespace {
 
 constexpr int kMaxRounds = 20000;  // rounds between two decisions; more is an endless loop, which ends the game as an overflow
 
+// The change of sides is already under way (its flank may be being asked for).
+bool is_moving(State& s, CardId card) {
+  if (s.frame_count == 0) return false;
+  const FrameType type = top_head(s).type;
+  if (type == FrameType::Control) return top_frame<ControlFrame>(s).card == card;
+  return type == FrameType::Enter && top_frame<EnterFrame>(s).moving && top_frame<EnterFrame>(s).card == card;
+}
+
 // Cards whose controller is not the one that the effects in force, or else their entering, make it.
 bool correct_control(const Matchup& m, State& s) {
   const bool effects = s.static_mask & bit(StaticKind::Controls);
@@ -30,7 +38,7 @@ bool correct_control(const Matchup& m, State& s) {
         const Card& card = s.cards[id];
         int controller = effects ? desired_controller(m, s, id) : -1;
         if (controller < 0) controller = card.has(kForeign) ? 1 - m.cards[id].owner : m.cards[id].owner;
-        if (controller == card.controller || card.has(kTagged)) continue;
+        if (controller == card.controller || card.has(kTagged) || is_moving(s, id)) continue;
         push_control(s, id, controller);
         return true;
       }
@@ -59,7 +67,8 @@ bool queue_state_triggers(const Matchup& m, State& s) {
 
 // What the rules demand at once after a change; true when something was started.
 bool state_changed(const Matchup& m, State& s) {
-  derive(m, s);
+  refresh(m, s);
+  s.unchecked = 0;
   if (s.step == Step::Setup) return false;
   if (const CardSet doomed = doomed_creatures(s)) {
     destroy_cards(s, doomed);
@@ -97,14 +106,15 @@ void advance(const Matchup& m, State& s) {
       if (!forced_answer(m, s, only)) return;
       s.answer = only;
       s.choice.kind = ChoiceKind::None;
-    } else if (s.dirty && state_changed(m, s)) {
+      s.answered = 1;
+    } else if ((s.dirty || s.unchecked) && !s.answered && state_changed(m, s)) {
       continue;
-    } else if (s.waiting_count > s.waiting_base) {
+    } else if (s.waiting_count > s.waiting_base && !s.answered) {
       open_window(s);
-    } else if (s.frame_count > 0) {
-      step_frame(m, s);
     } else {
-      step_turn(m, s);
+      s.answered = 0;
+      if (s.frame_count > 0) step_frame(m, s);
+      else step_turn(m, s);
     }
   }
   s.choice = {};

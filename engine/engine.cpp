@@ -28,6 +28,7 @@ void apply(const Matchup& m, State& s, Action action) {
 #endif
   s.answer = action;
   s.choice.kind = ChoiceKind::None;
+  s.answered = 1;
   if (++s.decisions >= m.rules.decision_cap) {
     s.result = Result::DecisionCap;
     s.choice.kind = ChoiceKind::Over;

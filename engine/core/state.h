@@ -126,6 +126,8 @@ struct State {
   uint8_t step_phase;
   Result result;
   uint8_t dirty;          // derived values are out of date
+  uint8_t unchecked;      // derived values are new: what the rules demand at once is to be looked for
+  uint8_t answered;       // the answer to a choice waits for the frame that asked
   uint8_t hand_moves;     // cards played or discarded from hand this turn (first turn rule)
   uint8_t first_turn;     // 1 during the first turn of the game
   HouseMask house;        // mask of the active house; 0 = none

@@ -135,6 +135,7 @@ void apply_losses(State& s, const Losses& losses) {
 
 void derive(const Matchup& m, State& s) {
   s.dirty = 0;
+  s.unchecked = 1;
   s.active_count = 0;
   s.static_mask = 0;
   s.after_mask = s.before_mask = s.replace_mask = 0;

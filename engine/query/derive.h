@@ -5,7 +5,8 @@
 namespace archon {
 
 // Recomputes all derived values from scratch, layer by layer: abilities gained, keywords, houses, flank; power and armor set;
-// power and armor added. O(cards in play + abilities in force). Clears State::dirty.
+// power and armor added. O(cards in play + abilities in force). Clears State::dirty
+// and sets State::unchecked.
 void derive(const Matchup& m, State& s);
 
 // The player who controls a card by the effects in force: the latest one wins.

@@ -39,7 +39,7 @@ void step_ability(const Matchup& m, State& s) {
       case Flow::Wait: return;
       case Flow::Finished: return finish_frame(s, frame.regs.did, frame.regs.done);
     }
-    if (s.dirty || s.over() || s.waiting_count > s.waiting_base || s.frame_count != frames || s.overflow) return;
+    if (s.dirty || s.unchecked || s.over() || s.waiting_count > s.waiting_base || s.frame_count != frames || s.overflow) return;
   }
 }
 
