@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/cards/library.h"
+#include "engine/query/watch.h"
 
 namespace archon {
 namespace {
@@ -45,6 +46,7 @@ void finish_matchup(Matchup& m) {
     for (int j = i; j >= 0; --j)
       if (m.printed(static_cast<CardId>(j)).name == def.name) m.cards[static_cast<size_t>(i)].name_group = static_cast<uint8_t>(j);
   }
+  find_watches(m);
 }
 
 MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options) {

@@ -1,4 +1,6 @@
 // Items of a card: abilities with a heading, triggers, costs.
+#include <algorithm>
+
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
@@ -13,6 +15,11 @@ AbilityKind head_kind(const Node& word, bool instead) {
   if (it == kHeads.end()) throw NoCode(word.at, "`" + word.word + ":`");
   if (instead && it->second != AbilityKind::Destroyed) throw NoCode(word.at, "`" + word.word + " instead`");
   return instead ? AbilityKind::DestroyedInstead : it->second;
+}
+
+bool speaks_of_different(const Node& node) {
+  if (node.kind == NodeKind::Adj && node.word == "different") return true;
+  return std::ranges::any_of(node.kids, speaks_of_different);
 }
 
 Side turn_side(const std::string& whose) {
@@ -43,7 +50,7 @@ uint16_t Generator::ability(AbilityKind kind, const Node& guard, const Node* bod
     wrapped.kind = NodeKind::Block;
     wrapped.at = at;
     if (body->kind != NodeKind::Block) wrapped.kids.push_back(*body);
-    picks_ = kNone;
+    picks_ = speaks_of_different(*body) ? new_slot() : kNone;
     choices_.clear();
     const uint16_t before = here();
     // Nested programs (lasting blocks, gained text) are written before this one ends; the jump over them is theirs.

@@ -128,7 +128,6 @@ void Generator::adjective(const Node& adj, Selector& s) {
   if (w == "other") {
     test = negate(emit(ExprOp::IsIn, emit(ExprOp::This)));
   } else if (w == "different") {
-    if (picks_ == kNone) picks_ = new_slot();
     test = negate(emit(ExprOp::IsIn, emit(ExprOp::CardVar, picks_)));
   } else if (w == "undamaged") {
     test = negate(emit(ExprOp::IsStatus, static_cast<int>(Status::Damaged)));

@@ -139,15 +139,29 @@ void Generator::choose(const Node& node) {
   if (!node.text.empty()) throw NoCode(node.at, "a variable for what is chosen");
 }
 
+// Before a loop: `done` will be the union over its rounds.
+uint16_t Generator::open_union() {
+  const uint16_t slot = new_slot();
+  emit_code(EffectOp::LetCards, slot, emit(ExprOp::Nothing));
+  return slot;
+}
+
+void Generator::add_to_union(uint16_t slot) {
+  emit_code(EffectOp::LetCards, slot, emit(ExprOp::Union, emit(ExprOp::CardVar, slot), emit(ExprOp::DoneCards)));
+}
+
 void Generator::count_loop(ExprId rounds, const Node& body, bool up_to) {
   const uint16_t counter = new_slot();
   emit_code(EffectOp::LoopStart, counter, rounds);
+  const uint16_t all = open_union();
   const uint16_t next = emit_code(EffectOp::LoopNext, counter);
   const uint16_t ask = up_to ? emit_code(EffectOp::May) : kNone;
   statement(as_block(body));
+  add_to_union(all);
   emit_code(EffectOp::Jump, next);
   p_.code[next].b = here();
   if (up_to) p_.code[ask].a = here();
+  emit_code(EffectOp::SetDone, emit(ExprOp::CardVar, all));
 }
 
 // The rounds are fixed first; damage of all rounds is dealt at once (rulebook 18.4, FOR EACH).
@@ -160,12 +174,15 @@ void Generator::for_each(const Node& node) {
     const uint16_t rest = new_slot();
     emit_code(EffectOp::LetCards, rest, cards(set));
     const uint16_t each = variable(set.word, false, set.at);
+    const uint16_t all = open_union();
     const uint16_t next = emit_code(EffectOp::EachNext, rest, each);
     statement(as_block(body));
+    add_to_union(all);
     for (size_t i = next; i < p_.code.size(); ++i)
       if (p_.code[i].op == EffectOp::Choose || p_.code[i].op == EffectOp::May) p_.code[next].flags = 1;
     emit_code(EffectOp::Jump, next);
     p_.code[next].c = here();
+    emit_code(EffectOp::SetDone, emit(ExprOp::CardVar, all));
   } else {
     count_loop(node.number == 1 ? emit(ExprOp::Count, cards(set)) : expr(set), body, false);
   }

@@ -73,6 +73,8 @@ class Generator {
   void may(const Node& node);
   void choose(const Node& node);
   void for_each(const Node& node);
+  uint16_t open_union();
+  void add_to_union(uint16_t slot);
   void count_loop(ExprId rounds, const Node& body, bool up_to);
   void again(const Node& node);
   void let(const Node& node);

@@ -156,6 +156,7 @@ void derive(const Matchup& m, State& s) {
   constexpr uint32_t kSet = bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
   constexpr uint32_t kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor) | bit(StaticKind::GetAssault) |
                             bit(StaticKind::GetHazardous);
+  if (!(s.static_mask & (kText | kSet | kAdd))) return;
   Losses losses;
   if (s.static_mask & kText) {
     apply_layer(m, s, Layer::Text, losses);

@@ -232,6 +232,7 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
   const State& s = scope.s;
   const auto one = [](CardId card) { return card == kNoCard ? CardSet{} : CardSet::of(card); };
   switch (e.op) {
+    case ExprOp::Nothing: return {};
     case ExprOp::CardVar: return scope.slots ? scope.slots[e.a].cards : CardSet{};
     case ExprOp::This: return one(scope.self);
     case ExprOp::Source:

@@ -9,16 +9,16 @@ namespace archon {
 namespace {
 constexpr int kMaxAmber = 250;  // of a pool or a card; more is an overflow
 
-void add_to_pool(State& s, int player, int amount) {
+void add_to_pool(const Matchup& m, State& s, int player, int amount) {
   if (s.players[player].amber + amount > kMaxAmber) return overflow(s, Bound::Amber);
   s.players[player].amber = static_cast<uint8_t>(s.players[player].amber + amount);
-  s.dirty = 1;
+  if (m.watches_pools) s.dirty = 1;
 }
 
-int take_from_pool(State& s, int player, int amount) {
+int take_from_pool(const Matchup& m, State& s, int player, int amount) {
   const int taken = std::clamp(amount, 0, static_cast<int>(s.players[player].amber));
   s.players[player].amber = static_cast<uint8_t>(s.players[player].amber - taken);
-  s.dirty = 1;
+  if (m.watches_pools) s.dirty = 1;
   return taken;
 }
 }  // namespace
@@ -31,7 +31,7 @@ void receive_amber(const Matchup& m, State& s, int player, int amount) {
   if (replacement >= 0 && m.program->abilities[s.actives[replacement].ability].intake) {
     return add_amber_to_card(s, s.actives[replacement].self, amount);
   }
-  add_to_pool(s, player, amount);
+  add_to_pool(m, s, player, amount);
 }
 
 int gain_amber(const Matchup& m, State& s, int player, int amount, uint8_t flags) {
@@ -41,13 +41,13 @@ int gain_amber(const Matchup& m, State& s, int player, int amount, uint8_t flags
   return amount;
 }
 
-int lose_amber(const Matchup&, State& s, int player, int amount) { return take_from_pool(s, player, amount); }
+int lose_amber(const Matchup& m, State& s, int player, int amount) { return take_from_pool(m, s, player, amount); }
 
 int steal_amber(const Matchup& m, State& s, int player, int amount) {
   refresh(m, s);
   const Event event{.type = EventType::Steal, .player = static_cast<uint8_t>(player), .amount = static_cast<int16_t>(amount)};
   if (amount <= 0 || forbidden(m, s, event)) return 0;
-  const int taken = take_from_pool(s, 1 - player, amount);
+  const int taken = take_from_pool(m, s, 1 - player, amount);
   if (taken == 0) return 0;
   receive_amber(m, s, player, taken);
   emit(m, s, event);
@@ -55,13 +55,13 @@ int steal_amber(const Matchup& m, State& s, int player, int amount) {
 }
 
 int pay_amber(const Matchup& m, State& s, int player, int amount) {
-  const int taken = take_from_pool(s, player, amount);
+  const int taken = take_from_pool(m, s, player, amount);
   receive_amber(m, s, 1 - player, taken);
   return taken;
 }
 
 int capture_amber(const Matchup& m, State& s, CardId creature, int from, int amount) {
-  const int taken = take_from_pool(s, from, amount);
+  const int taken = take_from_pool(m, s, from, amount);
   if (taken == 0) return 0;
   add_amber_to_card(s, creature, taken);
   emit(m, s, {.type = EventType::Capture, .player = s.cards[creature].controller, .card = creature,

@@ -53,10 +53,6 @@ void clear_card(const Matchup& m, State& s, CardId id) {
 // Everything that leaving play does before the card is moved.
 void leave_play(const Matchup& m, State& s, CardId id) {
   emit(m, s, {.type = EventType::Leave, .player = s.cards[id].controller, .card = id});
-  const bool creature = s.cards[id].zone == Zone::Line;
-  const int amber = s.cards[id].amber;
-  s.cards[id].amber = 0;
-  if (creature && amber) receive_amber(m, s, 1 - s.cards[id].controller, amber);
   for (CardId upgrade : upgrades_on(s, id)) move_card(m, s, upgrade, {Zone::Discard});
   for (CardId under : cards_beneath(s, id)) move_card(m, s, under, {Zone::Discard});
   forget_bound(s, id);
@@ -75,10 +71,12 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   const int owner = m.cards[id].owner;
   int holder = to.player < 0 ? owner : to.player;
   if (from == Zone::Archives && to.zone == Zone::Hand) holder = owner;
+  const int freed_amber = from == Zone::Line ? s.cards[id].amber : 0;
   if (from_play) leave_play(m, s, id);
   update_knowledge(m, s, id, from, to.zone);
   place(s, m, id, to.zone, holder, to.index);
   clear_card(m, s, id);
+  receive_amber(m, s, 1 - s.cards[id].controller, freed_amber);
   return true;
 }
 

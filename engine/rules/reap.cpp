@@ -14,8 +14,7 @@ void step_reap(const Matchup& m, State& s) {
     case ReapFrame::Begin: {
       frame.head.phase = ReapFrame::Gained;
       count_for_six(m, s, card);
-      s.cards[card].set(kExhausted);
-      s.dirty = 1;
+      exhaust(m, s, card);
       refresh(m, s);
       const Event gain{.type = EventType::Gain, .player = player, .card = card, .flags = kByReap, .amount = 1};
       if (const int replacement = find_replacement(m, s, gain); replacement >= 0) {

@@ -197,7 +197,7 @@ void ready_step(const Matchup& m, State& s) {
       s.cards[card].set(kExhausted, false);
       emit(m, s, {.type = EventType::Ready, .player = s.active, .card = card});
     }
-  s.dirty = 1;
+  if (m.watches_exhaustion) s.dirty = 1;
   next_step(s, Step::Draw);
 }
 

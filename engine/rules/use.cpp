@@ -9,6 +9,11 @@
 
 namespace archon {
 
+void exhaust(const Matchup& m, State& s, CardId card) {
+  s.cards[card].set(kExhausted);
+  if (m.watches_exhaustion) s.dirty = 1;
+}
+
 bool six_reached(const Matchup& m, const State& s, CardId card) { return (s.cards[m.cards[card].name_group].uses & 0x0F) >= 6; }
 
 void count_for_six(const Matchup& m, State& s, CardId card) {
@@ -83,7 +88,12 @@ uint8_t use_options(const Matchup& m, const State& s, int player, CardId card, u
     return type == EventType::Use || !forbidden(m, s, event);
   };
   const bool creature = c.zone == Zone::Line;
-  if (c.has(kStunned)) return may(EventType::Use, 0) && allowed ? kUseUnstun : 0;
+  static_assert(kUseReap == kByReap && kUseFight == kByFight && kUseAction == kByAction);
+  if (c.has(kStunned)) {  // whenever it could be used in some way, its stun can be removed instead (rulebook 18.4, STUN)
+    for (uint8_t flag : {kByReap, kByFight, kByAction})
+      if ((allowed & flag) && may(EventType::Use, flag)) return kUseUnstun;
+    return 0;
+  }
   uint8_t options = 0;
   if ((allowed & kUseReap) && creature && may(EventType::Reap, kByReap)) options |= kUseReap;
   if ((allowed & kUseFight) && creature && may(EventType::Fight, kByFight) && fight_targets(m, s, card)) options |= kUseFight;
@@ -195,8 +205,7 @@ void step_act(const Matchup& m, State& s) {
   switch (frame.head.phase) {
     case ActFrame::Begin:
       count_for_six(m, s, card);
-      s.cards[card].set(kExhausted);
-      s.dirty = 1;
+      exhaust(m, s, card);
       frame.head.phase = ActFrame::Choose;
       return;
     case ActFrame::Choose: {

@@ -20,6 +20,9 @@ CardSet fight_targets(const Matchup& m, const State& s, CardId attacker);
 int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources, int room);
 bool action_in_house(const Matchup& m, const State& s, CardId card);
 
+// Exhausts a card that is used.
+void exhaust(const Matchup& m, State& s, CardId card);
+
 // Counts a play or use for the Rule of Six; `six_reached` tells whether another one is against it.
 void count_for_six(const Matchup& m, State& s, CardId card);
 bool six_reached(const Matchup& m, const State& s, CardId card);

@@ -131,6 +131,9 @@ Flow control(Vm& vm, const Instr& in) {
     case EffectOp::JumpUnless: return vm.number(in.a) ? Flow::Next : jump(vm, in.b);
     case EffectOp::May: return may(vm, in);
     case EffectOp::SetDid: f.regs.did = static_cast<uint8_t>(in.a); return Flow::Next;
+    case EffectOp::SetDone:
+      f.regs.done = vm.cards(in.a);
+      return Flow::Next;
     case EffectOp::LetNum: f.slots()[in.a].number = vm.number(in.b); return Flow::Next;
     case EffectOp::LoopStart: f.slots()[in.a].number = vm.number(in.b); return Flow::Next;
     case EffectOp::LetCards: {

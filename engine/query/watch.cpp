@@ -1,0 +1,71 @@
+#include "engine/query/watch.h"
+
+#include <string_view>
+
+namespace archon {
+namespace {
+
+constexpr std::string_view kOperands[] = {
+#define EXPR(name, operands, meaning) operands,
+#include "engine/core/ops.def"
+};
+
+// What expressions mention, found by walking them once.
+struct Mentions {
+  const Program& p;
+  bool pools = false, exhaustion = false;
+
+  void selector(uint16_t id) {
+    if (id == kNone) return;
+    const Selector& s = p.selectors[id];
+    for (ExprId e : {s.count, s.zone_player, s.base, s.filter}) expr(e);
+  }
+  void pattern(uint16_t id) {
+    if (id == kNone) return;
+    const EventPattern& e = p.patterns[id];
+    for (ExprId each : {e.player, e.among, e.fighting, e.value, e.turn_of}) expr(each);
+    selector(e.card);
+    selector(e.other);
+  }
+  void expr(ExprId id) {
+    if (id == kNone) return;
+    const Expr& e = p.exprs[id];
+    pools |= e.op == ExprOp::PoolAmber || e.op == ExprOp::KeyCost;
+    const auto status = static_cast<Status>(e.a);
+    exhaustion |= e.op == ExprOp::IsStatus && (status == Status::Ready || status == Status::Exhausted);
+    const uint16_t operands[] = {static_cast<uint16_t>(e.a), e.b};
+    const std::string_view kinds = kOperands[static_cast<int>(e.op)];
+    for (size_t i = 0; i < kinds.size(); ++i) {
+      if (kinds[i] == 'e') expr(operands[i]);
+      if (kinds[i] == 's') selector(operands[i]);
+      if (kinds[i] == 'p') pattern(operands[i]);
+    }
+  }
+  void ability(uint16_t id) {
+    const Ability& a = p.abilities[id];
+    if (a.kind == AbilityKind::Whenever) expr(a.guard);
+    if (a.static_rule == kNone) return;
+    const Static& rule = p.statics[a.static_rule];
+    for (ExprId e : {rule.cards, rule.value, rule.condition}) expr(e);
+    selector(rule.selector);
+    pattern(rule.pattern);
+    if (rule.kind == StaticKind::GainAbility) ability(rule.ability);
+  }
+  void body(uint16_t id) {
+    for (uint16_t each : p.bodies[id].abilities) ability(each);
+  }
+};
+
+}  // namespace
+
+void find_watches(Matchup& m) {
+  Mentions found{*m.program};
+  for (int i = 0; i < m.card_count; ++i)
+    for (uint16_t id : m.printed(static_cast<CardId>(i)).abilities) found.ability(id);
+  // Lasting effects are rare and may come from copied cards: those of all cards count.
+  for (size_t id = 0; id < m.program->bodies.size(); ++id) found.body(static_cast<uint16_t>(id));
+  m.watches_pools = found.pools;
+  m.watches_exhaustion = found.exhaustion;
+}
+
+}  // namespace archon
