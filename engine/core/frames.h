@@ -45,6 +45,7 @@ struct AbilityFrame {
   CardId current;       // the card being played or used by the running instruction
   uint8_t spare;
   CardSet pending;      // those still to come
+  CardSet lost;         // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;
   Slot* slots() { return reinterpret_cast<Slot*>(this + 1); }
@@ -61,12 +62,13 @@ struct WindowFrame {
 
 struct PlayFrame {
   static constexpr FrameType kType = FrameType::Play;
-  enum Phase : uint8_t { Begin, Copy, Copied, Enter, Attach, Icons, IconTarget, AfterPlay, Finish };
+  enum Phase : uint8_t { Begin, Copy, Copied, Enter, Attach, Icons, IconTarget, AfterPlay, Newer, Finish };
   FrameHead head;
   CardId card;
   uint8_t player;
   Zone from;
   uint8_t icon;     // the next bonus icon
+  uint8_t effects;  // lasting effects there were when its play was announced
   CardId icons_of;  // the card itself, or the one it is a copy of
 };
 
@@ -128,6 +130,7 @@ struct DestroyFrame {
   uint8_t nested;    // an outer destruction makes the cards leave
   uint8_t in_fight;
   CardSet cards;     // asked for, then tagged
+  CardSet fought;    // destroyed by the damage of a fight
 };
 
 struct ForgeFrame {

@@ -6,6 +6,9 @@ namespace archon {
 
 inline constexpr int kBottom = -1;  // position: below all others
 
+// Zones whose cards the opponent does not see.
+constexpr bool hidden(Zone zone) { return zone == Zone::Deck || zone == Zone::Hand || zone == Zone::Archives; }
+
 // The index of a card in its zone. O(zone).
 int position_of(const State& s, CardId card);
 

@@ -236,6 +236,12 @@ bool Generator::prompts(const Node& node) const {
   return quant && quant.word != "each";
 }
 
+// Cards known from before, not looked for now: those that moved to a hidden zone meanwhile are out of reach.
+bool Generator::remembered(const Node& node) const {
+  if (node.kind == NodeKind::Pron || node.kind == NodeKind::Var) return true;
+  return node.kind == NodeKind::Select && node.kids.size() > 3 && node.kids[3].word == "among";
+}
+
 // The top cards of a deck become targets and `it`.
 void Generator::top_targets(const Node& np) {
   if (np.word != "top") throw NoCode(np.at, "the bottom of a deck");
@@ -293,7 +299,7 @@ void Generator::targets(const Node& np) {
       emit_code(EffectOp::LetCards, picks_, emit(ExprOp::Union, emit(ExprOp::CardVar, picks_), emit(ExprOp::It)));
     return;
   }
-  emit_code(EffectOp::AddTargets, cards(*inner));
+  emit_code(EffectOp::AddTargets, cards(*inner), kNone, kNone, remembered(*inner) ? 2 : 0);
   if (bound != kNone) emit_code(EffectOp::BindTargets, bound);
 }
 

@@ -102,7 +102,8 @@ void Generator::verb(const Node& node) {
     allow_mods(node, {"to"});
     emit_code(EffectOp::ClearTargets);
     targets(node.kids[1]);
-    emit_code(EffectOp::GiveControl, player(find_mod(node, "to")->kids[0]));
+    const ExprId to = player(find_mod(node, "to")->kids[0]);
+    emit_code(EffectOp::Control, to, control_body(node.at), static_cast<uint16_t>(Clock::Always));
   } else if (word == "add" || word == "remove") {
     const bool adds = word == "add";
     if (mod_word(node, "what") != "power") throw NoCode(node.at, "counters of this kind");
@@ -186,8 +187,10 @@ void Generator::capture(const Node& node) {
   const ExprId who = emit(ExprOp::Opponent);
   emit_code(EffectOp::ClearTargets);
   if (node.kids[0]) targets(node.kids[0]);
-  else emit_code(EffectOp::AddTargets, emit(ExprOp::This));
-  emit_code(EffectOp::Capture, amount(node.kids[1], emit(ExprOp::PoolAmber, who)), from == "own-side" ? 1 : 0);
+  else emit_code(EffectOp::AddTargets, emit(ExprOp::This), kNone, kNone, 2);
+  // Without a subject it is you who capture, also with a card used as if it were yours.
+  const uint16_t whose = from == "own-side" ? 1 : node.kids[0] ? 0 : 2;
+  emit_code(EffectOp::Capture, amount(node.kids[1], emit(ExprOp::PoolAmber, who)), whose);
 }
 
 void Generator::move_amber(const Node& node) {
@@ -298,20 +301,21 @@ void Generator::take_control(const Node& node) {
   emit_code(EffectOp::ClearTargets);
   targets(node.kids[1]);
   const std::string duration = mod_word(node, "duration");
-  if (duration.empty()) {
-    emit_code(EffectOp::TakeControl);
-    return;
-  }
-  if (duration != "until-this-leaves") throw NoCode(node.at, "control " + duration);
+  if (!duration.empty() && duration != "until-this-leaves") throw NoCode(node.at, "control " + duration);
+  const Clock clock = duration.empty() ? Clock::Always : Clock::UntilThisLeaves;
+  emit_code(EffectOp::Control, emit(ExprOp::You), control_body(node.at), static_cast<uint16_t>(clock));
+}
+
+// The lasting effect "its controller controls these cards".
+uint16_t Generator::control_body(SourcePos at) {
   Static rule;
   rule.kind = StaticKind::Controls;
   rule.cards = emit(ExprOp::It);
   LastingBody body;
-  body.abilities.push_back(add_static(rule, false, node.at));
+  body.abilities.push_back(add_static(rule, false, at));
   body.keeps_cards = true;
   p_.bodies.push_back(body);
-  emit_code(EffectOp::BindTargets);
-  emit_code(EffectOp::Lasting, static_cast<uint16_t>(p_.bodies.size() - 1), static_cast<uint16_t>(Clock::UntilThisLeaves));
+  return static_cast<uint16_t>(p_.bodies.size() - 1);
 }
 
 }  // namespace archon::lang

@@ -55,6 +55,7 @@ class Generator {
   void zone(const Node& node, Selector& s);
   ExprId zone_owner(const Node& zone);
   bool prompts(const Node& node) const;
+  bool remembered(const Node& node) const;
   void targets(const Node& np);  // emits the code that adds them
   void top_targets(const Node& np);
 
@@ -94,6 +95,7 @@ class Generator {
   void swap(const Node& node);
   void shuffle(const Node& node);
   void take_control(const Node& node);
+  uint16_t control_body(SourcePos at);
   void for_each_player(const std::function<void(ExprId)>& body);
   uint16_t variable(const std::string& name, bool is_number, SourcePos at);
   uint16_t new_slot() { return slots_++; }

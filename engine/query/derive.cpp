@@ -147,7 +147,9 @@ void derive(const Matchup& m, State& s) {
     const LastingEffect& effect = s.lasting[i];
     if (effect.body == kNone) continue;
     const bool waits = (effect.clock == Clock::OpponentNextTurn || effect.clock == Clock::YourNextTurn) && !effect.age;
-    if (waits) continue;
+    const bool elsewhere = effect.clock == Clock::WhileControlled && effect.cards != 0xFF &&
+                           s.cards[s.kept[effect.cards].first()].controller != effect.controller;
+    if (waits || elsewhere) continue;
     for (uint16_t ability : m.program->bodies[effect.body].abilities)
       add_active(m, s, ability, effect.source, static_cast<uint8_t>(kLastingBase + i));
   }

@@ -25,20 +25,15 @@ CardSet with_pending(const State& s) {
   return set;
 }
 
-// "Damage that would be dealt to X is dealt to Y instead": before prevention, once for each damage.
-void redirect(const Matchup& m, State& s) {
+// "Damage dealt to X is dealt to Y instead": the creature that takes what was not prevented (rulebook 18.4, FAQ Shadow Self).
+CardId taker(const Matchup& m, const State& s, CardId hit) {
+  CardId taker = hit;
   for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
-    if (rule.what == 1) return;  // damage *by* a creature is redirected where it is gathered
+    if (rule.what == 1 || taker != hit) return;  // damage *by* a creature is redirected where it is gathered
     const CardId to = eval_cards(scope, rule.value).first();
-    if (to == kNoCard || s.cards[to].zone != Zone::Line) return;
-    for (CardId from : eval_cards(scope, rule.cards)) {
-      if (from == to || !s.cards[from].pending) continue;
-      add_pending(s, to, s.cards[from].pending, s.cards[from].flags & (kPoisoned | kIgnoreArmor));
-      s.cards[from].pending = 0;
-      s.cards[from].set(kPoisoned, false);
-      s.cards[from].set(kIgnoreArmor, false);
-    }
+    if (to != kNoCard && s.cards[to].zone == Zone::Line && eval_cards(scope, rule.cards).has(hit)) taker = to;
   });
+  return taker;
 }
 
 int after_prevention(const Matchup& m, State& s, CardId id) {
@@ -60,17 +55,18 @@ int after_prevention(const Matchup& m, State& s, CardId id) {
 DamageResult deal_pending(const Matchup& m, State& s) {
   DamageResult result;
   refresh(m, s);
-  if (s.static_mask & bit(StaticKind::Redirect)) redirect(m, s);
   const CardSet hit = with_pending(s);
   for (CardId id : hit) {
     Card& card = s.cards[id];
     const int dealt = after_prevention(m, s, id);
-    card.damage = static_cast<uint8_t>(std::min(255, card.damage + dealt));
+    const CardId to = taker(m, s, id);
+    Card& hurt = s.cards[to];
+    hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
     if (dealt > 0) {
-      result.dealt.add(id);
+      result.dealt.add(to);
       result.amount += dealt;
     }
-    if (dealt > 0 && (card.has(kPoisoned) || card.damage >= card.power)) result.doomed.add(id);
+    if (dealt > 0 && (card.has(kPoisoned) || hurt.damage >= hurt.power)) result.doomed.add(to);
     card.pending = 0;
     card.set(kPoisoned, false);
     card.set(kIgnoreArmor, false);

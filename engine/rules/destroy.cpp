@@ -33,10 +33,11 @@ void tag(const Matchup& m, State& s, DestroyFrame& frame) {
     tagged.add(id);
   }
   frame.cards = tagged;
+  if (frame.in_fight) frame.fought = tagged;
   if (DestroyFrame* outer = outer_destruction(s)) {
     frame.nested = 1;
     outer->cards |= tagged;
-    outer->in_fight |= frame.in_fight;
+    outer->fought |= frame.fought;
   }
   for (CardId id : tagged) {
     const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
@@ -80,11 +81,9 @@ void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
 void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
   for (CardId id : frame.cards) {
     Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
-    const bool fighter = id == s.fight_attacker || id == s.fight_defender;
-    if (frame.in_fight && fighter) {
-      event.flags = kInFight;
-      event.other = id == s.fight_attacker ? s.fight_defender : s.fight_attacker;
-    }
+    if (frame.fought.has(id)) event.flags = kInFight;
+    if (frame.fought.has(id) && id == s.fight_attacker) event.other = s.fight_defender;
+    if (frame.fought.has(id) && id == s.fight_defender) event.other = s.fight_attacker;
     emit(m, s, event);
   }
 }

@@ -97,16 +97,13 @@ void step_enter(const Matchup& m, State& s) {
   }
 }
 
-// Control of a card changes: it goes to the other side, and what depended on its controller ends.
+// Control of a card changes: it goes to the other side.
 void step_control(const Matchup& m, State& s) {
   ControlFrame frame = top_frame<ControlFrame>(s);
   pop_frame(s);
   s.returned_flag = 1;
   Card& card = s.cards[frame.card];
   if (!s.in_play(frame.card) || card.controller == frame.controller) return;
-  end_lasting(s, [&](const LastingEffect& effect) {
-    return effect.clock == Clock::WhileControlled && effect.cards != 0xFF && s.kept[effect.cards].has(frame.card);
-  });
   s.dirty = 1;
   if (card.zone == Zone::Line) {
     EnterFrame& enter = push_frame<EnterFrame>(s);

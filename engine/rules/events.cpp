@@ -1,5 +1,6 @@
 #include "engine/rules/events.h"
 
+#include "engine/core/zones.h"
 #include "engine/query/derive.h"
 
 namespace archon {
@@ -35,12 +36,14 @@ void write_log(const Matchup& m, State& s, const Event& event) {
   s.log[s.log_count++] = {event.type, event.card, event.other, flags};
 }
 
-void queue_listeners(const Matchup& m, State& s, AbilityKind kind, const Event& event) {
+// `first_lasting` >= 0: only abilities of lasting effects from that index on.
+void queue_listeners(const Matchup& m, State& s, AbilityKind kind, const Event& event, int first_lasting = -1) {
   const int count = s.active_count;
   for (int i = 0; i < count; ++i) {
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
     if (ability.kind != kind || m.program->patterns[ability.pattern].type != event.type) continue;
+    if (first_lasting >= 0 && !(is_lasting(active.source) && active.source - kLastingBase >= first_lasting)) continue;
     LastingStorage storage;
     Scope scope = scope_of(m, s, active, storage);
     if (!fits(scope, m.program->patterns[ability.pattern], event)) continue;
@@ -61,6 +64,11 @@ void emit(const Matchup& m, State& s, const Event& event) {
   write_log(m, s, event);
   refresh(m, s);
   if (s.after_mask & bit(event.type)) queue_listeners(m, s, AbilityKind::After, event);
+}
+
+void emit_to_newer(const Matchup& m, State& s, const Event& event, int first) {
+  refresh(m, s);
+  if (s.after_mask & bit(event.type)) queue_listeners(m, s, AbilityKind::After, event, first);
 }
 
 void emit_before(const Matchup& m, State& s, const Event& event) {
@@ -107,6 +115,8 @@ void start_ability(const Matchup& m, State& s, const Waiting& waiting) {
   frame.regs.chosen = waiting.chosen;
   frame.regs.amount = waiting.event.amount;
   frame.regs.they = waiting.player;
+  for (CardId card : {waiting.self, waiting.event.card})
+    if (card != kNoCard && hidden(s.cards[card].zone) && waiting.event.type != EventType::Draw) frame.lost.add(card);
   if (!is_head(ability.kind) && waiting.event.card != kNoCard) frame.regs.it = CardSet::of(waiting.event.card);
   if (waiting.cards != 0xFF && ability.variables > 0) frame.slots()[0].cards = s.kept[waiting.cards];
 }

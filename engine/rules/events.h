@@ -14,6 +14,9 @@ void queue_ability(const Matchup& m, State& s, uint16_t ability, CardId self, ui
 // Something happened: writes the log and queues every "after" ability that listens. O(abilities in force).
 void emit(const Matchup& m, State& s, const Event& event);
 
+// The same event once more, for the lasting effects with an index from `first` on: they arose while the event was being resolved.
+void emit_to_newer(const Matchup& m, State& s, const Event& event, int first);
+
 // Queues the "before" abilities that listen.
 void emit_before(const Matchup& m, State& s, const Event& event);
 

@@ -74,10 +74,10 @@ void strike(const Matchup& m, State& s, FightFrame& frame) {
   const CardId a = frame.attacker, d = frame.defender;
   const auto flags = [&](CardId by) { return static_cast<uint16_t>(has_keyword(s, by, Keyword::Poison) ? kPoisoned : 0); };
   const int by_attacker = strike_power(m, s, a), by_defender = strike_power(m, s, d);
-  if (!frame.elusive) {
-    add_pending(s, receiver(m, s, a, d), by_attacker, flags(a));
-    if (!has_keyword(s, a, Keyword::Skirmish)) add_pending(s, receiver(m, s, d, a), by_defender, flags(d));
-  }
+  // Elusive protects only the creature that has it: damage that goes elsewhere is dealt (rulebook 18.4, FAQ Elusive).
+  const CardId hit = receiver(m, s, a, d);
+  if (!frame.elusive || hit != d) add_pending(s, hit, by_attacker, flags(a));
+  if (!frame.elusive && !has_keyword(s, a, Keyword::Skirmish)) add_pending(s, receiver(m, s, d, a), by_defender, flags(d));
   if (s.cards[a].splash_attack)
     for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, s.cards[a].splash_attack);
   const DamageResult result = deal_pending(m, s);

@@ -1,5 +1,6 @@
 #include "engine/rules/leave.h"
 
+#include "engine/core/frames.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/rules/amber.h"
@@ -8,7 +9,6 @@
 namespace archon {
 namespace {
 
-bool hidden(Zone zone) { return zone == Zone::Deck || zone == Zone::Hand || zone == Zone::Archives; }
 
 // Who knows the card once it lies in a hidden zone. Coming from an open zone both do; a card that goes from one hidden zone to
 // another takes the opponent's knowledge of the whole zone it came from with it.
@@ -30,6 +30,14 @@ void update_knowledge(const Matchup& m, State& s, CardId card, Zone from, Zone t
   }
 }
 
+// Abilities that are resolving lose hold of a card that goes to a hidden zone.
+void lose_sight(State& s, CardId card) {
+  for (int i = 0; i < s.frame_count; ++i) {
+    auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
+    if (head->type == FrameType::Ability) reinterpret_cast<AbilityFrame*>(head)->lost.add(card);
+  }
+}
+
 void forget_bound(State& s, CardId card) {
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
@@ -38,7 +46,8 @@ void forget_bound(State& s, CardId card) {
     if (effect.second != 0xFF) s.kept[effect.second].remove(card);
   }
   end_lasting(s, [&](const LastingEffect& effect) {
-    return effect.source == card && (effect.clock == Clock::UntilThisLeaves || effect.clock == Clock::WhileControlled);
+    const bool left_alone = effect.cards != 0xFF && s.kept[effect.cards].empty();
+    return left_alone || (effect.source == card && effect.clock == Clock::UntilThisLeaves);
   });
 }
 
@@ -69,12 +78,14 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
     return false;
   }
   const int owner = m.cards[id].owner;
-  int holder = to.player < 0 ? owner : to.player;
-  if (from == Zone::Archives && to.zone == Zone::Hand) holder = owner;
+  // A card abducted into the opponent's archives goes to its owner's hand whenever it leaves them.
+  if (from == Zone::Archives && zone_player(s, m, id) != owner) to = {Zone::Hand, owner, kBottom};
+  const int holder = to.player < 0 ? owner : to.player;
   const int freed_amber = from == Zone::Line ? s.cards[id].amber : 0;
   if (from_play) leave_play(m, s, id);
   update_knowledge(m, s, id, from, to.zone);
   place(s, m, id, to.zone, holder, to.index);
+  if (hidden(to.zone)) lose_sight(s, id);
   clear_card(m, s, id);
   receive_amber(m, s, 1 - s.cards[id].controller, freed_amber);
   return true;
@@ -84,7 +95,7 @@ void discard_card(const Matchup& m, State& s, CardId card) {
   const Zone from = s.cards[card].zone;
   const int owner = m.cards[card].owner;
   s.cards[card].controller = static_cast<uint8_t>(owner);
-  if (!move_card(m, s, card, {Zone::Discard})) return;
+  if (!move_card(m, s, card, {Zone::Discard}) || s.cards[card].zone != Zone::Discard) return;
   emit(m, s, {.type = EventType::Discard, .player = static_cast<uint8_t>(owner), .card = card,
               .flags = static_cast<uint8_t>(from == Zone::Hand ? kFromHand : 0)});
 }

@@ -88,6 +88,11 @@ void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
   for (uint16_t id : definition(m, s, frame.card).abilities)
     if (m.program->abilities[id].kind == AbilityKind::PlayCost)
       queue_ability(m, s, id, frame.card, frame.card, frame.player, event, kWaitingAnywhere);
+  // A play by an effect uses up an allowance that would have permitted it (rulebook 18.4, FAQ Phase Shift).
+  if (frame.from != Zone::Hand && !(m.cards[frame.card].houses & s.house)) {
+    const int permission = find_permission(m, s, frame.player, kAllowPlay, frame.card);
+    if (permission >= 0) use_permission(m, s, permission);
+  }
   count_for_six(m, s, frame.card);
   move_card(m, s, frame.card, {Zone::Limbo});
   s.cards[frame.card].controller = frame.player;
@@ -184,11 +189,12 @@ void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
 
 // "Play:", "after played" and "after enters play" share one window (rulebook 18.4, PLAYING CARDS 4).
 void after_play(const Matchup& m, State& s, PlayFrame& frame) {
-  frame.head.phase = PlayFrame::Finish;
+  frame.head.phase = PlayFrame::Newer;
   const CardId card = frame.card;
   const Event event = play_event(frame.player, card);
   const bool action = s.cards[card].zone == Zone::Limbo;
   if (action || s.in_play(card)) queue_heads(m, s, card, AbilityKind::Play, event, action ? kWaitingAnywhere : 0);
+  frame.effects = s.lasting_count;
   emit(m, s, event);
   if (!s.in_play(card)) return;
   Event entered = event;
@@ -211,6 +217,7 @@ void step_play(const Matchup& m, State& s) {
     case PlayFrame::Copied:
       s.cards[card].definition = s.cards[s.answer.card()].definition;
       frame.icons_of = s.answer.card();
+      copy_counts_for_six(m, s, card, frame.icons_of);
       frame.head.phase = PlayFrame::Enter;
       return;
     case PlayFrame::Enter: return enter(m, s, frame);
@@ -220,6 +227,9 @@ void step_play(const Matchup& m, State& s) {
     case PlayFrame::Icons: return resolve_icon(m, s, frame);
     case PlayFrame::IconTarget: return resolve_icon_target(m, s, frame);
     case PlayFrame::AfterPlay: return after_play(m, s, frame);
+    case PlayFrame::Newer:  // effects that the card's own play created listen to it, too (FAQ Wild Wormhole with Library Access)
+      frame.head.phase = PlayFrame::Finish;
+      return emit_to_newer(m, s, play_event(frame.player, card), frame.effects);
     default:
       if (s.cards[card].zone == Zone::Limbo) move_card(m, s, card, {Zone::Discard});
       return finish_frame(s, 1, CardSet::of(card));

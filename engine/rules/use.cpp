@@ -21,6 +21,12 @@ void count_for_six(const Matchup& m, State& s, CardId card) {
   if ((group.uses & 0x0F) < 15) ++group.uses;
 }
 
+void copy_counts_for_six(const Matchup& m, State& s, CardId card, CardId original) {
+  Card& group = s.cards[m.cards[card].name_group];
+  if (group.uses & 0x0F) --group.uses;
+  count_for_six(m, s, original);
+}
+
 CardSet fight_targets(const Matchup& m, const State& s, CardId attacker) {
   const int enemy = 1 - s.cards[attacker].controller;
   CardSet targets;

@@ -25,6 +25,8 @@ void exhaust(const Matchup& m, State& s, CardId card);
 
 // Counts a play or use for the Rule of Six; `six_reached` tells whether another one is against it.
 void count_for_six(const Matchup& m, State& s, CardId card);
+// A copy counts as the card it copies.
+void copy_counts_for_six(const Matchup& m, State& s, CardId card, CardId original);
 bool six_reached(const Matchup& m, const State& s, CardId card);
 
 // Pushes the frame that uses the card, one of `modes`; `house_ok`: Action: abilities may be resolved, not only Omni:.

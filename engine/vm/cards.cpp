@@ -76,14 +76,15 @@ Flow put_under(Vm& vm, const Instr& in) {
   });
 }
 
+// Each pile is turned over as a whole (rulebook 18.4, FAQ Reverse Time).
 Flow swap_deck_discard(Vm& vm, int player) {
   State& s = vm.s;
   const int in_deck = s.count(Zone::Deck, player);
   fix_deck_order(s, player);
-  while (s.count(Zone::Discard, player) > 0) place(s, vm.m, s.at(Zone::Discard, player, 0), Zone::Deck, player, kBottom);
+  while (s.count(Zone::Discard, player) > 0) place(s, vm.m, s.at(Zone::Discard, player, s.count(Zone::Discard, player) - 1), Zone::Deck, player, kBottom);
   for (int i = 0; i < in_deck; ++i) {
     const CardId card = s.at(Zone::Deck, player, 0);
-    place(s, vm.m, card, Zone::Discard, player, kBottom);
+    place(s, vm.m, card, Zone::Discard, player, 0);
     s.cards[card].flags |= kKnownTo0 | kKnownTo1;
   }
   return Flow::Next;
@@ -204,7 +205,7 @@ Flow capture(Vm& vm, const Instr& in) {
     if (vm.s.cards[card].zone != Zone::Line) continue;
     const int side = vm.s.cards[card].controller;
     const int wanted = vm.number_for(in.a, card);
-    const int taken = capture_amber(vm.m, vm.s, card, in.b == 1 ? side : 1 - side, wanted);
+    const int taken = capture_amber(vm.m, vm.s, card, in.b == 2 ? 1 - vm.f.you : in.b == 1 ? side : 1 - side, wanted);
     if (taken == wanted && taken > 0) done.add(card);
     total += taken;
   }
@@ -227,11 +228,18 @@ Flow set_flag(Vm& vm, CardFlag flag, bool on) {
   return Flow::Next;
 }
 
-// For good; the game loop moves the card to its new side.
-Flow give_control(Vm& vm, int player) {
-  for (CardId card : vm.f.regs.targets) vm.s.cards[card].set(kForeign, player != vm.m.cards[card].owner);
-  vm.s.dirty = 1;
-  vm.result(vm.f.regs.targets, vm.f.regs.targets.size());
+// A lasting effect decides who controls a card; the game loop moves it to its new side. Effects without an end replace earlier ones.
+Flow control_cards(Vm& vm, const Instr& in) {
+  const CardSet targets = vm.f.regs.targets;
+  const auto clock = static_cast<Clock>(in.c);
+  if (clock == Clock::Always) {
+    for (int i = 0; i < vm.s.lasting_count; ++i) {
+      const LastingEffect& earlier = vm.s.lasting[i];
+      if (earlier.body != kNone && earlier.clock == Clock::Always && earlier.cards != 0xFF) vm.s.kept[earlier.cards] -= targets;
+    }
+  }
+  if (targets) begin_lasting(vm, in.b, clock, vm.player(in.a), targets);
+  vm.result(targets, targets.size());
   return Flow::Next;
 }
 
@@ -291,8 +299,7 @@ Flow on_cards(Vm& vm, const Instr& in) {
     case EffectOp::Unstun: return set_flag(vm, kStunned, false);
     case EffectOp::Ward: return set_flag(vm, kWarded, true);
     case EffectOp::Enrage: return set_flag(vm, kEnraged, true);
-    case EffectOp::TakeControl: return give_control(vm, vm.f.you);
-    case EffectOp::GiveControl: return give_control(vm, vm.player(in.a));
+    case EffectOp::Control: return control_cards(vm, in);
     case EffectOp::Swap: return swap_places(vm, in);
     case EffectOp::Reveal: return show(vm, true);
     case EffectOp::Look: return show(vm, false);

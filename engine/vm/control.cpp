@@ -76,20 +76,9 @@ uint8_t keep(State& s, CardSet cards) {
   return s.kept_used++;
 }
 
-// Lasting effects end with the turn or later, so room is made only between turns.
-Flow begin_lasting(Vm& vm, const Instr& in) {
-  State& s = vm.s;
-  if (s.lasting_count >= kMaxLasting) {
-    overflow(s, Bound::Lasting);
-    return Flow::Next;
-  }
-  const LastingBody& body = vm.m.program->bodies[in.a];
-  LastingEffect& effect = s.lasting[s.lasting_count++];
-  effect = {.body = in.a, .source = vm.f.self, .controller = vm.f.you, .clock = static_cast<Clock>(in.b)};
-  effect.chosen = vm.f.regs.chosen;
-  if (body.keeps_cards) effect.cards = keep(s, vm.f.regs.it);
-  if (body.keeps_second) effect.second = keep(s, vm.f.slots()[in.c].cards);
-  s.dirty = 1;
+Flow lasting(Vm& vm, const Instr& in) {
+  LastingEffect* effect = begin_lasting(vm, in.a, static_cast<Clock>(in.b), vm.f.you, vm.f.regs.it);
+  if (effect && vm.m.program->bodies[in.a].keeps_second) effect->second = keep(vm.s, vm.f.slots()[in.c].cards);
   vm.f.regs.did = 1;
   return Flow::Next;
 }
@@ -123,6 +112,21 @@ Flow choose_value(Vm& vm, const Instr& in) {
 
 }  // namespace
 
+// Lasting effects end with the turn or later, so room is made only between turns.
+LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller, CardSet cards) {
+  State& s = vm.s;
+  if (s.lasting_count >= kMaxLasting) {
+    overflow(s, Bound::Lasting);
+    return nullptr;
+  }
+  LastingEffect& effect = s.lasting[s.lasting_count++];
+  effect = {.body = body, .source = vm.f.self, .controller = static_cast<uint8_t>(controller), .clock = clock};
+  effect.chosen = vm.f.regs.chosen;
+  if (vm.m.program->bodies[body].keeps_cards) effect.cards = keep(s, cards);
+  s.dirty = 1;
+  return &effect;
+}
+
 Flow control(Vm& vm, const Instr& in) {
   AbilityFrame& f = vm.f;
   switch (in.op) {
@@ -147,7 +151,7 @@ Flow control(Vm& vm, const Instr& in) {
     case EffectOp::Modal: return modal(vm, in);
     case EffectOp::SwapRoles: f.you = static_cast<uint8_t>(1 - f.you); return Flow::Next;
     case EffectOp::RepeatIf: return repeat_if(vm, in);
-    case EffectOp::Lasting: return begin_lasting(vm, in);
+    case EffectOp::Lasting: return lasting(vm, in);
     case EffectOp::Cancel: return cancel(vm);
     case EffectOp::ClearTargets:
       f.regs.targets = {};
@@ -159,7 +163,9 @@ Flow control(Vm& vm, const Instr& in) {
       return Flow::Next;
     }
     case EffectOp::AddTargets: {
-      const CardSet cards = vm.cards(in.a);
+      CardSet cards = vm.cards(in.a);
+      if (in.flags & 2) cards -= f.lost;
+      else f.lost -= cards;
       f.regs.targets |= cards;
       if (in.flags & 1) f.regs.it = cards;
       return Flow::Next;
@@ -289,6 +295,7 @@ Flow choose(Vm& vm, const Instr& in) {
     }
   }
   regs.targets |= regs.it;
+  vm.f.lost -= regs.it;
   if (in.b != kNone) vm.f.slots()[in.b].cards = regs.it;
   regs.done = regs.it;
   regs.did = !regs.it.empty() && !regs.short_of_targets;

@@ -44,6 +44,7 @@ Flow discard_until(Vm& vm, const Instr& in) {
     regs.done.add(card);
     if (!matches(vm.scope(), wanted, card)) continue;
     regs.it.add(card);
+    vm.f.lost.remove(card);
     break;
   }
   regs.did = !regs.it.empty();

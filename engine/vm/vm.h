@@ -40,6 +40,9 @@ struct Vm {
   }
 };
 
+// Starts a lasting effect that keeps `cards`; null when there is no room (the game ends as an overflow).
+LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller, CardSet cards);
+
 Flow control(Vm& vm, const Instr& in);  // jumps, loops, choices: engine/vm/control.cpp
 Flow choose(Vm& vm, const Instr& in);
 Flow on_cards(Vm& vm, const Instr& in);   // engine/vm/cards.cpp
