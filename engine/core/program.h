@@ -147,6 +147,7 @@ struct Definition {
   uint16_t name = 0;          // equal names have equal numbers (evil twins, halves of gigantic creatures)
   uint16_t heads = 0;         // mask of AbilityKind that occur
   EventMask history = 0;      // event types it asks about later
+  bool stands = false;        // has abilities that are in force while it is in play
   bool native = false;
   bool compiled = false;      // false: facts only
   std::vector<uint16_t> abilities;  // in the order written

@@ -49,6 +49,7 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   card.keywords = def.keywords;
   card.houses = m.cards[id].houses;
   card.flags = static_cast<uint16_t>(card.flags & ~(kMadeFlank | kHasGrants));
+  if (!def.stands) return;
   for (uint16_t ability : def.abilities)
     if (is_standing(m.program->abilities[ability].kind)) add_active(m, s, ability, id, id);
 }

@@ -39,10 +39,13 @@ void attack(const Matchup& m, State& s, FightFrame& frame) {
   defender.set(kElusiveUsed);  // spent by being chosen, even if it is ignored or the fight is skipped
   const Event event = fight_event(frame);
   emit_before(m, s, event);
-  queue_heads(m, s, frame.attacker, AbilityKind::BeforeFight, event);
-  const uint8_t player = frame.player;
-  if (s.cards[frame.attacker].assault) queue_ability(m, s, kAssaultAbility, frame.attacker, kNoCard, player, event);
-  if (s.cards[frame.defender].hazardous) queue_ability(m, s, kHazardousAbility, frame.defender, kNoCard, player, event);
+  // All of this window resolves, even if one of its abilities destroys a fighter (rulebook 18.4, FAQ Before Fight).
+  queue_heads(m, s, frame.attacker, AbilityKind::BeforeFight, event, kWaitingAnywhere);
+  const auto queue_keyword = [&](uint16_t ability, CardId card) {
+    queue_ability(m, s, ability, card, kNoCard, frame.player, event, kWaitingAnywhere);
+  };
+  if (s.cards[frame.attacker].assault) queue_keyword(kAssaultAbility, frame.attacker);
+  if (s.cards[frame.defender].hazardous) queue_keyword(kHazardousAbility, frame.defender);
 }
 
 // Damage a creature deals by its power.

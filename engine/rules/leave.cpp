@@ -119,6 +119,7 @@ int draw_cards(const Matchup& m, State& s, int player, int count) {
 }
 
 void compact_lasting(State& s) {
+  if (s.lasting_count == 0) return;
   int kept = 0;
   CardSet sets[kMaxKept];
   uint8_t sets_used = 0;

@@ -132,10 +132,28 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
   }
 }
 
+bool takes_control(const Matchup& m, uint16_t ability) {
+  const uint16_t rule = m.program->abilities[ability].static_rule;
+  return rule != kNone && m.program->statics[rule].kind == StaticKind::Controls;
+}
+
+// Of several control effects the most recent takes precedence (rulebook 18.4, CONTROL AND OWNERSHIP): earlier lasting ones let go.
+void supersede_control(const Matchup& m, State& s, CardId upgrade, CardId host) {
+  bool controls = false;
+  for (uint16_t id : definition(m, s, upgrade).abilities) controls |= takes_control(m, id);
+  for (int i = 0; controls && i < s.lasting_count; ++i) {
+    const LastingEffect& effect = s.lasting[i];
+    if (effect.body == kNone || effect.cards == 0xFF) continue;
+    if (takes_control(m, m.program->bodies[effect.body].abilities[0])) s.kept[effect.cards].remove(host);
+  }
+}
+
 void attach(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
+  supersede_control(m, s, upgrade, host);
   place(s, m, upgrade, Zone::Attached, player, kBottom);
   s.cards[upgrade].host = host;
   s.cards[upgrade].controller = static_cast<uint8_t>(player);
+  s.cards[upgrade].set(kForeign, player != m.cards[upgrade].owner);
   s.dirty = 1;
 }
 
