@@ -71,7 +71,7 @@ bool state_changed(const Matchup& m, State& s) {
   s.unchecked = 0;
   if (s.step == Step::Setup) return false;
   if (const CardSet doomed = doomed_creatures(s)) {
-    destroy_cards(s, doomed);
+    destroy_cards(m, s, doomed);
     return true;
   }
   return correct_control(m, s) || queue_state_triggers(m, s);

@@ -125,12 +125,13 @@ struct ActFrame {
 
 struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
-  enum Phase : uint8_t { Tag, Replace, Leave, Finish };
+  enum Phase : uint8_t { Replace, Leave, Finish };
   FrameHead head;
   uint8_t nested;    // an outer destruction makes the cards leave
   uint8_t in_fight;
   CardSet cards;     // asked for, then tagged
   CardSet fought;    // destroyed by the damage of a fight
+  CardSet replaced;  // their destruction is being replaced
 };
 
 struct ForgeFrame {

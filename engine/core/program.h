@@ -81,7 +81,7 @@ enum class AbilityKind : uint8_t {
 };
 constexpr bool is_head(AbilityKind kind) { return kind <= AbilityKind::Fate; }
 constexpr bool is_standing(AbilityKind kind) { return kind >= AbilityKind::After && kind <= AbilityKind::Static; }
-constexpr uint16_t bit(AbilityKind kind) { return static_cast<uint16_t>(1u << static_cast<int>(kind)); }
+constexpr uint32_t bit(AbilityKind kind) { return 1u << static_cast<int>(kind); }
 
 enum class StaticKind : uint8_t {
   // layers of cards, in the order they are applied
@@ -145,7 +145,7 @@ struct Definition {
   KeywordMask keywords = 0;
   uint8_t traits[3] = {0xFF, 0xFF, 0xFF};
   uint16_t name = 0;          // equal names have equal numbers (evil twins, halves of gigantic creatures)
-  uint16_t heads = 0;         // mask of AbilityKind that occur
+  uint32_t heads = 0;         // mask of AbilityKind that occur
   EventMask history = 0;      // event types it asks about later
   bool stands = false;        // has abilities that are in force while it is in play
   bool native = false;

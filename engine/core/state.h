@@ -140,7 +140,7 @@ struct State {
   uint16_t stack_top;
   uint32_t static_mask;   // StaticKinds in force
   EventMask after_mask, before_mask, replace_mask;
-  uint16_t standing_mask;  // AbilityKinds in force
+  uint32_t standing_mask;  // AbilityKinds in force
 
   SmallRng rng[3];        // decks of the players, chance in play
   CardSet returned;       // result of the last frame that ended

@@ -61,7 +61,7 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
     for (uint16_t id : abilities) {
       const AbilityKind kind = program.abilities[id].kind;
       def.stands |= is_standing(kind);
-      if (is_head(kind)) def.heads = static_cast<uint16_t>(def.heads | bit(kind));
+      if (is_head(kind)) def.heads |= bit(kind);
     }
     def.abilities = abilities;
     def.native = !card.specials.empty();

@@ -35,7 +35,7 @@ void add_active(const Matchup& m, State& s, uint16_t ability, CardId self, uint8
   if (a.kind == AbilityKind::After) s.after_mask |= bit(m.program->patterns[a.pattern].type);
   if (a.kind == AbilityKind::Before) s.before_mask |= bit(m.program->patterns[a.pattern].type);
   if (a.kind == AbilityKind::Replace) s.replace_mask |= bit(m.program->patterns[a.pattern].type);
-  s.standing_mask = static_cast<uint16_t>(s.standing_mask | bit(a.kind));
+  s.standing_mask |= bit(a.kind);
 }
 
 void reset_card(const Matchup& m, State& s, CardId id) {
@@ -134,7 +134,44 @@ void apply_losses(State& s, const Losses& losses) {
 
 }  // namespace
 
+namespace {
+
+// Armor that is lost is first the armor already used this turn (rulebook 18.4, ARMOR).
+struct UsedArmor {
+  CardId card[kMaxCards];
+  uint8_t armor[kMaxCards];
+  int count = 0;
+
+  explicit UsedArmor(const State& s) {
+    for (int player = 0; player < 2; ++player)
+      for (CardId id : zone_of(s, Zone::Line, player))
+        if (s.cards[id].armor_used) {
+          card[count] = id;
+          armor[count++] = s.cards[id].armor;
+        }
+  }
+  void settle(State& s) const {
+    for (int i = 0; i < count; ++i) {
+      Card& c = s.cards[card[i]];
+      const int lost = armor[i] - c.armor;
+      if (lost > 0) c.armor_used = static_cast<uint8_t>(std::max(0, c.armor_used - lost));
+    }
+  }
+};
+
+void derive_all(const Matchup& m, State& s);
+
+}  // namespace
+
 void derive(const Matchup& m, State& s) {
+  const UsedArmor before(s);
+  derive_all(m, s);
+  before.settle(s);
+}
+
+namespace {
+
+void derive_all(const Matchup& m, State& s) {
   s.dirty = 0;
   s.unchecked = 1;
   s.active_count = 0;
@@ -168,6 +205,8 @@ void derive(const Matchup& m, State& s) {
   if (s.static_mask & kSet) apply_layer(m, s, Layer::Set, losses);
   if (s.static_mask & kAdd) apply_layer(m, s, Layer::Add, losses);
 }
+
+}  // namespace
 
 int desired_controller(const Matchup& m, const State& s, CardId card) {
   int controller = -1;

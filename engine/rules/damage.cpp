@@ -89,16 +89,10 @@ CardSet doomed_creatures(const State& s) {
   for (int player = 0; player < 2; ++player)
     for (CardId id : zone_of(s, Zone::Line, player)) {
       const Card& card = s.cards[id];
-      if (card.has(kTagged) || has_keyword(s, id, Keyword::Invulnerable)) continue;
+      if (card.has(kTagged) || card.has(kReplaced) || has_keyword(s, id, Keyword::Invulnerable)) continue;
       if (card.power == 0 || card.damage >= card.power) doomed.add(id);
     }
   return doomed;
-}
-
-void destroy_cards(State& s, CardSet cards, bool in_fight) {
-  DestroyFrame& frame = push_frame<DestroyFrame>(s);
-  frame.cards = cards;
-  frame.in_fight = in_fight;
 }
 
 }  // namespace archon

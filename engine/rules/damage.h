@@ -22,7 +22,7 @@ int heal(State& s, CardId creature, int amount);
 // Creatures whose damage or lack of power destroys them (rulebook 18.4, FAQ "0-Power").
 CardSet doomed_creatures(const State& s);
 
-// Destroys cards: pushes the frame that tags them.
-void destroy_cards(State& s, CardSet cards, bool in_fight = false);
+// Destroys cards: tags them now and pushes the frame that does the rest (destroy.cpp).
+void destroy_cards(const Matchup& m, State& s, CardSet cards, bool in_fight = false);
 
 }  // namespace archon

@@ -58,7 +58,9 @@ bool replace_destruction(const Matchup& m, State& s, DestroyFrame& frame) {
     });
     if (!found) continue;
     s.cards[id].set(kTagged, false);
+    s.cards[id].set(kReplaced);  // its damage does not destroy it before the replacement has resolved
     frame.cards.remove(id);
+    frame.replaced.add(id);
     return true;
   }
   return false;
@@ -90,15 +92,20 @@ void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
 
 }  // namespace
 
+void destroy_cards(const Matchup& m, State& s, CardSet cards, bool in_fight) {
+  DestroyFrame& frame = push_frame<DestroyFrame>(s);
+  frame.cards = cards;
+  frame.in_fight = in_fight;
+  tag(m, s, frame);
+}
+
 void step_destroy(const Matchup& m, State& s) {
   DestroyFrame& frame = top_frame<DestroyFrame>(s);
   switch (frame.head.phase) {
-    case DestroyFrame::Tag:
-      frame.head.phase = DestroyFrame::Replace;
-      tag(m, s, frame);
-      return;
     case DestroyFrame::Replace:
       if (frame.nested) return finish_frame(s, !frame.cards.empty(), frame.cards);
+      for (CardId id : frame.replaced) s.cards[id].set(kReplaced, false);
+      frame.replaced = {};
       if (replace_destruction(m, s, frame)) return;
       frame.head.phase = DestroyFrame::Leave;
       [[fallthrough]];

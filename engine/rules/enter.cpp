@@ -87,6 +87,7 @@ void step_enter(const Matchup& m, State& s) {
       else place(s, m, card, Zone::Artifacts, frame.controller, kBottom);
       s.dirty = 1;
       if (frame.moving) return;
+      s.cards[card].host = kNoCard;
       s.cards[card].set(kExhausted, !ready);
       s.cards[card].set(kStunned, stunned);
       s.cards[card].set(kForeign, frame.controller != m.cards[card].owner);

@@ -84,7 +84,7 @@ void strike(const Matchup& m, State& s, FightFrame& frame) {
   if (s.cards[a].splash_attack)
     for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, s.cards[a].splash_attack);
   const DamageResult result = deal_pending(m, s);
-  if (result.doomed) destroy_cards(s, result.doomed, true);
+  if (result.doomed) destroy_cards(m, s, result.doomed, true);
 }
 
 bool still_there(const State& s, CardId card) { return s.cards[card].zone == Zone::Line && !s.cards[card].has(kTagged); }

@@ -201,7 +201,7 @@ void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
   if (icon == Icon::Damage) {
     add_pending(s, target, 1);
     const DamageResult result = deal_pending(m, s);
-    if (result.doomed) destroy_cards(s, result.doomed);
+    if (result.doomed) destroy_cards(m, s, result.doomed);
   }
 }
 
@@ -233,6 +233,10 @@ void step_play(const Matchup& m, State& s) {
       frame.head.phase = asks_for_copy(m, s, frame) ? PlayFrame::Copied : PlayFrame::Enter;
       return;
     case PlayFrame::Copied:
+      if (six_reached(m, s, s.answer.card())) {  // the copied card could not be played: neither can the copy
+        move_card(m, s, card, {frame.from, -1, frame.from == Zone::Hand ? kBottom : 0});
+        return finish_frame(s, 0);
+      }
       s.cards[card].definition = s.cards[s.answer.card()].definition;
       frame.icons_of = s.answer.card();
       copy_counts_for_six(m, s, card, frame.icons_of);

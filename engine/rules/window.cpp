@@ -30,7 +30,7 @@ void resolve(const Matchup& m, State& s, const Waiting& waiting) {
   const CardId victim = assault ? waiting.event.other : waiting.event.card;
   add_pending(s, victim, assault ? s.cards[waiting.self].assault : s.cards[waiting.self].hazardous);
   const DamageResult result = deal_pending(m, s);
-  if (result.doomed) destroy_cards(s, result.doomed);
+  if (result.doomed) destroy_cards(m, s, result.doomed);
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ Flow flush_damage(Vm& vm) {
     vm.result(result.dealt, result.amount);
     regs.killed = {};
     if (!result.doomed) return Flow::Next;
-    destroy_cards(vm.s, result.doomed);
+    destroy_cards(vm.m, vm.s, result.doomed);
     return Flow::Wait;
   }
   regs.killed = vm.s.returned;
@@ -122,7 +122,7 @@ Flow destroy(Vm& vm) {
       vm.result({}, 0);
       return Flow::Next;
     }
-    destroy_cards(vm.s, vm.f.regs.targets);
+    destroy_cards(vm.m, vm.s, vm.f.regs.targets);
     return Flow::Wait;
   }
   vm.f.regs.killed = vm.s.returned;
