@@ -93,7 +93,8 @@ void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   if (s.in_play(id)) return;
   report.check(card.amber == 0, name(id) + " is out of play but has aember");
   report.check(!(card.flags & kInPlayFlags), name(id) + " is out of play but has marks of cards in play");
-  report.check(card.zone == Zone::Limbo || card.definition == m.cards[id].definition, name(id) + " is out of play but still a copy");
+  report.check(card.zone == Zone::Limbo || card.definition == m.cards[id].definition,
+               name(id) + " is out of play but still a copy");
 }
 
 // Knowledge: an owner knows the own hand; a known card of a deck has a fixed place.

@@ -80,6 +80,7 @@ same_signature() {
 if ((full)); then scripts/install_packages.sh --full; else scripts/install_packages.sh; fi || tally 0 1
 
 step "layers" scripts/check_layers.sh
+step "readmes" scripts/check_readmes.sh
 
 if build debug; then
   catch_tests build/debug/archon_tests
