@@ -84,7 +84,7 @@ step "readmes" scripts/check_readmes.sh
 
 if build debug; then
   catch_tests build/debug/archon_tests
-  if [[ -d tests/scenarios ]] && has_command debug test; then counted_tests build/debug/archon test tests/scenarios; fi
+  counted_tests build/debug/archon_scenarios tests
 fi
 
 if build release && [[ -x tests/cli/run.sh ]]; then counted_tests tests/cli/run.sh build/release/archon; fi
