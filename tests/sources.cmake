@@ -1,12 +1,24 @@
 set(ARCHON_TESTS_SOURCES
   tests/cards/facts_test.cpp
   tests/deck/deck_test.cpp
+  tests/sim/agents_test.cpp
+  tests/sim/match_test.cpp
+  tests/sim/statistics_test.cpp
+  tests/engine/allocation_test.cpp
+  tests/engine/card_set_test.cpp
+  tests/engine/conformance_test.cpp
+  tests/engine/invariants_test.cpp
+  tests/engine/position_test.cpp
+  tests/engine/random_test.cpp
+  tests/engine/state_test.cpp
+  tests/engine/view_test.cpp
+  tests/engine/zones_test.cpp
+  tests/scenario/scenario_test.cpp
 )
 
-set(ARCHON_SCENARIOS_SOURCES
+set(ARCHON_SCENARIO_SOURCES
   tests/scenario/expect.cpp
   tests/scenario/game.cpp
-  tests/scenario/main.cpp
   tests/scenario/reader.cpp
   tests/scenario/runner.cpp
   tests/scenario/words.cpp

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Golden tests of the command line: run.sh ARCHON [--update]. What a command prints is compared with golden/NAME.txt; bad input must
+# give exit code 2, a message and no output. The last line is "N passed, N failed".
+# Results of games are not compared, only the form in which they are shown: `archon bench --signature` tells whether they changed.
+set -uo pipefail
+archon=$(realpath "${1:?usage: run.sh ARCHON [--update]}")
+update=${2:-}
+cd "$(dirname "$0")/../.." || exit
+golden=tests/cli/golden
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+argus=sim/decks/radiant-argus-the-supreme.deck
+onyx=sim/decks/miss-onyx-censorius.deck
+achea=sim/decks/guide-achea.deck
+
+pass() { passed=$((passed + 1)); }
+fail() {
+  failed=$((failed + 1))
+  echo "FAILED: $*"
+}
+
+# What differs from build to build.
+normalised() {
+  sed -E -e 's/archon [^ ]+ \([^)]*\)/archon VERSION/' -e 's/"(version|compiler|build_type)": "[^"]*"/"\1": "X"/'
+}
+
+# Every number is #, every run of blanks one blank (widths depend on the numbers).
+without_numbers() {
+  normalised | sed -E -e 's/"(fingerprint|hash)": "[0-9a-f]+"/"\1": "X"/' -e 's/,[ab],>?[0-9]/,X,0/' \
+    -e '/command/!s/-?[0-9]+(,[0-9]{3})*(\.[0-9]+)?(e-?[0-9]+)?/#/g' -e 's/ +/ /g'
+}
+
+# golden NAME FILTER ARGUMENTS: exit code 0, nothing on stderr, and the output that is stored, seen through the filter.
+golden() {
+  local name=$1 filter=$2
+  shift 2
+  "$archon" "$@" >"$work/out" 2>"$work/err" </dev/null
+  local code=$?
+  $filter <"$work/out" >"$work/seen"
+  if [[ $update == --update ]]; then cp "$work/seen" "$golden/$name.txt"; fi
+  if ((code != 0)) || [[ -s $work/err ]]; then fail "$name: exit code $code: $(cat "$work/err")"; return; fi
+  if diff -u "$golden/$name.txt" "$work/seen"; then pass; else fail "$name: archon $*"; fi
+}
+
+# refused MESSAGE ARGUMENTS: exit code 2, nothing on stdout, and stderr contains the message.
+refused() {
+  local message=$1
+  shift
+  "$archon" "$@" >"$work/out" 2>"$work/err" </dev/null
+  local code=$?
+  if ((code != 2)); then fail "exit code $code instead of 2: archon $*"; return; fi
+  if [[ -s $work/out ]]; then fail "bad input, but something on stdout: archon $*"; return; fi
+  if grep -qF -- "$message" "$work/err"; then pass; else fail "archon $*: no '$message' in: $(cat "$work/err")"; fi
+}
+
+# same WHAT FILE FILE
+same() { if cmp -s "$2" "$3"; then pass; else fail "$1"; fi; }
+
+golden match_table without_numbers match "$argus" "$onyx" --games 40 --agent random --seed 7
+golden match_json without_numbers match "$argus" "$onyx" --games 40 --agent-b random --chains-b 5 --format json
+golden matrix_table without_numbers matrix "$argus" "$argus" --games 40 --agent random --no-chains
+golden matrix_csv without_numbers matrix "$argus" "$argus" --games 40 --agent random --format csv
+golden matrix_json without_numbers matrix "$argus" "$onyx" --games 10 --agent random --format json --no-chains
+golden soak without_numbers soak "$argus" "$onyx" --decisions 1000
+golden bench without_numbers bench --games 56
+golden agents normalised agents
+golden agents_json normalised agents --format json
+golden help normalised --help
+golden match_help normalised match --help
+golden matrix_help normalised matrix --help
+
+# The same bytes for any number of threads.
+for j in 1 2; do
+  "$archon" matrix "$argus" "$onyx" "$achea" --games 20 -j $j --format csv --out "$work/m$j.csv" 2>/dev/null
+  sed -i '/^# command/d' "$work/m$j.csv"
+  "$archon" bench --signature --games 4 -j $j >"$work/signature$j" 2>/dev/null
+done
+same "a matrix on 1 and 2 threads" "$work/m1.csv" "$work/m2.csv"
+same "the signature on 1 and 2 threads" "$work/signature1" "$work/signature2"
+if grep -qxE 'Signature: [0-9a-f]{16}' "$work/signature1"; then pass; else fail "form of the signature: $(cat "$work/signature1")"; fi
+
+if "$archon" --version | grep -qE '^archon [^ ]+ \(.+, (Release|Debug)\)$'; then pass; else fail "archon --version"; fi
+if "$archon" cards --coverage --format json | grep -q '"cards": 2710'; then pass; else fail "archon cards --coverage"; fi
+if "$archon" matrix "$argus" "$onyx" --games 40 --format json | grep -q '"even_chains": {'; then pass; else fail "chains in the matrix"; fi
+if "$archon" cards "bad penny" | grep -q '^definition  engine/cards/cota/shadows.kf:'; then pass; else fail "archon cards bad penny"; fi
+
+# Bad input.
+printf 'name: Broken\nset: CotA\nhouses: Brobnar, Dis, Logos\n[Brobnar]\n12 Angr\n[Dis]\n11 Dust Imp\n' >"$work/broken.deck"
+refused "there is no such file" match "$argus" nowhere.deck
+refused "did you mean \`Anger\`" match "$argus" "$work/broken.deck"
+refused "Dis" match "$argus" "$work/broken.deck" # every problem of a deck is listed
+refused "unknown agent 'gredy' (did you mean \`greedy\`?)" match "$argus" "$onyx" --agent gredy
+refused "has no parameter 'depth'" match "$argus" "$onyx" --agent greedy:depth=3
+refused "--chains-a: from 0 to 24 chains, not 25" match "$argus" "$onyx" --chains-a 25
+refused "--chains-b: from 0 to 24 chains, not -1" match "$argus" "$onyx" --chains-b -1
+refused "--games: at least 1, not 0" match "$argus" "$onyx" --games 0
+refused "'many' is not a number" match "$argus" "$onyx" --games many
+refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
+refused "there is no rulebook '1.0'" match "$argus" "$onyx" --rules 1.0
+refused "xml not in" match "$argus" "$onyx" --format xml
+refused "'-1' is not a whole number" match "$argus" "$onyx" --seed -1
+refused "--threads: from 0" match "$argus" "$onyx" -j -1
+refused "DECK_B is required" match "$argus"
+refused "at least two decks" matrix "$argus"
+refused "there is no folder $work/none" matrix "$argus" "$onyx" --out "$work/none/m.csv"
+refused "unknown command 'mtach' (did you mean \`match\`?)" mtach
+refused "a command is missing"
+refused "did you mean \`Bad Penny\`" cards "bad peny"
+refused "--decks: no two deck files" bench --decks "$work"
+refused "--decisions: at least 1" soak "$argus" --decisions 0
+"$archon" matrix "$argus" nowhere.deck --out "$work/half.csv" 2>/dev/null
+if [[ ! -e $work/half.csv && -z $(find "$work" -name '*.part*') ]]; then pass; else fail "half a file was written"; fi
+
+echo "$passed passed, $failed failed"
+((failed == 0))

@@ -1,0 +1,51 @@
+#pragma once
+// Games for the tests of the engine.
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/deck/deck.h"
+#include "engine/engine.h"
+#include "engine/matchup.h"
+
+namespace archon::test {
+
+// The decks of sim/decks whose cards all have a definition, in the order of their file names.
+inline const std::vector<Deck>& playable_decks() {
+  static const std::vector<Deck> decks = [] {
+    std::vector<std::string> paths;
+    for (const auto& entry : std::filesystem::directory_iterator(std::string(ARCHON_SOURCE_DIR) + "/sim/decks"))
+      if (entry.path().extension() == ".deck") paths.push_back(entry.path().string());
+    std::sort(paths.begin(), paths.end());
+    std::vector<Deck> found;
+    for (const std::string& path : paths) {
+      const DeckResult deck = read_deck_file(path);
+      if (deck.deck && make_matchup(*deck.deck, *deck.deck).matchup) found.push_back(*deck.deck);
+    }
+    return found;
+  }();
+  return decks;
+}
+
+inline Matchup matchup_of(size_t a, size_t b) {
+  const std::vector<Deck>& decks = playable_decks();
+  return *make_matchup(decks[a % decks.size()], decks[b % decks.size()]).matchup;
+}
+
+// Plays a game with random decisions; `visit(state, action)` is called before each of them. Ends after `limit` decisions.
+template <class Visit>
+void play_random(const Matchup& m, State& s, uint64_t seed, Visit visit, int limit = 2000) {
+  new_game(m, s, {.seed = seed});
+  SmallRng rng{seed * 7919 + 1};
+  ActionList list;
+  for (int i = 0; i < limit && !s.over(); ++i) {
+    legal_actions(m, s, list);
+    if (list.empty()) return;
+    const Action action = list[static_cast<int>(rng.below(static_cast<uint32_t>(list.size())))];
+    visit(s, action);
+    apply(m, s, action);
+  }
+}
+
+}  // namespace archon::test

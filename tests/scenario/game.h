@@ -1,0 +1,43 @@
+#pragma once
+// A game that a scenario plays, and the names of its cards.
+#include <string>
+#include <vector>
+
+#include "engine/core/frames.h"
+#include "engine/position.h"
+
+namespace scenario {
+
+// One of the abilities that an Order choice asks about.
+struct OrderOption {
+  archon::CardId card = archon::kNoCard;    // whose ability it is
+  archon::CardId source = archon::kNoCard;  // the card that grants it
+  std::string keyword;                      // assault, hazardous
+};
+
+class Game {
+ public:
+  explicit Game(archon::PositionGame start);
+
+  const archon::Matchup& matchup() const { return game_.matchup; }
+  const archon::State& state() const { return game_.state; }
+  archon::State& state() { return game_.state; }
+
+  // The cards a word means: one by ref or `id#n`, all copies by id. Empty when there is none.
+  archon::CardSet cards(const std::string& word) const;
+  std::vector<std::string> card_words() const;  // for hints
+  const std::string& name(archon::CardId card) const { return names_[card]; }
+  std::string names(const archon::ZoneView& zone) const;  // "valdr urchin#2", or "none"
+  std::string names(archon::CardSet cards) const;
+
+  // The open abilities of the pending Order choice, in the order of its options.
+  std::vector<OrderOption> order_options() const;
+  std::string describe(archon::Action action) const;  // "play punch"
+  std::string describe_choice() const;                // "A is asked for a target among: valdr, urchin"
+
+ private:
+  archon::PositionGame game_;
+  std::vector<std::string> names_;
+};
+
+}  // namespace scenario

@@ -1,0 +1,317 @@
+// From the text of a file to scenarios.
+#include "engine/cards/facts.h"
+#include "tests/scenario/scenario.h"
+#include "tests/scenario/words.h"
+
+namespace scenario {
+namespace {
+
+using archon::Position;
+using archon::PositionCard;
+using archon::PositionPlayer;
+
+constexpr int kFillers = 6;
+const std::vector<std::string> kCardWords = {"ready",   "exhausted", "damage",  "aember",      "counters", "armor-used",
+                                             "stunned", "warded",    "enraged", "owner",       "house",    "facedown",
+                                             "under",   "as",        "ref",     "elusive-used"};
+const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "turn"};
+const std::vector<std::string> kZoneNames = {"hand", "line", "artifacts", "deck", "discard", "archives", "purged"};
+const std::vector<std::string> kHeads = {"scenario", "A", "B", "game", "do", "choose", "expect"};
+
+PositionCard named(const std::string& id) {
+  PositionCard card;
+  card.card = id;
+  return card;
+}
+
+PositionCard facedown(const std::string& id) {
+  PositionCard card = named(id);
+  card.facedown = true;
+  return card;
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string file) { result_.file_name = std::move(file); }
+
+  ReadResult read(std::string_view text) {
+    size_t at = 0;
+    while (at <= text.size()) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      ++number_;
+      read_line(text.substr(at, end - at));
+      at = end + 1;
+    }
+    finish_scenario();
+    return {std::move(result_.scenarios), std::move(result_.problems)};
+  }
+
+ private:
+  void problem(const std::string& text) { result_.problems.push_back({result_.file_name, number_, text}); }
+  void read_line(std::string_view line);
+  void read_head(std::string_view head, std::string_view rest);
+  void read_player(int side, std::string_view text);
+  void read_player_field(int side, const std::vector<std::string>& words);
+  void read_zone(int side, std::string_view zone, std::string_view text);
+  void read_cards(std::vector<PositionCard>& cards, std::string_view text);
+  std::vector<PositionCard> read_card(std::string_view text);
+  void check_card(const std::string& id);
+  void read_property(PositionCard& card, std::string_view text);
+  void read_number(int& field, const std::vector<std::string>& words, size_t index, int max);
+  archon::House read_house(const std::string& word);
+  void read_game(std::string_view text);
+  void read_steps(LineKind kind, std::string_view text);
+  void finish_scenario();
+
+  struct {
+    std::string file_name;
+    std::vector<Scenario> scenarios;
+    std::vector<Problem> problems;
+  } result_;
+  int number_ = 0;
+  Scenario* current_ = nullptr;
+  bool spare_ = true;
+  bool deck_given_[2] = {false, false};
+};
+
+void Reader::read_line(std::string_view line) {
+  const size_t comment = line.find("# ");  // "urchin#2" is no comment
+  if (comment != std::string_view::npos) line = line.substr(0, comment);
+  line = trim(line);
+  if (line.empty() || line.front() == '#') return;
+  const size_t colon = line.find(':');
+  if (colon == std::string_view::npos) return problem("a line has the form `word: ...`");
+  read_head(trim(line.substr(0, colon)), trim(line.substr(colon + 1)));
+}
+
+void Reader::read_head(std::string_view head, std::string_view rest) {
+  if (head == "scenario") {
+    finish_scenario();
+    current_ = &result_.scenarios.emplace_back();
+    current_->file = result_.file_name;
+    current_->number = number_;
+    current_->title = rest;
+    spare_ = true;
+    deck_given_[0] = deck_given_[1] = false;
+    return;
+  }
+  if (current_ == nullptr) return problem("a file begins with `scenario: title`");
+  const std::vector<std::string> words = words_of(head);
+  const int side = words.empty() ? -1 : player_of(words[0]);
+  if (side >= 0 && words.size() == 1) return read_player(side, rest);
+  if (side >= 0 && words.size() == 2) return read_zone(side, words[1], rest);
+  if (head == "game") return read_game(rest);
+  if (head == "do") return read_steps(LineKind::Do, rest);
+  if (head == "choose") return read_steps(LineKind::Choose, rest);
+  if (head == "expect") return read_steps(LineKind::Expect, rest);
+  problem("unknown line `" + std::string(head) + ":`" + hint(head, kHeads));
+}
+
+void Reader::read_number(int& field, const std::vector<std::string>& words, size_t index, int max) {
+  const std::optional<int> value = index < words.size() ? number_of(words[index]) : std::nullopt;
+  if (!value || *value < 0 || *value > max)
+    return problem("`" + words[0] + "` needs a number from 0 to " + std::to_string(max));
+  field = *value;
+}
+
+archon::House Reader::read_house(const std::string& word) {
+  const archon::House house = archon::house_from_name(word);
+  std::vector<std::string> names;
+  for (int i = 0; i < archon::kHouses; ++i) names.emplace_back(archon::house_name(static_cast<archon::House>(i)));
+  if (house == archon::House::None) problem("unknown house `" + word + "`" + hint(word, names));
+  return house;
+}
+
+void Reader::read_player(int side, std::string_view text) {
+  for (std::string_view part : split(text, ','))
+    if (!part.empty()) read_player_field(side, words_of(part));
+}
+
+void Reader::read_player_field(int side, const std::vector<std::string>& words) {
+  Position& position = current_->position;
+  PositionPlayer& player = position.players[static_cast<size_t>(side)];
+  const std::string& field = words[0];
+  if (field == "house" && words.size() == 2) {
+    position.house = read_house(words[1]);
+    position.active = side;
+  } else if (field == "houses") {
+    for (size_t i = 1; i < words.size(); ++i) player.houses.push_back(read_house(words[i]));
+  } else if (field == "aember") {
+    read_number(player.amber, words, 1, 99);
+  } else if (field == "chains") {
+    read_number(player.chains, words, 1, 24);
+  } else if (field == "turn") {
+    read_number(player.turn, words, 1, 99);
+  } else if (field == "keys") {
+    int keys = 0;
+    read_number(keys, words, 1, 3);
+    player.keys = static_cast<uint8_t>((1 << keys) - 1);
+  } else {
+    problem("unknown field `" + field + "`" + hint(field, kPlayerWords));
+  }
+}
+
+void Reader::read_zone(int side, std::string_view zone, std::string_view text) {
+  PositionPlayer& player = current_->position.players[static_cast<size_t>(side)];
+  if (zone == "hand") return read_cards(player.hand, text);
+  if (zone == "line") return read_cards(player.battleline, text);
+  if (zone == "artifacts") return read_cards(player.artifacts, text);
+  if (zone == "discard") return read_cards(player.discard, text);
+  if (zone == "archives") return read_cards(player.archives, text);
+  if (zone == "purged") return read_cards(player.purged, text);
+  if (zone == "deck") {
+    deck_given_[side] = true;
+    return read_cards(player.deck, text);
+  }
+  problem("unknown zone `" + std::string(zone) + "`" + hint(zone, kZoneNames));
+}
+
+void Reader::read_cards(std::vector<PositionCard>& cards, std::string_view text) {
+  if (text == "none") return;
+  for (std::string_view part : split(text, ',')) {
+    const std::vector<PositionCard> more = read_card(part);
+    cards.insert(cards.end(), more.begin(), more.end());
+  }
+}
+
+// "3 urchin", "troll (damage 2) + blood-of-titans (owner B)".
+std::vector<PositionCard> Reader::read_card(std::string_view text) {
+  std::vector<PositionCard> cards;
+  PositionCard card;
+  int copies = 1;
+  bool first = true;
+  for (std::string_view part : split(text, '+')) {
+    const size_t open = part.find('(');
+    std::vector<std::string> words = words_of(part.substr(0, open));
+    if (first && words.size() > 1 && number_of(words[0])) {
+      copies = *number_of(words[0]);
+      words.erase(words.begin());
+    }
+    PositionCard one;
+    if (words.size() == 3 && words[1] == "as")
+      one.ref = words[2];
+    else if (words.size() != 1)
+      problem("`" + std::string(part) + "` is no card; cards are separated by commas");
+    if (!words.empty()) one.card = words[0];
+    check_card(one.card);
+    if (open != std::string_view::npos) {
+      if (part.back() != ')') problem("`(` without `)`");
+      for (std::string_view property : split(part.substr(open + 1, part.size() - open - 2), ',')) read_property(one, property);
+    }
+    if (first)
+      card = one;
+    else
+      card.upgrades.push_back(one);
+    first = false;
+  }
+  cards.assign(static_cast<size_t>(copies), card);
+  return cards;
+}
+
+void Reader::check_card(const std::string& id) {
+  if (id.empty() || archon::CardTable::instance().find_id(id) >= 0) return;
+  std::vector<std::string> ids;
+  for (const archon::CardFacts& facts : archon::CardTable::instance().cards()) ids.push_back(facts.id);
+  problem("unknown card `" + id + "`" + hint(id, ids));
+}
+
+void Reader::read_property(PositionCard& card, std::string_view text) {
+  const std::vector<std::string> words = words_of(text);
+  if (words.empty()) return problem("empty property");
+  const std::string& field = words[0];
+  if (field == "ready") return;
+  if (field == "exhausted")
+    card.exhausted = true;
+  else if (field == "stunned")
+    card.stunned = true;
+  else if (field == "warded")
+    card.warded = true;
+  else if (field == "enraged")
+    card.enraged = true;
+  else if (field == "facedown")
+    card.facedown = true;
+  else if (field == "elusive-used")
+    card.elusive_used = true;
+  else if (field == "damage")
+    read_number(card.damage, words, 1, 99);
+  else if (field == "aember")
+    read_number(card.amber, words, 1, 99);
+  else if (field == "counters")
+    read_number(card.power_counters, words, 1, 99);
+  else if (field == "armor-used")
+    read_number(card.armor_used, words, 1, 99);
+  else if (field == "owner" && words.size() == 2 && player_of(words[1]) >= 0)
+    card.owner = player_of(words[1]);
+  else if (field == "house" && words.size() == 2)
+    card.houses.push_back(read_house(words[1]));
+  else if (field == "under" && words.size() == 2)
+    card.under.push_back(facedown(words[1]));
+  else
+    problem("unknown property `" + std::string(text) + "`" + hint(field, kCardWords));
+}
+
+// "active B, phase start, first turn, seed 3, spare none"
+void Reader::read_game(std::string_view text) {
+  Position& position = current_->position;
+  for (std::string_view part : split(text, ',')) {
+    const std::vector<std::string> words = words_of(part);
+    if (words.size() != 2) {
+      problem("unknown setting `" + std::string(part) + "`");
+    } else if (words[0] == "active" && player_of(words[1]) >= 0) {
+      position.active = player_of(words[1]);
+    } else if (words[0] == "first" && player_of(words[1]) >= 0) {
+      position.first = player_of(words[1]);
+    } else if (words[0] == "phase" && step_of_word(words[1])) {
+      position.step = *step_of_word(words[1]);
+    } else if (words[0] == "first" && words[1] == "turn") {
+      position.first_turn = true;
+    } else if (words[0] == "seed" && number_of(words[1])) {
+      position.seed = static_cast<uint64_t>(*number_of(words[1]));
+    } else if (words[0] == "spare" && words[1] == "none") {
+      spare_ = false;
+    } else {
+      problem("unknown setting `" + std::string(part) + "`" + hint(words[0], {"active", "first", "phase", "seed", "spare"}));
+    }
+  }
+}
+
+void Reader::read_steps(LineKind kind, std::string_view text) {
+  bool first = true;
+  for (std::string_view part : split(text, kind == LineKind::Do ? '>' : ',')) {
+    if (kind == LineKind::Do && !first) {
+      read_steps(LineKind::Choose, part);  // `do: play punch > troll` answers at once
+      continue;
+    }
+    first = false;
+    const std::vector<std::string> words = words_of(part);
+    if (words.empty())
+      problem("nothing stands here");
+    else
+      current_->lines.push_back({kind, number_, words});
+  }
+}
+
+// Default decks, and the card in each hand that keeps turns from ending by themselves.
+void Reader::finish_scenario() {
+  if (current_ == nullptr) return;
+  Position& position = current_->position;
+  if (current_->lines.empty()) problem("the scenario above does and expects nothing");
+  for (int side = 0; side < 2; ++side) {
+    PositionPlayer& player = position.players[static_cast<size_t>(side)];
+    PositionCard filler = named(std::string(kFiller));
+    filler.houses = {archon::House::Sanctum};  // written down, so that it is no reason for a house of the identity card
+    if (!deck_given_[side]) player.deck.assign(kFillers, filler);
+    if (!spare_ || position.step == archon::Step::Setup) continue;
+    PositionCard spare = named(std::string(kFiller));
+    spare.ref = side == 0 ? "spare" : "spare-b";
+    for (int house = 0; house < archon::kHouses; ++house) spare.houses.push_back(static_cast<archon::House>(house));
+    player.hand.push_back(spare);
+  }
+  current_ = nullptr;
+}
+
+}  // namespace
+
+ReadResult read_scenarios(const std::string& file, std::string_view text) { return Reader(file).read(text); }
+
+}  // namespace scenario

@@ -1,0 +1,94 @@
+// The reader and the runner of scenarios: their mistakes would hide those of the engine.
+#include "tests/scenario/scenario.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/scenario/runner.h"
+
+namespace {
+
+using namespace scenario;
+
+// The problems of a text, "line: text", from reading or else from running.
+std::vector<std::string> problems_of(const std::string& text) {
+  const ReadResult read = read_scenarios("x.test", text);
+  std::vector<Problem> problems = read.problems;
+  if (problems.empty())
+    for (const Scenario& one : read.scenarios)
+      for (const Problem& problem : run_scenario(one)) problems.push_back(problem);
+  std::vector<std::string> lines;
+  for (const Problem& problem : problems) lines.push_back(std::to_string(problem.number) + ": " + problem.text);
+  return lines;
+}
+
+bool one_problem(const std::string& text, const std::string& expected) {
+  const std::vector<std::string> problems = problems_of(text);
+  const bool fits = problems.size() == 1 && problems[0].find(expected) != std::string::npos;
+  if (!fits) {
+    UNSCOPED_INFO("expected " << expected << ", got " << problems.size() << " problems");
+    for (const std::string& problem : problems) UNSCOPED_INFO(problem);
+  }
+  return fits;
+}
+
+const std::string kStart =
+    "scenario: s\n"
+    "A: house brobnar\n"
+    "A hand: punch, fear\n"
+    "A line: troll (damage 1)\n"
+    "B line: valdr, urchin, urchin\n";
+
+}  // namespace
+
+TEST_CASE("a scenario that goes as written") {
+  CHECK(problems_of(kStart + "do: play punch > valdr\nexpect: valdr damage 3, A aember 1, not damaged, B aember 0\n").size() ==
+        1);
+  CHECK(problems_of(kStart + "do: play punch > valdr\nexpect: valdr damage 3, damaged, A aember 1, punch in A discard\n")
+            .empty());
+  CHECK(problems_of(kStart + "expect: B line = valdr urchin#1 urchin#2, can play punch, cannot play fear, winner none\n")
+            .empty());
+}
+
+TEST_CASE("all mistakes of a file are found when it is read") {
+  const std::vector<std::string> problems = problems_of(
+      "scenario: s\n"
+      "A: hose dis\n"
+      "A hnad: punch\n"
+      "A line: trol (damgae 2)\n"
+      "A: house dys\n"
+      "expct: winner none\n");
+  REQUIRE(problems.size() >= 6);
+  CHECK(problems[0] == "2: unknown field `hose`; did you mean `house`?");
+  CHECK(problems[1] == "3: unknown zone `hnad`; did you mean `hand`?");
+  CHECK(problems[2] == "4: unknown card `trol`; did you mean `troll`?");
+  CHECK(problems[3] == "4: unknown property `damgae 2`; did you mean `damage`?");
+  CHECK(problems[4] == "5: unknown house `dys`; did you mean `dis`?");
+  CHECK(problems[5] == "6: unknown line `expct:`; did you mean `expect`?");
+}
+
+TEST_CASE("what went otherwise is reported with its line") {
+  CHECK(one_problem(kStart + "expect: troll damage 2\n", "6: expected troll damage 2, was: damage 1"));
+  CHECK(one_problem(kStart + "expect: A aember 2\n", "expected A aember 2, was: aember 0"));
+  CHECK(one_problem(kStart + "expect: troll in A discard\n", "expected troll in A discard, was: in play (A line)"));
+  CHECK(one_problem(kStart + "expect: can play fear\n", "expected can play fear, was: it cannot"));
+  CHECK(one_problem(kStart + "expect: B line = valdr\n", "was: valdr urchin#1 urchin#2"));
+}
+
+TEST_CASE("mistakes of a scenario that only its play shows") {
+  CHECK(one_problem(kStart + "do: play fear\n", "cannot play fear; possible: "));
+  CHECK(one_problem(kStart + "do: pley punch\n", "unknown action `pley punch`; did you mean `play`?"));
+  CHECK(one_problem(kStart + "do: play pumch\n", "no card `pumch` in this scenario; did you mean `punch`?"));
+  CHECK(one_problem(kStart + "do: play punch\n", "a choice is left unanswered: A is asked: target (punch)"));
+  CHECK(one_problem(kStart + "do: play punch\ndo: reap troll\n", "a choice is left unanswered"));
+  CHECK(one_problem(kStart + "do: reap troll > valdr\n", "nobody asks for `valdr`"));
+  CHECK(one_problem(kStart + "do: play punch > urchin\n", "several `urchin` can be chosen"));
+  CHECK(one_problem(kStart + "do: play punch > fear\n", "cannot choose `fear`"));
+  CHECK(one_problem(kStart + "expect: urchin damage 0\n", "there are several `urchin`"));
+  CHECK(one_problem(kStart + "expect: valdr powr 6\n", "unknown field `powr`; did you mean `power`?"));
+}
+
+TEST_CASE("a choice may be the end of a scenario if it is expected") {
+  CHECK(problems_of(kStart + "do: play punch\nexpect: choice target among troll valdr urchin\n").empty());
+  CHECK(one_problem(kStart + "do: play punch\nexpect: choice target among troll valdr\n",
+                    "expected choice target among troll valdr"));
+}

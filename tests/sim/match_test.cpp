@@ -1,0 +1,205 @@
+// Games, matches and matrices: exactly repeatable, whatever the number of threads.
+#include "sim/match.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "agents/random.h"
+#include "engine/deck/deck.h"
+#include "engine/matchup.h"
+#include "sim/matrix.h"
+#include "sim/soak.h"
+
+using namespace archon;
+
+namespace {
+
+Deck deck(const std::string& file) {
+  const DeckResult result = read_deck_file(std::string(ARCHON_SOURCE_DIR) + "/sim/decks/" + file);
+  REQUIRE(result.deck.has_value());
+  return *result.deck;
+}
+
+Deck argus() { return deck("radiant-argus-the-supreme.deck"); }
+Deck onyx() { return deck("miss-onyx-censorius.deck"); }
+
+Matchup starters() {
+  const MatchupResult made = make_matchup(argus(), onyx(), {.rules = {}, .starting_chains = {0, 0}, .allow_blank = true});
+  REQUIRE(made.matchup.has_value());
+  return *made.matchup;
+}
+
+// The first legal action: deliberately without any randomness.
+class FirstAgent final : public Agent {
+ public:
+  Action choose(const View&, const ActionList& legal, SmallRng&) override { return legal[0]; }
+};
+
+}  // namespace
+
+TEST_CASE("a game is a function of its seed and number") {
+  const Matchup m = starters();
+  const auto play = [&](uint64_t seed, uint64_t game) {
+    RandomAgent a, b;
+    Fingerprint fingerprint;
+    play_game(m, {&a, &b}, {.seed = seed, .game = game, .first = 0}, &fingerprint);
+    return fingerprint.value;
+  };
+  CHECK(play(1, 0) == play(1, 0));
+  CHECK(play(1, 0) != play(1, 1));
+  CHECK(play(1, 0) != play(2, 0));
+}
+
+TEST_CASE("the record of a game says who went first and who won") {
+  const Matchup m = starters();
+  for (int first : {0, 1}) {
+    RandomAgent a, b;
+    const GameRecord record = play_game(m, {&a, &b}, {.seed = 3, .game = 4, .first = first});
+    CHECK(record.first == first);
+    CHECK(record.decisions > 0);
+    CHECK(record.turns > 0);
+    CHECK(record.result == (record.winner == 0 ? Result::Won0 : Result::Won1));
+    CHECK_FALSE(record.fault());
+  }
+}
+
+TEST_CASE("a game that reaches the cap on decisions is undecided") {
+  Matchup m = starters();
+  m.rules.decision_cap = 10;
+  FirstAgent a, b;
+  const GameRecord record = play_game(m, {&a, &b}, {.seed = 1, .game = 0, .first = 0});
+  CHECK(record.winner == -1);
+  CHECK(record.undecided());
+  CHECK(record.decisions == 10);
+
+  const MatchResult result = play_match({.matchup = &m, .agents = {"random", "random"}, .seed = 1, .games = 6});
+  CHECK(result.total().undecided == 6);
+  CHECK(result.total().decided() == 0);
+  CHECK(result.win_rate() == 0.5);
+}
+
+TEST_CASE("the same match on one thread and on several") {
+  const Matchup m = starters();
+  const MatchSpec spec{.matchup = &m, .agents = {"greedy", "random"}, .seed = 11, .games = 101};
+  const MatchResult one = play_match(spec, 1), two = play_match(spec, 2), five = play_match(spec, 5);
+  for (const MatchResult* other : {&two, &five}) {
+    CHECK(one.fingerprint == other->fingerprint);
+    CHECK(one.total().wins == other->total().wins);
+    CHECK(one.turns == other->turns);
+    CHECK(one.decisions == other->decisions);
+  }
+  MatchSpec other_seed = spec;
+  other_seed.seed = 12;
+  CHECK(play_match(other_seed, 2).fingerprint != one.fingerprint);
+}
+
+TEST_CASE("both players go first equally often") {
+  const Matchup m = starters();
+  const MatchResult even = play_match({.matchup = &m, .agents = {"random", "random"}, .seed = 1, .games = 40});
+  CHECK(even.by_first[0].games == 20);
+  CHECK(even.by_first[1].games == 20);
+  const MatchResult odd = play_match({.matchup = &m, .agents = {"random", "random"}, .seed = 1, .games = 41});
+  CHECK(odd.by_first[0].games == 21);
+  CHECK(odd.by_first[1].games == 20);
+  CHECK(odd.total().games == 41);
+}
+
+TEST_CASE("a match in two parts is the match") {
+  const Matchup m = starters();
+  const auto play = [&](int64_t first, int64_t games) {
+    return play_match({.matchup = &m, .agents = {"random", "random"}, .seed = 5, .games = games, .first_game = first});
+  };
+  const MatchResult all = play(0, 30), head = play(0, 20), tail = play(20, 10);
+  CHECK(all.turns == head.turns + tail.turns);
+  CHECK(all.total().wins[0] == head.total().wins[0] + tail.total().wins[0]);
+}
+
+TEST_CASE("progress ends at the number of games") {
+  const Matchup m = starters();
+  int64_t last = 0, last_total = 0;
+  play_match({.matchup = &m, .agents = {"random", "random"}, .seed = 1, .games = 50}, 2, [&](int64_t done, int64_t total) {
+    CHECK(done >= last);
+    last = done;
+    last_total = total;
+  });
+  CHECK(last == 50);
+  CHECK(last_total == 50);
+}
+
+TEST_CASE("greedy beats random in at least nine games of ten") {
+  const Matchup m = starters();
+  for (int side : {0, 1}) {
+    MatchSpec spec{.matchup = &m, .agents = {"greedy", "random"}, .seed = 2, .games = 200};
+    if (side == 1) std::swap(spec.agents[0], spec.agents[1]);
+    const MatchResult result = play_match(spec);
+    CHECK((side == 0 ? result.win_rate() : 1 - result.win_rate()) >= 0.9);
+  }
+}
+
+TEST_CASE("a matrix: cells, means, order, threads") {
+  const std::vector<Deck> decks = {argus(), onyx(), deck("sahl-the-aegian.deck"), deck("guide-achea.deck")};
+  MatrixSpec spec{.agent = "greedy", .games = 20, .seed = 7, .chains = true, .options = {}};
+  spec.options.allow_blank = true;
+  const Matrix one = play_matrix(decks, spec, 1).matrix, two = play_matrix(decks, spec, 2).matrix;
+  REQUIRE(one.cells.size() == 6);
+  for (size_t i = 0; i < one.cells.size(); ++i) {
+    CHECK(one.cells[i].result.fingerprint == two.cells[i].result.fingerprint);
+    CHECK(one.cells[i].even.chains == two.cells[i].even.chains);
+    CHECK(one.cells[i].result.total().games == 20);
+  }
+  CHECK(one.order == two.order);
+  double sum = 0;
+  for (int a = 0; a < 4; ++a) {
+    sum += one.mean[static_cast<size_t>(a)];
+    for (int b = 0; b < 4; ++b) {
+      if (a == b) continue;
+      CHECK(one.cell(a, b) == one.cell(b, a));
+      CHECK(one.cell(a, b)->a == std::min(a, b));
+      CHECK(one.cell(a, b)->b == std::max(a, b));
+      CHECK(one.win_rate(a, b) + one.win_rate(b, a) == Approx(1));
+      CHECK(one.interval(a, b).low <= one.win_rate(a, b));
+      CHECK(one.interval(a, b).high >= one.win_rate(a, b));
+    }
+  }
+  CHECK(sum == Approx(2));
+  for (size_t i = 1; i < one.order.size(); ++i)
+    CHECK(one.mean[static_cast<size_t>(one.order[i - 1])] >= one.mean[static_cast<size_t>(one.order[i])]);
+}
+
+TEST_CASE("a cell does not depend on the other decks, and its seed gives the same games to a match") {
+  MatrixSpec spec{.agent = "random", .games = 10, .seed = 9, .chains = false, .options = {}};
+  spec.options.allow_blank = true;
+  const Matrix small = play_matrix(std::vector<Deck>{argus(), onyx()}, spec).matrix;
+  const Matrix large = play_matrix(std::vector<Deck>{deck("sahl-the-aegian.deck"), argus(), onyx()}, spec).matrix;
+  CHECK(small.cells[0].result.fingerprint == large.cell(1, 2)->result.fingerprint);
+  const Matchup m = starters();
+  const MatchResult match =
+      play_match({.matchup = &m, .agents = {"random", "random"}, .seed = small.cells[0].seed, .games = 10});
+  CHECK(match.fingerprint == small.cells[0].result.fingerprint);
+  CHECK(small.cells[0].even.on == -1);
+}
+
+TEST_CASE("chains that make a pair even") {
+  const std::vector<Observation> falling = {{0, 650, 1000}, {4, 600, 1000}, {8, 500, 1000}, {12, 420, 1000}};
+  const EvenChains even = estimate_even_chains(3, falling);
+  CHECK(even.on == 3);
+  CHECK_FALSE(even.beyond);
+  CHECK(even.chains == Approx(8).margin(0.7));
+  CHECK(even.interval.low < even.chains);
+  CHECK(even.interval.high > even.chains);
+  const std::vector<Observation> hopeless = {{0, 990, 1000}, {4, 985, 1000}, {8, 980, 1000}, {12, 975, 1000}};
+  CHECK(estimate_even_chains(0, hopeless).beyond);
+  const std::vector<Observation> rising = {{0, 500, 1000}, {12, 600, 1000}};
+  CHECK(estimate_even_chains(0, rising).beyond);
+}
+
+TEST_CASE("soak stops after enough decisions; the signature is the same for any number of threads") {
+  const std::vector<Matchup> matchups = {starters()};
+  const SoakResult one = soak(matchups, {.agent = "random", .decisions = 1000, .seed = 1}, 1);
+  const SoakResult two = soak(matchups, {.agent = "random", .decisions = 1000, .seed = 1}, 2);
+  CHECK(one.sum.decisions >= 1000);
+  CHECK(one.sum.decisions == two.sum.decisions);
+  CHECK(one.sum.total().games == two.sum.total().games);
+  CHECK(signature(matchups, 8, 1) == signature(matchups, 8, 2));
+}
