@@ -1,2 +1,16 @@
 set(ARCHON_SIM_SOURCES
+  sim/cli/agents.cpp
+  sim/cli/bench.cpp
+  sim/cli/cards.cpp
+  sim/cli/command.cpp
+  sim/cli/match.cpp
+  sim/cli/matrix.cpp
+  sim/cli/soak.cpp
+  sim/cli/text.cpp
+  sim/game.cpp
+  sim/match.cpp
+  sim/matrix.cpp
+  sim/provenance.cpp
+  sim/soak.cpp
+  sim/statistics.cpp
 )

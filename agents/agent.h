@@ -1,0 +1,23 @@
+#pragma once
+// The contract of an agent: it is shown a game through the eyes of one player and picks one of the legal actions.
+// Agents are named by text, `name` or `name:key=value,key=value`; agents/registry.h makes them.
+#include "engine/core/action.h"
+#include "engine/core/random.h"
+#include "engine/view.h"
+
+namespace archon {
+
+class Agent {
+ public:
+  virtual ~Agent() = default;
+
+  // Answers the pending decision of view.player(). `legal` has at least two actions, and the answer must be one of them:
+  // decisions with a single answer are never asked. All randomness comes from `rng`, so that a game can be played again from
+  // its seed.
+  //
+  // An object plays one side of one game: what it remembers belongs to that game. Objects of different games are used by
+  // different threads at the same time and must not share anything that changes.
+  virtual Action choose(const View& view, const ActionList& legal, SmallRng& rng) = 0;
+};
+
+}  // namespace archon

@@ -1,0 +1,189 @@
+// Worth of abilities: agents/worth.h
+#include <algorithm>
+
+#include "agents/worth.h"
+
+namespace archon {
+namespace {
+
+// +1: the expression names the player of the ability, -1 the opponent, 0 both or unknown.
+int side_of(const Program& program, ExprId id) {
+  if (id == kNone || id >= program.exprs.size()) return 1;
+  switch (program.exprs[id].op) {
+    case ExprOp::You:
+      return 1;
+    case ExprOp::Opponent:
+      return -1;
+    default:
+      return 0;
+  }
+}
+
+// Aember that the opponent loses counts more when a key is about to be forged with it.
+int enemy_amber_worth(const View& view, int amount) {
+  const int enemy = view.opponent();
+  const int each = view.amber(enemy) >= view.key_cost(enemy) ? kAember * 3 / 2 : kAember;
+  return std::min(amount, view.amber(enemy)) * each;
+}
+
+// Adds up what a run of instructions does, without carrying it out.
+class Estimate {
+ public:
+  explicit Estimate(const View& view) : view_(view), program_(program_of(view)) {}
+
+  int worth = 0;
+
+  void add(const Instr& in) {
+    switch (in.op) {
+      case EffectOp::ClearTargets:
+        selector_ = nullptr;
+        return;
+      case EffectOp::Choose:
+        selector_ = &program_.selectors[in.a];
+        return;
+      case EffectOp::AddTargets:
+        select(in.a);
+        return;
+      case EffectOp::Gain:
+        return gain(in, 1);
+      case EffectOp::Lose:
+        return gain(in, -1);
+      case EffectOp::Steal:
+        if (side_of(program_, in.a) >= 0) worth += 2 * enemy_amber_worth(view_, literal(program_, in.b, 2));
+        return;
+      case EffectOp::Pay:
+        worth += side_of(program_, in.a) < 0 ? 15 : -15;
+        return;
+      case EffectOp::Draw:
+        worth += 6 * side_of(program_, in.a) * literal(program_, in.b, 2);
+        return;
+      case EffectOp::GainChains:
+        worth -= 4 * side_of(program_, in.a) * literal(program_, in.b, 2);
+        return;
+      case EffectOp::Forge:
+        worth += 50 * side_of(program_, in.a);
+        return;
+      case EffectOp::Unforge:
+        worth -= view_.keys(view_.opponent()) > 0 ? 100 * side_of(program_, in.a) : 0;
+        return;
+      default:
+        on_targets(in);
+    }
+  }
+
+ private:
+  void select(ExprId id) {
+    const Expr& expr = program_.exprs[id];
+    if (expr.op == ExprOp::Select)
+      selector_ = &program_.selectors[static_cast<size_t>(expr.a)];
+    else
+      selector_ = nullptr;
+  }
+
+  void gain(const Instr& in, int sign) {
+    const int amount = literal(program_, in.b, 2);
+    const int side = side_of(program_, in.a);
+    if (side < 0 && sign < 0)
+      worth += enemy_amber_worth(view_, amount);
+    else
+      worth += side * sign * kAember * amount;
+  }
+
+  void on_targets(const Instr& in) {
+    if (!selector_) return;
+    const bool in_play = !selector_->zones || selector_->zones & kInPlayZones;
+    const Purpose purpose{wish_of(in.op, in_play), in.op, literal(program_, in.a, 2)};
+    if (purpose.wish == Wish::None) return;
+    if (in.op == EffectOp::Capture) {
+      worth += enemy_amber_worth(view_, literal(program_, in.a, 1)) * 4 / 5;
+    } else if (!in_play) {
+      worth += 4;
+    } else {
+      worth += selector_->quant == Quant::Each || selector_->quant == Quant::Random ? on_all(purpose) : on_best(purpose);
+    }
+  }
+
+  bool included(CardId card) const {
+    if (selector_->side == Side::Any) return true;
+    return view_.controls(card) == (selector_->side == Side::Friendly);
+  }
+
+  template <class Visit>
+  void for_each_included(Visit visit) const {
+    for (int player = 0; player < 2; ++player) {
+      for (CardId card : view_.battleline(player))
+        if (included(card)) visit(card);
+      if (selector_->zones && !(selector_->zones & bit(Zone::Artifacts))) continue;
+      for (CardId card : view_.artifacts(player))
+        if (selector_->types & 1 << static_cast<int>(CardType::Artifact) && included(card)) visit(card);
+    }
+  }
+
+  // With a condition that was not looked at, half of the cards count.
+  int on_all(const Purpose& purpose) const {
+    int sum = 0;
+    for_each_included([&](CardId card) { sum += target_worth(view_, purpose, card); });
+    return selector_->filter == kNone && selector_->quant == Quant::Each ? sum : sum / 2;
+  }
+
+  int on_best(const Purpose& purpose) const {
+    int best = 0;
+    bool any = false;
+    for_each_included([&](CardId card) {
+      const int each = target_worth(view_, purpose, card);
+      if (!any || each > best) best = each;
+      any = true;
+    });
+    return best;
+  }
+
+  const View& view_;
+  const Program& program_;
+  const Selector* selector_ = nullptr;
+};
+
+}  // namespace
+
+int code_worth(const View& view, int pc) {
+  const Program& program = program_of(view);
+  Estimate estimate(view);
+  const int size = static_cast<int>(program.code.size());
+  for (int i = pc; i < size && i < pc + kMaxScan; ++i) {
+    if (program.code[static_cast<size_t>(i)].op == EffectOp::End) break;
+    estimate.add(program.code[static_cast<size_t>(i)]);
+  }
+  return estimate.worth;
+}
+
+int ability_worth(const View& view, const Definition& definition, AbilityKind kind) {
+  if (!(definition.heads & bit(kind))) return 0;
+  const Program& program = program_of(view);
+  int worth = 0;
+  for (uint16_t id : definition.abilities) {
+    const Ability& ability = program.abilities[id];
+    if (ability.kind == kind && ability.code != kNone) worth += code_worth(view, ability.code);
+  }
+  return worth;
+}
+
+int play_worth(const View& view, CardId card) {
+  const Definition& definition = view.definition(card);
+  const MatchCard& printed = view.matchup().cards[card];
+  int worth = ability_worth(view, definition, AbilityKind::Play);
+  for (int i = 0; i < printed.icon_count; ++i)
+    worth += printed.icons[static_cast<size_t>(i)] == static_cast<uint8_t>(Icon::Amber) ? kAember : 4;
+  switch (definition.type) {
+    case CardType::Creature:
+      return worth + 8 + definition.power / 2;
+    case CardType::Artifact:
+      return worth + 8;
+    case CardType::Upgrade: {
+      const int holder = upgrade_wish(view, definition) == Wish::Harm ? view.opponent() : view.player();
+      return view.battleline(holder).size() > 0 ? worth + 7 : -1;
+    }
+    default:
+      return worth + 2;
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,176 @@
+#include "agents/purpose.h"
+
+#include <algorithm>
+
+namespace archon {
+
+int literal(const Program& program, ExprId id, int typical) {
+  if (id == kNone || id >= program.exprs.size()) return typical;
+  const Expr& expr = program.exprs[id];
+  if (expr.op == ExprOp::Num) return expr.a;
+  if (expr.op == ExprOp::Neg) return -literal(program, static_cast<ExprId>(expr.a), typical);
+  return typical;
+}
+
+int owner_sign(const View& view, CardId card) {
+  const Card& c = view.card(card);
+  const bool in_play = bit(c.zone) & kInPlayZones;
+  return (in_play ? c.controller : view.matchup().cards[card].owner) == view.player() ? 1 : -1;
+}
+
+Wish wish_of(EffectOp op, bool in_play) {
+  switch (op) {
+    case EffectOp::Deal:
+    case EffectOp::Destroy:
+    case EffectOp::Purge:
+    case EffectOp::Discard:
+    case EffectOp::RemoveCounters:
+    case EffectOp::Exhaust:
+    case EffectOp::Stun:
+    case EffectOp::Enrage:
+    case EffectOp::Control:
+    case EffectOp::ToDeckBottom:
+    case EffectOp::PutUnder:
+    case EffectOp::TakeAmber:
+    case EffectOp::Abduct:
+      return Wish::Harm;
+    case EffectOp::ToHand:
+    case EffectOp::ToDeckTop:
+    case EffectOp::ToArchives:
+    case EffectOp::Archive:
+      return in_play ? Wish::Harm : Wish::Help;
+    case EffectOp::ShuffleIn:
+      return in_play ? Wish::Harm : Wish::None;
+    case EffectOp::PutIntoPlay:
+    case EffectOp::Heal:
+    case EffectOp::AddCounters:
+    case EffectOp::Capture:
+    case EffectOp::Ready:
+    case EffectOp::Unstun:
+    case EffectOp::Ward:
+    case EffectOp::Play:
+    case EffectOp::Use:
+    case EffectOp::FightWith:
+    case EffectOp::ReapWith:
+    case EffectOp::Trigger:
+      return Wish::Help;
+    default:
+      return Wish::None;
+  }
+}
+
+namespace {
+
+Wish wish_of_static(const Program& program, const Static& rule) {
+  switch (rule.kind) {
+    case StaticKind::GetPower:
+    case StaticKind::GetArmor:
+    case StaticKind::GetAssault:
+    case StaticKind::GetHazardous:
+      return literal(program, rule.value, 1) < 0 ? Wish::Harm : Wish::Help;
+    case StaticKind::GainKeyword:
+    case StaticKind::GainAbility:
+    case StaticKind::Allow:
+    case StaticKind::DealsPlus:
+      return Wish::Help;
+    case StaticKind::LoseKeyword:
+    case StaticKind::Forbid:
+    case StaticKind::Require:
+    case StaticKind::Controls:
+      return Wish::Harm;
+    default:
+      return Wish::None;
+  }
+}
+
+Wish wish_of_lasting(const Program& program, const LastingBody& body) {
+  for (uint16_t id : body.abilities) {
+    const Ability& ability = program.abilities[id];
+    if (ability.static_rule == kNone) continue;
+    const Wish wish = wish_of_static(program, program.statics[ability.static_rule]);
+    if (wish != Wish::None) return wish;
+  }
+  return Wish::None;
+}
+
+// The first thing that happens to the targets picked at `pc`.
+Purpose purpose_after(const Program& program, size_t pc, bool in_play) {
+  for (size_t i = pc + 1; i < program.code.size() && i < pc + kMaxScan; ++i) {
+    const Instr& in = program.code[i];
+    if (in.op == EffectOp::End || in.op == EffectOp::Choose) break;
+    if (in.op == EffectOp::Lasting) {
+      const Wish wish = wish_of_lasting(program, program.bodies[in.a]);
+      if (wish != Wish::None) return {wish, EffectOp::Lasting, 1};
+    }
+    const Wish wish = wish_of(in.op, in_play);
+    if (wish != Wish::None) return {wish, in.op, literal(program, in.a, 2)};
+  }
+  return {};
+}
+
+bool selector_fits(const View& view, const Selector& selector, const Choice& choice) {
+  for (CardId card : choice.candidates) {
+    if (!view.sees(card)) continue;
+    const Zone zone = view.card(card).zone;
+    if (selector.zones && !(selector.zones & bit(zone))) return false;
+    if (selector.side == Side::Any) continue;
+    if ((owner_sign(view, card) > 0) != (selector.side == Side::Friendly)) return false;
+  }
+  return true;
+}
+
+bool any_in_play(const View& view, const CardSet& cards) {
+  for (CardId card : cards)
+    if (view.sees(card) && bit(view.card(card).zone) & kInPlayZones) return true;
+  return false;
+}
+
+// The choice among the instructions of one ability that fits the pending one.
+bool find_purpose(const View& view, const Choice& choice, const Ability& ability, Purpose& purpose) {
+  const Program& program = program_of(view);
+  const bool in_play = any_in_play(view, choice.candidates);
+  if (ability.static_rule != kNone) {  // an ability that is granted to another card
+    const Static& rule = program.statics[ability.static_rule];
+    if (rule.ability != kNone && find_purpose(view, choice, program.abilities[rule.ability], purpose)) return true;
+  }
+  if (ability.code == kNone) return false;
+  for (size_t pc = ability.code; pc < program.code.size() && pc < ability.code + size_t{kMaxScan}; ++pc) {
+    const Instr& in = program.code[pc];
+    if (in.op == EffectOp::End) break;
+    if (in.op != EffectOp::Choose || !selector_fits(view, program.selectors[in.a], choice)) continue;
+    purpose = purpose_after(program, pc, in_play);
+    if (purpose.wish != Wish::None) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Wish upgrade_wish(const View& view, const Definition& definition) {
+  const Program& program = program_of(view);
+  for (uint16_t id : definition.abilities) {
+    const Ability& ability = program.abilities[id];
+    if (ability.static_rule == kNone) continue;
+    const Wish wish = wish_of_static(program, program.statics[ability.static_rule]);
+    if (wish != Wish::None) return wish;
+  }
+  return Wish::Help;
+}
+
+Purpose purpose_of(const View& view, const Choice& choice) {
+  if (choice.source == kNoCard || !view.sees(choice.source)) return {};
+  const Program& program = program_of(view);
+  const Definition& definition = view.definition(choice.source);
+  if (definition.type == CardType::Upgrade && view.card(choice.source).zone == Zone::Limbo) {
+    return {upgrade_wish(view, definition), EffectOp::Lasting, 1};
+  }
+  Purpose purpose;
+  for (uint16_t id : definition.abilities)
+    if (find_purpose(view, choice, program.abilities[id], purpose)) return purpose;
+  for (CardId upgrade : view.upgrades(choice.source))
+    for (uint16_t id : view.definition(upgrade).abilities)
+      if (find_purpose(view, choice, program.abilities[id], purpose)) return purpose;
+  return {};
+}
+
+}  // namespace archon

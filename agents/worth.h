@@ -1,0 +1,32 @@
+#pragma once
+// What cards and abilities are roughly worth to the player who looks, read off their compiled programs. Worth is counted in
+// tenths of an aember and is never exact: it serves to compare. No function here allocates memory.
+#include "agents/purpose.h"
+#include "engine/view.h"
+
+namespace archon {
+
+inline constexpr int kAember = 10;
+
+// What its controller would lose with a creature or an artifact in play. The aember on a creature counts too: it goes back to
+// the player it was captured from.
+int card_worth(const View& view, CardId card);
+
+// What carrying out `purpose` on a card is worth: positive is good for the player who looks.
+int target_worth(const View& view, const Purpose& purpose, CardId card);
+
+// What resolving the abilities of one kind of a card is worth now. O(instructions x creatures in play).
+int ability_worth(const View& view, const Definition& definition, AbilityKind kind);
+
+// What the instructions from `pc` up to their end are worth now.
+int code_worth(const View& view, int pc);
+
+// What playing a card from hand is worth now; negative: better not.
+int play_worth(const View& view, CardId card);
+
+// What a fight of one's own creature against another one is worth. `fight_percent` weighs the destroyed creature.
+int fight_worth(const View& view, CardId attacker, CardId defender, int fight_percent);
+
+int reap_worth(const View& view, CardId creature);
+
+}  // namespace archon

@@ -1,0 +1,83 @@
+#pragma once
+// What the commands share. One file a command; each adds itself to the command line and runs when it was called.
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/matchup.h"
+#include "sim/match.h"
+#include "sim/provenance.h"
+
+namespace archon::cli {
+
+inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;  // exit codes
+
+struct Invocation {
+  std::string command_line;  // as typed, for the provenance
+  int exit_code = kDone;
+};
+
+void add_match(CLI::App& app, Invocation& invocation);
+void add_matrix(CLI::App& app, Invocation& invocation);
+void add_cards(CLI::App& app, Invocation& invocation);
+void add_agents(CLI::App& app, Invocation& invocation);
+void add_bench(CLI::App& app, Invocation& invocation);
+void add_soak(CLI::App& app, Invocation& invocation);
+
+// Reports a command line that could not be read; the exit code.
+int report_parse_error(const CLI::App& app, const CLI::ParseError& error);
+
+// Everything that is wrong with what the user gave, collected before anything is played.
+class Problems {
+ public:
+  explicit Problems(std::string command) : command_(std::move(command)) {}
+
+  void add(const std::string& problem) { problems_.push_back(problem); }
+  void check(bool good, const std::string& problem) {
+    if (!good) add(problem);
+  }
+  void check_agent(std::string_view option, std::string_view spec);
+  void check_blank(const std::vector<std::string>& blank_cards, bool allowed);
+  bool any() const { return !problems_.empty(); }
+  int print() const;  // to stderr; gives kUsage
+
+ private:
+  std::string command_;
+  std::vector<std::string> problems_;
+};
+
+// Options of every command that plays games.
+struct RunOptions {
+  uint64_t seed = 1;
+  int threads = 0;  // 0: one a core
+  std::string rules = "18.4";
+  bool allow_blank = false;
+
+  void add_to(CLI::App& command);
+  void check(Problems& problems) const;
+  MatchupOptions matchup_options() const;
+};
+
+// Reads all files and reports all their problems. Only the good decks are given back.
+std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems& problems);
+
+// Writes text to a file by way of a temporary one, so that there is never half of it; empty when it worked, else what went
+// wrong.
+std::string write_file(const std::string& path, const std::string& text);
+
+// A line on stderr that is refreshed while games are played; nothing when stderr is no terminal.
+Progress progress_line(std::string what);
+void end_progress_line();
+
+// Seconds since it was made.
+class Stopwatch {
+ public:
+  double seconds() const;
+
+ private:
+  int64_t start_ = now();
+  static int64_t now();
+};
+
+}  // namespace archon::cli

@@ -1,0 +1,65 @@
+#include "sim/game.h"
+
+namespace archon {
+
+std::string_view bound_name(uint8_t bound) {
+  if (bound == kNoLegalAction) return "no legal action";
+  switch (static_cast<Bound>(bound)) {
+    case Bound::None:
+      return "none";
+    case Bound::Active:
+      return "active";
+    case Bound::Waiting:
+      return "waiting";
+    case Bound::Lasting:
+      return "lasting";
+    case Bound::Kept:
+      return "kept";
+    case Bound::Log:
+      return "log";
+    case Bound::Frames:
+      return "frames";
+    case Bound::Stack:
+      return "stack";
+    case Bound::Amber:
+      return "amber";
+    case Bound::Rounds:
+      return "rounds";
+  }
+  return "unknown";
+}
+
+GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
+                     Fingerprint* fingerprint) {
+  State state;
+  new_game(matchup, state, setup);
+  SmallRng rngs[2] = {{stream_seed(setup.seed, setup.game, Stream::AgentA)},
+                      {stream_seed(setup.seed, setup.game, Stream::AgentB)}};
+  GameRecord record;
+  record.first = state.first;
+  ActionList legal;
+  while (!state.over()) {
+    legal_actions(matchup, state, legal);
+    if (legal.empty()) {
+      state.result = Result::Overflow;
+      state.overflow = kNoLegalAction;
+      break;
+    }
+    const int player = decision_player(state);
+    Action action = legal[0];
+    if (legal.size() > 1)
+      action = agents[static_cast<size_t>(player)]->choose(View(matchup, state, player), legal, rngs[player]);
+    if (fingerprint) fingerprint->add(action.bits);
+    apply(matchup, state, action);
+  }
+  record.winner = static_cast<int8_t>(state.winner());
+  record.result = state.result;
+  record.bound = state.result == Result::Overflow ? state.overflow : uint8_t{0};
+  record.turns = state.turn;
+  record.decisions = state.decisions;
+  if (fingerprint)
+    fingerprint->add(static_cast<uint64_t>(record.winner + 1) << 32 | uint64_t{record.turns} << 16 | record.decisions);
+  return record;
+}
+
+}  // namespace archon

@@ -1,0 +1,41 @@
+#pragma once
+// One game between two agents.
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "agents/agent.h"
+#include "engine/engine.h"
+
+namespace archon {
+
+struct GameRecord {
+  int8_t winner = -1;  // 0 or 1; -1: undecided, or a fault
+  uint8_t first = 0;   // player who went first
+  Result result = Result::Playing;
+  uint8_t bound = 0;  // of a fault: the Bound that was exceeded, or kNoLegalAction
+  uint16_t turns = 0, decisions = 0;
+
+  bool fault() const { return result == Result::Overflow; }
+  bool undecided() const { return result == Result::DecisionCap; }
+  friend bool operator==(const GameRecord&, const GameRecord&) = default;
+};
+
+inline constexpr uint8_t kNoLegalAction = 255;  // the engine asked and allowed no answer
+std::string_view bound_name(uint8_t bound);     // "waiting"
+
+// Order-dependent hash of everything that was chosen (FNV-1a, 64 bits).
+struct Fingerprint {
+  uint64_t value = 0xCBF29CE484222325u;
+
+  void add(uint64_t number) {
+    for (int byte = 0; byte < 8; ++byte) value = (value ^ (number >> (8 * byte) & 0xFF)) * 0x100000001B3u;
+  }
+};
+
+// Plays a game to its end. Agent i decides for player i and draws its random numbers from a stream of its own, so the shuffles
+// do not depend on the agents. With a fingerprint, every action and the result go into it. O(decisions).
+GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
+                     Fingerprint* fingerprint = nullptr);
+
+}  // namespace archon

@@ -1,0 +1,130 @@
+#include "sim/match.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+#include "agents/registry.h"
+#include "sim/threads.h"
+
+namespace archon {
+
+Tally MatchResult::total() const {
+  Tally sum;
+  for (const Tally& each : by_first) {
+    sum.games += each.games;
+    sum.undecided += each.undecided;
+    sum.faults += each.faults;
+    for (size_t player = 0; player < 2; ++player) sum.wins[player] += each.wins[player];
+  }
+  return sum;
+}
+
+double MatchResult::win_rate() const {
+  const Tally sum = total();
+  return sum.decided() ? mean(sum.wins[0], sum.decided()) : 0.5;
+}
+
+Interval MatchResult::interval(double confidence) const {
+  const Tally sum = total();
+  return wilson_interval(sum.wins[0], sum.decided(), confidence);
+}
+
+double MatchResult::first_player_win_rate() const {
+  const int64_t decided = total().decided();
+  return decided ? mean(by_first[0].wins[0] + by_first[1].wins[1], decided) : 0.5;
+}
+
+double MatchResult::mean_turns() const { return mean(turns, total().games); }
+double MatchResult::mean_decisions() const { return mean(decisions, total().games); }
+
+void count(MatchResult& result, int64_t game, const GameRecord& record) {
+  Tally& tally = result.by_first[record.first];
+  ++tally.games;
+  if (record.winner >= 0) ++tally.wins[static_cast<size_t>(record.winner)];
+  if (record.undecided()) ++tally.undecided;
+  if (record.fault()) {
+    ++tally.faults;
+    ++result.faults_by_bound[record.bound];
+    if (result.fault_games.size() < kMaxFaultGames) result.fault_games.push_back(game);
+  }
+  result.turns += record.turns;
+  result.decisions += record.decisions;
+}
+
+namespace {
+
+// Passes the number of finished games on, a few times a second at most.
+class Reporter {
+ public:
+  Reporter(const Progress& progress, int64_t total) : progress_(progress), total_(total) {}
+
+  void finished_game() {
+    const int64_t done = ++done_;
+    if (!progress_ || (done & 15) != 0) return;
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    const auto now = std::chrono::steady_clock::now();
+    if (!lock || now - last_ < std::chrono::milliseconds(200)) return;
+    last_ = now;
+    progress_(done, total_);
+  }
+
+ private:
+  const Progress& progress_;
+  const int64_t total_;
+  std::atomic<int64_t> done_{0};
+  std::mutex mutex_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+GameRecord play_one(const MatchSpec& spec, int64_t game) {
+  const AgentResult a = make_agent(spec.agents[0]), b = make_agent(spec.agents[1]);
+  const GameSetup setup{.seed = spec.seed, .game = static_cast<uint64_t>(game), .first = static_cast<int>(game & 1)};
+  return play_game(*spec.matchup, {a.agent.get(), b.agent.get()}, setup);
+}
+
+uint64_t fingerprint_of(std::span<const GameRecord> records) {
+  Fingerprint fingerprint;
+  for (const GameRecord& record : records) {
+    fingerprint.add(static_cast<uint64_t>(record.result) << 40 | uint64_t{record.first} << 32 | uint64_t{record.turns} << 16 |
+                    record.decisions);
+  }
+  return fingerprint.value;
+}
+
+}  // namespace
+
+std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int threads, const Progress& progress) {
+  std::vector<int64_t> begin(specs.size() + 1, 0);  // of a spec in the list of all games
+  for (size_t i = 0; i < specs.size(); ++i) begin[i + 1] = begin[i] + specs[i].games;
+  const int64_t total = begin.back();
+  std::vector<GameRecord> records(static_cast<size_t>(total));
+  Reporter reporter(progress, total);
+  with_threads(threads, [&] {
+    tbb::parallel_for(tbb::blocked_range<int64_t>(0, total, 8), [&](const tbb::blocked_range<int64_t>& range) {
+      for (int64_t i = range.begin(); i < range.end(); ++i) {
+        const auto spec = static_cast<size_t>(std::ranges::upper_bound(begin, i) - begin.begin()) - 1;
+        records[static_cast<size_t>(i)] = play_one(specs[spec], specs[spec].first_game + i - begin[spec]);
+        reporter.finished_game();
+      }
+    });
+  });
+  if (progress) progress(total, total);
+  std::vector<MatchResult> results(specs.size());
+  for (size_t i = 0; i < specs.size(); ++i) {
+    const auto games = std::span(records).subspan(static_cast<size_t>(begin[i]), static_cast<size_t>(specs[i].games));
+    for (size_t k = 0; k < games.size(); ++k) count(results[i], specs[i].first_game + static_cast<int64_t>(k), games[k]);
+    results[i].fingerprint = fingerprint_of(games);
+  }
+  return results;
+}
+
+MatchResult play_match(const MatchSpec& spec, int threads, const Progress& progress) {
+  return play_matches(std::span(&spec, 1), threads, progress).front();
+}
+
+}  // namespace archon

@@ -1,0 +1,35 @@
+#pragma once
+// What has to be known to repeat a result. Every output carries it.
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/deck/deck.h"
+
+namespace archon {
+
+struct DeckFile {
+  Deck deck;
+  std::string file;  // as given
+};
+
+struct Provenance {
+  uint64_t seed = 0;
+  std::vector<std::string> agents;  // specs; written out with all parameters
+  std::vector<DeckFile> decks;
+  std::string rules = "18.4";
+  std::vector<std::string> blank_cards;  // played as cards without text
+  std::string command_line;
+};
+
+std::string hash_text(uint64_t hash);  // 16 hexadecimal digits
+
+// Keys in this order: version, compiler, build_type, seed, agents, decks (name, hash, file), rules, blank_cards (only when
+// there are any), command_line.
+nlohmann::ordered_json provenance_json(const Provenance& provenance);
+
+// The same for people, a line each.
+std::vector<std::string> provenance_lines(const Provenance& provenance);
+
+}  // namespace archon

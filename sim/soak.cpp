@@ -1,0 +1,73 @@
+#include "sim/soak.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+
+#include "agents/greedy.h"
+#include "agents/random.h"
+#include "sim/threads.h"
+
+namespace archon {
+namespace {
+
+void add(MatchResult& sum, const MatchResult& part) {
+  for (size_t first = 0; first < 2; ++first) {
+    Tally& to = sum.by_first[first];
+    const Tally& from = part.by_first[first];
+    to.games += from.games;
+    to.undecided += from.undecided;
+    to.faults += from.faults;
+    for (size_t player = 0; player < 2; ++player) to.wins[player] += from.wins[player];
+  }
+  sum.turns += part.turns;
+  sum.decisions += part.decisions;
+  for (size_t i = 0; i < sum.faults_by_bound.size(); ++i) sum.faults_by_bound[i] += part.faults_by_bound[i];
+}
+
+constexpr int64_t kGamesPerRound = 128;
+
+}  // namespace
+
+SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int threads, const Progress& progress) {
+  SoakResult out;
+  std::vector<MatchSpec> round;
+  const int64_t games = std::max<int64_t>(2, kGamesPerRound / static_cast<int64_t>(matchups.size()));
+  for (size_t i = 0; i < matchups.size(); ++i) {
+    out.pairs.push_back({.seed = stream_seed(spec.seed, i, Stream::Setup), .fault_games = {}});
+    round.push_back({.matchup = &matchups[i], .agents = {spec.agent, spec.agent}, .seed = out.pairs[i].seed, .games = games});
+  }
+  while (out.sum.decisions < spec.decisions) {
+    const std::vector<MatchResult> results = play_matches(round, threads);
+    for (size_t i = 0; i < results.size(); ++i) {
+      add(out.sum, results[i]);
+      for (int64_t game : results[i].fault_games)
+        if (out.pairs[i].fault_games.size() < kMaxFaultGames) out.pairs[i].fault_games.push_back(game);
+      round[i].first_game += games;
+    }
+    if (progress) progress(out.sum.decisions, spec.decisions);
+  }
+  return out;
+}
+
+uint64_t signature(std::span<const Matchup> matchups, int games, int threads) {
+  constexpr uint64_t kSeed = 1;
+  std::vector<uint64_t> values(matchups.size() * static_cast<size_t>(games));
+  with_threads(threads, [&] {
+    tbb::parallel_for(size_t{0}, values.size(), [&](size_t i) {
+      RandomAgent random[2];
+      GreedyAgent greedy[2];
+      std::array<Agent*, 2> agents{&random[0], &random[1]};
+      if (i % 4 >= 2) agents = {&greedy[0], &greedy[1]};
+      Fingerprint fingerprint;
+      const GameSetup setup{.seed = kSeed, .game = i, .first = static_cast<int>(i & 1)};
+      play_game(matchups[i / static_cast<size_t>(games)], agents, setup, &fingerprint);
+      values[i] = fingerprint.value;
+    });
+  });
+  Fingerprint all;
+  for (uint64_t value : values) all.add(value);
+  return all.value;
+}
+
+}  // namespace archon

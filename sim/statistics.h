@@ -1,0 +1,55 @@
+#pragma once
+// Statistics of win rates. Pure functions; probabilities and confidence levels are fractions in [0, 1].
+#include <cstdint>
+#include <span>
+
+namespace archon {
+
+struct Interval {
+  double low = 0, high = 0;
+};
+
+// The quantile of the standard normal distribution for 0 < p < 1, to about 1e-15 (Wichura, algorithm AS 241, 1988); -+infinity
+// at the ends.
+double normal_quantile(double p);
+
+// Wilson's score interval of a proportion (Wilson 1927; method 3 of Newcombe, Statistics in Medicine 17, 1998, p. 857). [0, 1]
+// without trials. Requires 0 <= successes <= trials.
+Interval wilson_interval(int64_t successes, int64_t trials, double confidence = 0.95);
+
+// The difference of two independent proportions a - b (method 10 of Newcombe, Statistics in Medicine 17, 1998, p. 873).
+Interval newcombe_interval(int64_t successes_a, int64_t trials_a, int64_t successes_b, int64_t trials_b,
+                           double confidence = 0.95);
+
+// The difference in rating that an expected score corresponds to: -400 log10(1/score - 1). Infinite at 0 and 1.
+double elo_difference(double score);
+
+// Wins out of games at a value x of something that was varied, such as chains.
+struct Observation {
+  double x = 0;
+  int64_t wins = 0, games = 0;
+};
+
+// P(win) = 1 / (1 + exp(-(intercept + slope x))), fitted by iteratively reweighted least squares.
+struct LogisticFit {
+  double intercept = 0, slope = 0;
+  double var_intercept = 0, covariance = 0, var_slope = 0;
+  bool converged = false;
+
+  double probability(double x) const;
+};
+
+// `ridge` is the precision of a normal prior around 0 on both coefficients. It keeps them finite when the outcomes are
+// separated, and is too weak to be seen otherwise; 0 is plain maximum likelihood. O(observations) an iteration, at most 100
+// iterations.
+LogisticFit fit_logistic(std::span<const Observation> observations, double ridge = 1e-3);
+
+// The x at which a falling curve passes 1/2, with its interval by the delta method.
+struct Crossing {
+  bool exists = false;  // false: the curve does not fall, or was not fitted
+  double x = 0;
+  Interval interval;
+};
+Crossing even_point(const LogisticFit& fit, double confidence = 0.95);
+
+}  // namespace archon
