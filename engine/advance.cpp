@@ -52,12 +52,16 @@ bool queue_state_triggers(const Matchup& m, State& s) {
   for (int i = 0; i < s.active_count; ++i) {
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
-    if (ability.kind != AbilityKind::Whenever || s.cards[active.self].has(kTagged)) continue;
+    if (ability.kind != AbilityKind::Whenever) continue;
+    if (s.cards[active.self].has(kTagged) || s.cards[active.self].has(kReplaced)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (!holds(scope, ability.guard)) continue;
     bool waiting = false;
-    for (int w = 0; w < s.waiting_count; ++w) waiting |= s.waiting[w].ability == active.ability && s.waiting[w].self == active.self;
+    for (int w = 0; w < s.waiting_count; ++w) {
+      const Waiting& other = s.waiting[w];
+      waiting |= !(other.flags & kWaitingDone) && other.ability == active.ability && other.self == active.self;
+    }
     if (waiting) continue;
     queue_ability(m, s, active.ability, active.self, active.source, scope.you, {.card = active.self});
     queued = true;
@@ -71,7 +75,7 @@ bool state_changed(const Matchup& m, State& s) {
   s.unchecked = 0;
   if (s.step == Step::Setup) return false;
   if (const CardSet doomed = doomed_creatures(s)) {
-    destroy_cards(m, s, doomed);
+    destroy_cards(m, s, doomed, Cause::Damage);
     return true;
   }
   return correct_control(m, s) || queue_state_triggers(m, s);
@@ -79,17 +83,28 @@ bool state_changed(const Matchup& m, State& s) {
 
 void step_frame(const Matchup& m, State& s) {
   switch (top_head(s).type) {
-    case FrameType::Ability: return step_ability(m, s);
-    case FrameType::Window: return step_window(m, s);
-    case FrameType::Play: return step_play(m, s);
-    case FrameType::Enter: return step_enter(m, s);
-    case FrameType::Use: return step_use(m, s);
-    case FrameType::Reap: return step_reap(m, s);
-    case FrameType::Fight: return step_fight(m, s);
-    case FrameType::Act: return step_act(m, s);
-    case FrameType::Destroy: return step_destroy(m, s);
-    case FrameType::Forge: return step_forge(m, s);
-    case FrameType::Control: return step_control(m, s);
+    case FrameType::Ability:
+      return step_ability(m, s);
+    case FrameType::Window:
+      return step_window(m, s);
+    case FrameType::Play:
+      return step_play(m, s);
+    case FrameType::Enter:
+      return step_enter(m, s);
+    case FrameType::Use:
+      return step_use(m, s);
+    case FrameType::Reap:
+      return step_reap(m, s);
+    case FrameType::Fight:
+      return step_fight(m, s);
+    case FrameType::Act:
+      return step_act(m, s);
+    case FrameType::Destroy:
+      return step_destroy(m, s);
+    case FrameType::Forge:
+      return step_forge(m, s);
+    case FrameType::Control:
+      return step_control(m, s);
   }
 }
 
@@ -113,8 +128,10 @@ void advance(const Matchup& m, State& s) {
       open_window(s);
     } else {
       s.answered = 0;
-      if (s.frame_count > 0) step_frame(m, s);
-      else step_turn(m, s);
+      if (s.frame_count > 0)
+        step_frame(m, s);
+      else
+        step_turn(m, s);
     }
   }
   s.choice = {};

@@ -24,7 +24,8 @@ struct MatchupResult {
 // Player 0 plays deck `a`. The Matchup refers to the program of the built-in library, which lives as long as the process.
 MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options = {});
 
-// Fills in what follows from the cards of a matchup: name groups, houses in the game, the events worth remembering.
+// Fills in what follows from the cards of a matchup: their wording, name groups, houses in the game, the events worth
+// remembering.
 void finish_matchup(Matchup& m);
 
 }  // namespace archon

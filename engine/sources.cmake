@@ -5,6 +5,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/cards/library.cpp
   engine/cards/names.cpp
   engine/core/random.cpp
+  engine/core/rules_profile.cpp
   engine/core/zones.cpp
   engine/deck/deck.cpp
   engine/deck/deck_file.cpp
@@ -72,4 +73,6 @@ set(ARCHON_DEFINITIONS
   engine/cards/cota/sanctum.kf
   engine/cards/cota/shadows.kf
   engine/cards/cota/untamed.kf
+  engine/cards/wordings/printed.kf
+  engine/cards/wordings/errata-1.3.kf
 )

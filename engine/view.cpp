@@ -17,11 +17,18 @@ bool View::sees(CardId id) const {
   const Card& card = s_.cards[id];
   const bool known = card.has(player_ == 0 ? kKnownTo0 : kKnownTo1);
   switch (card.zone) {
-    case Zone::Deck: return known;
-    case Zone::Hand: return known || m_.cards[id].owner == player_;
-    case Zone::Archives: return known || zone_player(s_, m_, id) == player_;
-    case Zone::Under: return known || !card.has(kFacedown);
-    default: return true;
+    case Zone::Deck:
+      return known;
+    case Zone::Hand:
+      return known || m_.cards[id].owner == player_;
+    case Zone::Archives:
+      return known || zone_player(s_, m_, id) == player_;
+    case Zone::Under:
+      return known || !card.has(kFacedown);
+    case Zone::Purged:
+      return m_.rules.purged_faceup || m_.cards[id].owner == player_;
+    default:
+      return true;
   }
 }
 

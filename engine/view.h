@@ -19,8 +19,8 @@ class View {
   Step step() const { return s_.step; }
   HouseMask active_house() const { return s_.house; }
   int amber(int player) const { return s_.players[player].amber; }
-  int keys(int player) const;        // number of forged keys
-  int key_cost(int player) const;    // now
+  int keys(int player) const;      // number of forged keys
+  int key_cost(int player) const;  // now
   int chains(int player) const { return s_.players[player].chains; }
   int turn() const { return s_.turn; }
   const Choice& choice() const { return s_.choice; }  // the pending decision, of this player

@@ -41,11 +41,17 @@ Library::Library() {
 void Library::compile(const std::string& path, std::string_view text) {
   static const lang::Vocabulary vocabulary = lang::vocabulary_of(CardTable::instance());
   const lang::ParseResult parsed = lang::parse(text, path, vocabulary);
-  const auto add = [&](const std::vector<lang::Diagnostic>& found) { problems_.insert(problems_.end(), found.begin(), found.end()); };
+  const auto add = [&](const std::vector<lang::Diagnostic>& found) {
+    problems_.insert(problems_.end(), found.begin(), found.end());
+  };
   add(parsed.diagnostics);
   add(lang::check(parsed.cards, path, vocabulary));
+  const Wording wording = path.find("wordings/printed") != std::string::npos      ? Wording::Printed
+                          : path.find("wordings/errata-1.3") != std::string::npos ? Wording::Errata13
+                                                                                  : Wording::Newest;
   for (const lang::CardAst& card : parsed.cards) {
-    add(lang::generate(card, path, CardTable::instance(), program_));
+    add(lang::generate(card, path, CardTable::instance(), program_, wording));
+    if (wording != Wording::Newest) continue;
     const int index = CardTable::instance().find_id(card.id);
     if (index >= 0) sources_[index] = {path, card.at.line, definition_text(text, card.at.line)};
   }
@@ -61,6 +67,8 @@ std::string Library::source_place(int card) const {
   return it == sources_.end() ? "" : it->second.path + ":" + std::to_string(it->second.line);
 }
 
-std::string Library::disassemble(int card) const { return lang::disassemble(program_, program_.definitions[static_cast<size_t>(card)]); }
+std::string Library::disassemble(int card) const {
+  return lang::disassemble(program_, program_.definitions[static_cast<size_t>(card)]);
+}
 
 }  // namespace archon

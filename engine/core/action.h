@@ -7,13 +7,22 @@
 namespace archon {
 
 enum class Verb : uint8_t {
-  Play, Reap, Fight, Action, Unstun, Discard, EndTurn,  // the main step
-  House,                                                // choose house `index`
-  Target,                                               // pick card
-  Done,                                                 // stop picking
-  Yes, No,
-  Left, Right, Center,  // flanks; Center: position `index` (deploy)
-  Option,               // modal ability, order of abilities, key colour, number, ability of a card: `index`
+  Play,
+  Reap,
+  Fight,
+  Action,
+  Unstun,
+  Discard,
+  EndTurn,  // the main step
+  House,    // choose house `index`
+  Target,   // pick card
+  Done,     // stop picking
+  Yes,
+  No,
+  Left,
+  Right,
+  Center,  // flanks; Center: position `index` (deploy)
+  Option,  // modal ability, order of abilities, key colour, number, ability of a card: `index`
 };
 
 // bits 0-7 verb, 8-15 card (0xFF none), 16-23 index, 24-31 zero
@@ -49,7 +58,21 @@ struct ActionList {
 
 // What is asked. The candidates are in the choice; which actions follow from it is in engine/query/legal.cpp.
 enum class ChoiceKind : uint8_t {
-  None, Mulligan, House, Archives, Main, Flank, Target, Order, Option, YesNo, Number, HouseName, KeyColor, Ability, Over
+  None,
+  Mulligan,
+  House,
+  Archives,
+  Main,
+  Flank,
+  Target,
+  Order,
+  Option,
+  YesNo,
+  Number,
+  HouseName,
+  KeyColor,
+  Ability,
+  Over
 };
 
 struct Choice {
@@ -57,10 +80,10 @@ struct Choice {
   uint8_t player = 0;
   CardId source = kNoCard;  // the card whose ability asks
   uint8_t min = 0, max = 0, picked = 0;
-  uint8_t options = 0;       // Order, Option, Number: number of options
-  uint8_t can_stop = 0;      // Target: Done is legal
-  uint16_t mask = 0;         // House, HouseName: houses; KeyColor: colours
-  CardSet candidates;        // Target
+  uint8_t options = 0;   // Order, Option, Number: number of options
+  uint8_t can_stop = 0;  // Target: Done is legal
+  uint16_t mask = 0;     // House, HouseName: houses; KeyColor: colours
+  CardSet candidates;    // Target
 };
 
 }  // namespace archon

@@ -37,8 +37,10 @@ struct CardSet {
       set.low &= ~uint64_t{0} << (card + 1);
     } else {
       set.low = 0;
-      if (card >= 127) set.high = 0;
-      else if (card >= 64) set.high &= ~uint64_t{0} << (card - 63);
+      if (card >= 127)
+        set.high = 0;
+      else if (card >= 64)
+        set.high &= ~uint64_t{0} << (card - 63);
     }
     return set;
   }
@@ -55,8 +57,10 @@ struct CardSet {
     uint64_t low, high;
     constexpr CardId operator*() const { return CardSet{low, high}.first(); }
     constexpr Iterator& operator++() {
-      if (low) low &= low - 1;
-      else high &= high - 1;
+      if (low)
+        low &= low - 1;
+      else
+        high &= high - 1;
       return *this;
     }
     friend constexpr bool operator==(Iterator, Iterator) = default;

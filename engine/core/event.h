@@ -6,29 +6,29 @@
 
 namespace archon {
 
-#define ARCHON_EVENTS(X)                                                                                   \
-  X(Play)         /* player plays card */                                                                  \
-  X(Enter)        /* card enters play */                                                                   \
-  X(Discard)      /* player discards card (kFromHand) */                                                   \
-  X(Use)          /* player uses card (kByReap, kByFight, kByAction) */                                    \
-  X(Reap)         /* card reaps */                                                                         \
-  X(Fight)        /* card fights other: "after a creature fights" also when the fight was skipped */       \
-  X(Damage)       /* card is damaged */                                                                    \
-  X(Destroy)      /* card is destroyed; other = the creature it was fighting (kInFight), player = controller */ \
-  X(Leave)        /* card leaves play */                                                                   \
-  X(MoveToDiscard)/* card would move from play to the discard pile */                                      \
-  X(Forge)        /* player forges a key */                                                                \
-  X(ChooseHouse)  /* player chooses house `amount` */                                                      \
-  X(Spend)        /* player spends `amount` aember */                                                      \
-  X(Gain)         /* player gains `amount` aember (kByReap) */                                             \
-  X(Receive)      /* aember would be added to the pool of player */                                        \
-  X(Steal)        /* player steals `amount` */                                                             \
-  X(Capture)      /* card captures `amount` */                                                             \
-  X(Draw)         /* player draws */                                                                       \
-  X(Archive)      /* player archives card */                                                               \
-  X(Ready)        /* card is readied */                                                                    \
-  X(TurnStart)    /* turn of player starts */                                                              \
-  X(TurnEnd)      /* turn of player ends */
+#define ARCHON_EVENTS(X)                                                                                         \
+  X(Play)          /* player plays card */                                                                       \
+  X(Enter)         /* card enters play */                                                                        \
+  X(Discard)       /* player discards card (kFromHand) */                                                        \
+  X(Use)           /* player uses card (kByReap, kByFight, kByAction) */                                         \
+  X(Reap)          /* card reaps */                                                                              \
+  X(Fight)         /* card fights other: "after a creature fights" also when the fight was skipped */            \
+  X(Damage)        /* card is damaged */                                                                         \
+  X(Destroy)       /* card is destroyed; other = the creature it was fighting (kInFight), player = controller */ \
+  X(Leave)         /* card leaves play */                                                                        \
+  X(MoveToDiscard) /* card would move from play to the discard pile */                                           \
+  X(Forge)         /* player forges a key */                                                                     \
+  X(ChooseHouse)   /* player chooses house `amount` */                                                           \
+  X(Spend)         /* player spends `amount` aember */                                                           \
+  X(Gain)          /* player gains `amount` aember (kByReap) */                                                  \
+  X(Receive)       /* aember would be added to the pool of player */                                             \
+  X(Steal)         /* player steals `amount` */                                                                  \
+  X(Capture)       /* card captures `amount` */                                                                  \
+  X(Draw)          /* player draws */                                                                            \
+  X(Archive)       /* player archives card */                                                                    \
+  X(Ready)         /* card is readied */                                                                         \
+  X(TurnStart)     /* turn of player starts */                                                                   \
+  X(TurnEnd)       /* turn of player ends */
 
 enum class EventType : uint8_t {
 #define X(name) name,

@@ -21,10 +21,10 @@ union Slot {
 
 // What an ability knows: the result words of the language (engine/lang/README.md).
 struct Registers {
-  CardSet it;        // last chosen, or the card of the event
-  CardSet done;      // really affected by the last effect
-  CardSet killed;    // destroyed by the last effect
-  CardSet targets;   // being built
+  CardSet it;       // last chosen, or the card of the event
+  CardSet done;     // really affected by the last effect
+  CardSet killed;   // destroyed by the last effect
+  CardSet targets;  // being built
   int16_t amount = 0;
   int16_t chosen = 0;
   uint8_t did = 0;
@@ -42,10 +42,10 @@ struct AbilityFrame {
   uint8_t source;
   uint8_t you;
   uint8_t variables;
-  CardId current;       // the card being played or used by the running instruction
+  CardId current;  // the card being played or used by the running instruction
   uint8_t spare;
-  CardSet pending;      // those still to come
-  CardSet lost;         // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
+  CardSet pending;  // those still to come
+  CardSet lost;     // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;
   Slot* slots() { return reinterpret_cast<Slot*>(this + 1); }
@@ -62,7 +62,7 @@ struct WindowFrame {
 
 struct PlayFrame {
   static constexpr FrameType kType = FrameType::Play;
-  enum Phase : uint8_t { Begin, Copy, Copied, Enter, Attach, Icons, IconTarget, AfterPlay, Newer, Finish };
+  enum Phase : uint8_t { Begin, Copy, Copied, Enter, Attach, Icons, IconTarget, AfterPlay, OwnAbilities, Newer, Finish };
   FrameHead head;
   CardId card;
   uint8_t player;
@@ -95,10 +95,11 @@ struct UseFrame {
 
 struct ReapFrame {
   static constexpr FrameType kType = FrameType::Reap;
-  enum Phase : uint8_t { Begin, Gained, After };
+  enum Phase : uint8_t { Begin, Gained, Newer };
   FrameHead head;
   CardId card;
   uint8_t player;
+  uint8_t effects;  // lasting effects there were when After Reap abilities were last queued
 };
 
 struct FightFrame {
@@ -127,11 +128,12 @@ struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
   enum Phase : uint8_t { Replace, Leave, Finish };
   FrameHead head;
-  uint8_t nested;    // an outer destruction makes the cards leave
-  uint8_t in_fight;
-  CardSet cards;     // asked for, then tagged
-  CardSet fought;    // destroyed by the damage of a fight
-  CardSet replaced;  // their destruction is being replaced
+  uint8_t nested;     // an outer destruction makes the cards leave
+  uint8_t by_damage;  // by damage that healing might undo, where the rules let it
+  CardSet cards;      // asked for, then tagged
+  CardSet own;        // tagged by this destruction, not by one in its Destroyed: window: what "destroyed this way" means
+  CardSet fought;     // destroyed by the damage of a fight
+  CardSet replaced;   // their destruction is being replaced
 };
 
 struct ForgeFrame {
@@ -139,8 +141,8 @@ struct ForgeFrame {
   enum Phase : uint8_t { Begin, Pay, Paid, Color, Finish };
   FrameHead head;
   uint8_t player;
-  uint8_t left;   // aember still to pay
-  CardId asked;   // the card whose aember was asked for last
+  uint8_t left;  // aember still to pay
+  CardId asked;  // the card whose aember was asked for last
   int16_t cost;
 };
 

@@ -29,7 +29,7 @@ struct Matchup {
   std::array<int, 2> starting_chains{};
   HouseMask houses_in_game = 0;    // houses that a card may name: of both decks
   bool key_colors_matter = false;  // some card asks for the colour of a key
-  EventMask history = 0;  // event types that some card asks about later
+  EventMask history = 0;           // event types that some card asks about later
   // What constant abilities of these cards depend on: changes of anything else need no recomputation (engine/query/watch.h).
   bool watches_pools = true;
   bool watches_exhaustion = true;

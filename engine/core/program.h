@@ -1,9 +1,11 @@
 #pragma once
-// Compiled cards: flat, immutable, shared by all threads. The code generator (engine/cards) writes them, query and vm read them.
+// Compiled cards: flat, immutable, shared by all threads. The code generator (engine/cards) writes them, query and vm read
+// them.
 #include <cstdint>
 #include <vector>
 
 #include "engine/core/event.h"
+#include "engine/core/rules_profile.h"
 #include "engine/core/types.h"
 
 namespace archon {
@@ -36,7 +38,21 @@ struct Instr {
 enum class CardField : uint8_t { Power, Armor, Damage, Counters, Amber, Type, Bonus };
 
 // Statuses that IsStatus tests on the candidate.
-enum class Status : uint8_t { Damaged, Stunned, Ready, Exhausted, Warded, Enraged, Flank, Center, Token, OwnHouse, OffHouse, LeftFlank, RightFlank };
+enum class Status : uint8_t {
+  Damaged,
+  Stunned,
+  Ready,
+  Exhausted,
+  Warded,
+  Enraged,
+  Flank,
+  Center,
+  Token,
+  OwnHouse,
+  OffHouse,
+  LeftFlank,
+  RightFlank
+};
 
 enum class Zone : uint8_t { Deck, Hand, Discard, Archives, Purged, Line, Artifacts, Attached, Under, Limbo };
 inline constexpr int kZones = 10;
@@ -49,35 +65,54 @@ enum class Side : uint8_t { Any, Friendly, Enemy };
 // A noun phrase: which cards, and who decides how many of them.
 struct Selector {
   Quant quant = Quant::Each;
-  Side side = Side::Any;         // control in play, ownership elsewhere
-  uint8_t types = 0;             // mask of 1 << CardType; 0 = any
-  uint8_t optional = 0;          // may fail to find (search)
-  uint16_t zones = 0;            // mask of 1 << Zone
-  ExprId count = kNone;          // how many
-  ExprId zone_player = kNone;    // whose zones; kNone: by `side`
-  ExprId base = kNone;           // only among these cards
-  ExprId filter = kNone;         // must hold for the candidate
+  Side side = Side::Any;       // control in play, ownership elsewhere
+  uint8_t types = 0;           // mask of 1 << CardType; 0 = any
+  uint8_t optional = 0;        // may fail to find (search)
+  uint16_t zones = 0;          // mask of 1 << Zone
+  ExprId count = kNone;        // how many
+  ExprId zone_player = kNone;  // whose zones; kNone: by `side`
+  ExprId base = kNone;         // only among these cards
+  ExprId filter = kNone;       // must hold for the candidate
 };
 
 // Which events an ability listens to.
 struct EventPattern {
   EventType type = EventType::Play;
-  uint8_t flags_all = 0;      // flags the event must have
-  uint8_t flags_none = 0;     // flags it must not have
-  ExprId player = kNone;      // the player must be this one
-  uint16_t card = kNone;      // selector the card must fit
-  ExprId among = kNone;       // the card must be one of these
-  ExprId fighting = kNone;    // the other card must be one of these
-  uint16_t other = kNone;     // selector the other card must fit
-  ExprId value = kNone;       // `amount` (a house) must be this
-  ExprId turn_of = kNone;     // it must be the turn of this player
+  uint8_t flags_all = 0;    // flags the event must have
+  uint8_t flags_none = 0;   // flags it must not have
+  ExprId player = kNone;    // the player must be this one
+  uint16_t card = kNone;    // selector the card must fit
+  ExprId among = kNone;     // the card must be one of these
+  ExprId fighting = kNone;  // the other card must be one of these
+  uint16_t other = kNone;   // selector the other card must fit
+  ExprId value = kNone;     // `amount` (a house) must be this
+  ExprId turn_of = kNone;   // it must be the turn of this player
 };
 
 enum class Period : uint8_t { ThisTurn, OpponentLastTurn };
 
 enum class AbilityKind : uint8_t {
-  Play, Fight, Reap, Action, Omni, Destroyed, DestroyedInstead, BeforeFight, BeforeReap, Scrap, Fate,  // heads
-  After, Before, Replace, Whenever, StartOfTurn, EndOfTurn, Static, PlayOnlyIf, PlayAsCopy, PlayCost
+  Play,
+  Fight,
+  Reap,
+  Action,
+  Omni,
+  Destroyed,
+  DestroyedInstead,
+  BeforeFight,
+  BeforeReap,
+  Scrap,
+  Fate,  // heads
+  After,
+  Before,
+  Replace,
+  Whenever,
+  StartOfTurn,
+  EndOfTurn,
+  Static,
+  PlayOnlyIf,
+  PlayAsCopy,
+  PlayCost
 };
 constexpr bool is_head(AbilityKind kind) { return kind <= AbilityKind::Fate; }
 constexpr bool is_standing(AbilityKind kind) { return kind >= AbilityKind::After && kind <= AbilityKind::Static; }
@@ -85,12 +120,36 @@ constexpr uint32_t bit(AbilityKind kind) { return 1u << static_cast<int>(kind); 
 
 enum class StaticKind : uint8_t {
   // layers of cards, in the order they are applied
-  GainAbility, GainKeyword, LoseKeyword, GainTrait, BecomeHouse, BecomeFlank, HasPower, HasArmor, GetPower, GetArmor, GetAssault,
-  GetHazardous, Controls,
+  GainAbility,
+  GainKeyword,
+  LoseKeyword,
+  GainTrait,
+  BecomeHouse,
+  BecomeFlank,
+  HasPower,
+  HasArmor,
+  GetPower,
+  GetArmor,
+  GetAssault,
+  GetHazardous,
+  Controls,
   // questions about cards
-  EntersReady, EntersStunned, DealsPlus, DealsSet, Ignores,
+  EntersReady,
+  EntersStunned,
+  DealsPlus,
+  DealsSet,
+  Ignores,
   // questions about players
-  KeyCost, Refill, SkipForge, Allow, Forbid, Require, Limit, Tax, Redirect, Spend
+  KeyCost,
+  Refill,
+  SkipForge,
+  Allow,
+  Forbid,
+  Require,
+  Limit,
+  Tax,
+  Redirect,
+  Spend
 };
 constexpr uint32_t bit(StaticKind kind) { return 1u << static_cast<int>(kind); }
 
@@ -99,43 +158,54 @@ enum AllowWhat : uint8_t { kAllowPlay = 1, kAllowUse = 2, kAllowFight = 4, kAllo
 
 struct Static {
   StaticKind kind = StaticKind::GetPower;
-  uint8_t what = 0;            // Allow: AllowWhat; Gain/LoseKeyword: Keyword; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on
-  uint8_t limit = 0;           // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
-  uint8_t flags = 0;           // Redirect: 1 too
-  ExprId cards = kNone;        // cards concerned (expression); or the player of KeyCost, Refill, Skip
-  uint16_t selector = kNone;   // cards concerned when tested one by one (Allow, EntersReady, Redirect)
-  ExprId value = kNone;        // amount, house mask, keyword value, limit
-  ExprId condition = kNone;    // applies only while this holds
-  uint16_t pattern = kNone;    // Forbid, Require, Limit, Tax
-  uint16_t ability = kNone;    // GainAbility; Tax: the program
+  uint8_t what =
+      0;  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on
+  uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
+  uint8_t flags = 0;          // Redirect: 1 too
+  ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip
+  uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady, Redirect)
+  ExprId value = kNone;       // amount, house mask, keyword value, limit
+  ExprId condition = kNone;   // applies only while this holds
+  uint16_t pattern = kNone;   // Forbid, Require, Limit, Tax
+  uint16_t ability = kNone;   // GainAbility; Tax: the program
 };
 
 struct Ability {
   AbilityKind kind = AbilityKind::Play;
   uint8_t variables = 0;
-  bool commutes = false;        // order among others of its kind makes no difference
-  Side turn = Side::Any;        // StartOfTurn, EndOfTurn: whose
-  bool granted = false;         // written inside `gains { }`: its controller is the creature's
-  uint16_t card = 0;            // definition it is written on
+  bool commutes = false;  // order among others of its kind makes no difference
+  Side turn = Side::Any;  // StartOfTurn, EndOfTurn: whose
+  bool granted = false;   // written inside `gains { }`: its controller is the creature's
+  uint16_t card = 0;      // definition it is written on
   ExprId guard = kNone;
-  uint16_t code = kNone;        // first instruction
+  uint16_t code = kNone;  // first instruction
   uint16_t pattern = kNone;
   uint16_t static_rule = kNone;
-  bool intake = false;          // Replace: `this` captures the aember that is about to be received
-  bool moves_elsewhere = false; // Replace of MoveToDiscard: the card goes to `move_to` instead
+  bool intake = false;           // Replace: `this` captures the aember that is about to be received
+  bool moves_elsewhere = false;  // Replace of MoveToDiscard: the card goes to `move_to` instead
   Zone move_to = Zone::Discard;
-  int line = 0;                 // in its source file
+  int line = 0;  // in its source file
 };
 
 // The items of a lasting block: standing abilities with a clock.
 struct LastingBody {
   std::vector<uint16_t> abilities;
   bool once = false;
-  bool keeps_cards = false;     // binds `it`
-  bool keeps_second = false;    // binds a variable as cards
+  bool keeps_cards = false;   // binds `it`
+  bool keeps_second = false;  // binds a variable as cards
 };
 
-enum class Clock : uint8_t { ThisTurn, OpponentNextTurn, YourNextTurn, UntilNextTurn, UntilThisLeaves, WhileControlled, ThisFight, Delayed, Always };
+enum class Clock : uint8_t {
+  ThisTurn,
+  OpponentNextTurn,
+  YourNextTurn,
+  UntilNextTurn,
+  UntilThisLeaves,
+  WhileControlled,
+  ThisFight,
+  Delayed,
+  Always
+};
 
 // A card's definition: facts and abilities.
 struct Definition {
@@ -144,13 +214,20 @@ struct Definition {
   uint8_t assault = 0, hazardous = 0, splash_attack = 0;
   KeywordMask keywords = 0;
   uint8_t traits[3] = {0xFF, 0xFF, 0xFF};
-  uint16_t name = 0;          // equal names have equal numbers (evil twins, halves of gigantic creatures)
-  uint32_t heads = 0;         // mask of AbilityKind that occur
-  EventMask history = 0;      // event types it asks about later
-  bool stands = false;        // has abilities that are in force while it is in play
+  uint16_t name = 0;      // equal names have equal numbers (evil twins, halves of gigantic creatures)
+  uint32_t heads = 0;     // mask of AbilityKind that occur
+  EventMask history = 0;  // event types it asks about later
+  bool stands = false;    // has abilities that are in force while it is in play
   bool native = false;
-  bool compiled = false;      // false: facts only
+  bool compiled = false;            // false: facts only
   std::vector<uint16_t> abilities;  // in the order written
+};
+
+// Another wording of a card, for older rules.
+struct Variant {
+  uint16_t card;        // index of the card among the definitions
+  uint16_t definition;  // index of this wording
+  Wording newest;       // the newest rules that use it
 };
 
 struct Program {
@@ -161,7 +238,15 @@ struct Program {
   std::vector<Static> statics;
   std::vector<Ability> abilities;
   std::vector<LastingBody> bodies;
-  std::vector<Definition> definitions;  // index = index into CardTable::cards()
+  std::vector<Definition> definitions;  // index = index into CardTable::cards(); behind those the variants
+  std::vector<Variant> variants;
+
+  // The definition of a card in the wording of certain rules.
+  uint16_t worded(uint16_t card, Wording wording) const {
+    for (const Variant& variant : variants)
+      if (variant.card == card && wording <= variant.newest) return variant.definition;
+    return card;
+  }
 };
 
 }  // namespace archon

@@ -16,8 +16,9 @@ std::array<uint32_t, 4> philox4x32_10(std::array<uint32_t, 4> counter, std::arra
 }
 
 uint64_t stream_seed(uint64_t seed, uint64_t game, Stream stream) {
-  const auto block = philox4x32_10({static_cast<uint32_t>(game), static_cast<uint32_t>(game >> 32), static_cast<uint32_t>(stream), 0},
-                                   {static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)});
+  const auto block =
+      philox4x32_10({static_cast<uint32_t>(game), static_cast<uint32_t>(game >> 32), static_cast<uint32_t>(stream), 0},
+                    {static_cast<uint32_t>(seed), static_cast<uint32_t>(seed >> 32)});
   return uint64_t{block[1]} << 32 | block[0];
 }
 

@@ -14,10 +14,10 @@ enum CardFlag : uint16_t {
   kStunned = 2,
   kWarded = 4,
   kEnraged = 8,
-  kTagged = 16,          // tagged for destruction
-  kElusiveUsed = 32,     // was chosen to be fought this turn
+  kTagged = 16,       // tagged for destruction
+  kElusiveUsed = 32,  // was chosen to be fought this turn
   kFacedown = 64,
-  kKnownTo0 = 128,       // player 0 knows this card although it lies hidden
+  kKnownTo0 = 128,  // player 0 knows this card although it lies hidden
   kKnownTo1 = 256,
   kMadeFlank = 512,      // derived: "is a flank creature"
   kHasGrants = 1024,     // derived: has abilities granted by other cards
@@ -41,7 +41,8 @@ struct Card {
   // Derived by engine/query/derive.cpp; after leaving play they keep the last-known values.
   uint8_t power = 0, armor = 0;
   uint8_t assault = 0, hazardous = 0, splash_attack = 0;
-  uint8_t uses = 0;  // low nibble: plays and uses of this name this turn (Rule of Six); high nibble: own permission used this turn
+  uint8_t uses =
+      0;  // low nibble: plays and uses of this name this turn (Rule of Six); high nibble: own permission used this turn
   KeywordMask keywords = 0;
   HouseMask houses = 0;
 
@@ -52,9 +53,9 @@ static_assert(sizeof(Card) == 22);
 
 struct Player {
   uint8_t amber = 0;
-  uint8_t keys = 0;       // mask of forged colours: 1 red, 2 blue, 4 yellow
+  uint8_t keys = 0;  // mask of forged colours: 1 red, 2 blue, 4 yellow
   uint8_t chains = 0;
-  uint8_t turns = 0;      // turns begun, saturating
+  uint8_t turns = 0;       // turns begun, saturating
   uint8_t deck_fixed = 0;  // so many cards on top of the deck have a fixed order; the rest is drawn at random
   uint8_t spare = 0;
 };
@@ -73,10 +74,10 @@ struct Waiting {
   uint16_t ability = kNone;
   CardId self = kNoCard;
   uint8_t source = kNoCard;
-  uint8_t player = 0;     // controller of the ability
-  uint8_t flags = 0;      // kWaitingAnywhere
-  int16_t chosen = 0;     // bound value of a lasting effect
-  uint8_t cards = 0xFF;   // its bound cards: index into State::kept
+  uint8_t player = 0;    // controller of the ability
+  uint8_t flags = 0;     // kWaitingAnywhere
+  int16_t chosen = 0;    // bound value of a lasting effect
+  uint8_t cards = 0xFF;  // its bound cards: index into State::kept
   Event event{};
 };
 enum WaitingFlag : uint8_t { kWaitingAnywhere = 1, kWaitingDone = 2 };
@@ -86,11 +87,11 @@ struct LastingEffect {
   CardId source = kNoCard;
   uint8_t controller = 0;
   Clock clock = Clock::ThisTurn;
-  uint8_t uses = 0;         // permissions or triggers used up
-  uint8_t cards = 0xFF;     // index of its bound cards (`it`) in State::kept
-  uint8_t second = 0xFF;    // index of its bound variable
-  int16_t chosen = 0;       // bound house or number
-  uint8_t age = 0;          // 1: the awaited turn has begun
+  uint8_t uses = 0;       // permissions or triggers used up
+  uint8_t cards = 0xFF;   // index of its bound cards (`it`) in State::kept
+  uint8_t second = 0xFF;  // index of its bound variable
+  int16_t chosen = 0;     // bound house or number
+  uint8_t age = 0;        // 1: the awaited turn has begun
   uint8_t spare = 0;
 };
 
@@ -98,7 +99,7 @@ struct LogEntry {
   EventType type;
   CardId card;
   CardId other;
-  uint8_t flags;   // event flags; bit 7 the player, bit 6 the controller of the card
+  uint8_t flags;  // event flags; bit 7 the player, bit 6 the controller of the card
 };
 
 enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, Draw, End };
@@ -108,14 +109,14 @@ inline constexpr int kMaxActive = 60;
 inline constexpr int kMaxWaiting = 24;
 inline constexpr int kMaxLasting = 20;
 inline constexpr int kMaxKept = 8;
-inline constexpr int kMaxLog = 40;
+inline constexpr int kMaxLog = 56;
 inline constexpr int kMaxFrames = 28;
-inline constexpr int kStackBytes = 912;
+inline constexpr int kStackBytes = 848;
 
 struct State {
   Card cards[kMaxCards];
-  // All cards, zone by zone: zone z of player p is order[start[2z+p]] .. order[start[2z+p+1]]. Decks and discard piles top first,
-  // battlelines left to right, other zones oldest first.
+  // All cards, zone by zone: zone z of player p is order[start[2z+p]] .. order[start[2z+p+1]]. Decks and discard piles top
+  // first, battlelines left to right, other zones oldest first.
   CardId order[kMaxCards];
   uint8_t start[2 * kZones + 1];
 
@@ -125,25 +126,25 @@ struct State {
   Step step;
   uint8_t step_phase;
   Result result;
-  uint8_t dirty;          // derived values are out of date
-  uint8_t unchecked;      // derived values are new: what the rules demand at once is to be looked for
-  uint8_t answered;       // the answer to a choice waits for the frame that asked
-  uint8_t hand_moves;     // cards played or discarded from hand this turn (first turn rule)
-  uint8_t first_turn;     // 1 during the first turn of the game
-  HouseMask house;        // mask of the active house; 0 = none
+  uint8_t dirty;       // derived values are out of date
+  uint8_t unchecked;   // derived values are new: what the rules demand at once is to be looked for
+  uint8_t answered;    // the answer to a choice waits for the frame that asked
+  uint8_t hand_moves;  // cards played or discarded from hand this turn (first turn rule)
+  uint8_t first_turn;  // 1 during the first turn of the game
+  HouseMask house;     // mask of the active house; 0 = none
   uint16_t decisions;
-  uint16_t turn;          // turns begun in the game
-  uint8_t overflow;       // which bound was exceeded
+  uint16_t turn;     // turns begun in the game
+  uint8_t overflow;  // which bound was exceeded
 
   uint8_t active_count, waiting_count, waiting_base, lasting_count, kept_used, log_count, log_turn_start;
   uint8_t frame_count;
   uint16_t stack_top;
-  uint32_t static_mask;   // StaticKinds in force
+  uint32_t static_mask;  // StaticKinds in force
   EventMask after_mask, before_mask, replace_mask;
   uint32_t standing_mask;  // AbilityKinds in force
 
-  SmallRng rng[3];        // decks of the players, chance in play
-  CardSet returned;       // result of the last frame that ended
+  SmallRng rng[3];   // decks of the players, chance in play
+  CardSet returned;  // result of the last frame that ended
   int16_t returned_amount;
   uint8_t returned_flag;
   CardId fight_attacker, fight_defender;  // the fight being resolved, or kNoCard
@@ -170,7 +171,6 @@ struct State {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(sizeof(State) <= 4096);
-
 
 // The bounds whose overflow ends a game as Result::Overflow.
 enum class Bound : uint8_t { None, Active, Waiting, Lasting, Kept, Log, Frames, Stack, Amber, Rounds };

@@ -38,9 +38,12 @@ int zone_player(const State& s, const Matchup& m, CardId card) {
   switch (s.cards[card].zone) {
     case Zone::Line:
     case Zone::Artifacts:
-    case Zone::Attached: return s.cards[card].controller;
-    case Zone::Archives: return segment_of(s, card) & 1;
-    default: return m.cards[card].owner;
+    case Zone::Attached:
+      return s.cards[card].controller;
+    case Zone::Archives:
+      return segment_of(s, card) & 1;
+    default:
+      return m.cards[card].owner;
   }
 }
 

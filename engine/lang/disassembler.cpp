@@ -17,14 +17,17 @@ constexpr OpText kEffects[] = {
 #define EFFECT(name, operands, meaning) {#name, operands},
 #include "engine/core/ops.def"
 };
-constexpr std::string_view kKinds[] = {"play", "fight", "reap", "action", "omni", "destroyed", "destroyed instead", "before fight",
-                                       "before reap", "scrap", "fate", "after", "before", "replace", "whenever", "start of turn",
-                                       "end of turn", "constant", "play only if", "play as copy", "to play"};
-constexpr std::string_view kStatics[] = {"GainAbility", "GainKeyword", "LoseKeyword", "GainTrait", "BecomeHouse", "BecomeFlank",
-                                         "HasPower", "HasArmor", "GetPower", "GetArmor", "GetAssault", "GetHazardous", "Controls",
-                                         "EntersReady", "EntersStunned", "DealsPlus", "DealsSet", "Ignores", "KeyCost", "Refill",
-                                         "SkipForge", "Allow", "Forbid", "Require", "Limit", "Tax", "Redirect", "Spend"};
-constexpr std::string_view kZones_[] = {"deck", "hand", "discard", "archives", "purged", "line", "artifacts", "attached", "under", "limbo"};
+constexpr std::string_view kKinds[] = {
+    "play",         "fight",         "reap",        "action",   "omni",         "destroyed",    "destroyed instead",
+    "before fight", "before reap",   "scrap",       "fate",     "after",        "before",       "replace",
+    "whenever",     "start of turn", "end of turn", "constant", "play only if", "play as copy", "to play"};
+constexpr std::string_view kStatics[] = {
+    "GainAbility",   "GainKeyword", "LoseKeyword", "GainTrait",  "BecomeHouse",  "BecomeFlank", "HasPower",
+    "HasArmor",      "GetPower",    "GetArmor",    "GetAssault", "GetHazardous", "Controls",    "EntersReady",
+    "EntersStunned", "DealsPlus",   "DealsSet",    "Ignores",    "KeyCost",      "Refill",      "SkipForge",
+    "Allow",         "Forbid",      "Require",     "Limit",      "Tax",          "Redirect",    "Spend"};
+constexpr std::string_view kZones_[] = {"deck", "hand",      "discard",  "archives", "purged",
+                                        "line", "artifacts", "attached", "under",    "limbo"};
 constexpr std::string_view kQuants[] = {"each", "exactly", "up to", "any number", "random", "most powerful", "least powerful"};
 constexpr std::string_view kEvents[] = {
 #define X(name) #name,
@@ -59,13 +62,20 @@ std::string describe_pattern(const Program& p, uint16_t id) {
 std::string operand(const Program& p, char kind, uint16_t value) {
   if (value == kNone) return "-";
   switch (kind) {
-    case 'e': return describe(p, value);
-    case 's': return describe_selector(p, value);
-    case 'p': return describe_pattern(p, value);
-    case 'v': return "$" + std::to_string(value);
-    case 'j': return "@" + std::to_string(value);
-    case 'b': return "body " + std::to_string(value);
-    default: return std::to_string(static_cast<int16_t>(value));
+    case 'e':
+      return describe(p, value);
+    case 's':
+      return describe_selector(p, value);
+    case 'p':
+      return describe_pattern(p, value);
+    case 'v':
+      return "$" + std::to_string(value);
+    case 'j':
+      return "@" + std::to_string(value);
+    case 'b':
+      return "body " + std::to_string(value);
+    default:
+      return std::to_string(static_cast<int16_t>(value));
   }
 }
 
@@ -88,7 +98,8 @@ std::string code_text(const Program& p, uint16_t start, int indent) {
     if (in.op == EffectOp::Lasting)
       for (uint16_t each : p.bodies[in.a].abilities) text += ability_text(p, each, indent + 6);
     // Programs of a lasting block lie before it, behind a jump: they are shown with the block.
-    if (in.op == EffectOp::Jump && in.a > at + 1 && in.a < p.code.size() && p.code[in.a].op == EffectOp::Lasting) at = static_cast<uint16_t>(in.a - 1);
+    if (in.op == EffectOp::Jump && in.a > at + 1 && in.a < p.code.size() && p.code[in.a].op == EffectOp::Lasting)
+      at = static_cast<uint16_t>(in.a - 1);
     if (in.op == EffectOp::End && at >= furthest) break;
   }
   return text;

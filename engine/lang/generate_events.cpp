@@ -5,12 +5,16 @@ namespace archon::lang {
 namespace {
 
 EventType event_type(const Node& event) {
-  static const std::map<std::string, EventType> kTypes = {
-      {"play", EventType::Play},       {"enter", EventType::Enter},   {"discard", EventType::Discard}, {"use", EventType::Use},
-      {"reap", EventType::Reap},       {"fight", EventType::Fight},   {"damage", EventType::Damage},   {"destroy", EventType::Destroy},
-      {"leave", EventType::Leave},     {"move", EventType::MoveToDiscard}, {"forge", EventType::Forge}, {"choose", EventType::ChooseHouse},
-      {"spend", EventType::Spend},     {"gain", EventType::Gain},     {"receive", EventType::Receive}, {"steal", EventType::Steal},
-      {"capture", EventType::Capture}, {"draw", EventType::Draw},     {"archive", EventType::Archive}, {"ready", EventType::Ready}};
+  static const std::map<std::string, EventType> kTypes = {{"play", EventType::Play},       {"enter", EventType::Enter},
+                                                          {"discard", EventType::Discard}, {"use", EventType::Use},
+                                                          {"reap", EventType::Reap},       {"fight", EventType::Fight},
+                                                          {"damage", EventType::Damage},   {"destroy", EventType::Destroy},
+                                                          {"leave", EventType::Leave},     {"move", EventType::MoveToDiscard},
+                                                          {"forge", EventType::Forge},     {"choose", EventType::ChooseHouse},
+                                                          {"spend", EventType::Spend},     {"gain", EventType::Gain},
+                                                          {"receive", EventType::Receive}, {"steal", EventType::Steal},
+                                                          {"capture", EventType::Capture}, {"draw", EventType::Draw},
+                                                          {"archive", EventType::Archive}, {"ready", EventType::Ready}};
   const auto it = kTypes.find(event.word);
   if (it == kTypes.end()) throw NoCode(event.at, "the event `" + event.word + "`");
   return it->second;
@@ -54,15 +58,24 @@ void Generator::event_mods(const Node& event, EventPattern& e) {
     const Node& mod = event.kids[i];
     const std::string& w = mod.word;
     const std::string arg = mod.kids.empty() ? "" : mod.kids[0].word;
-    if (w == "fighting") e.fighting = cards(mod.kids[0]);
-    else if (w == "in-fight") e.flags_all |= kInFight;
-    else if (w == "turn") e.turn_of = emit(arg == "your" ? ExprOp::You : ExprOp::Opponent);
-    else if (w == "from" && arg == "hand") e.flags_all |= kFromHand;
-    else if (w == "from" && arg == "play" && e.type == EventType::MoveToDiscard) continue;
-    else if (w == "to" && arg == "discard" && e.type == EventType::MoveToDiscard) continue;
-    else if (w == "by" && mod.kids[0].kind == NodeKind::Word && arg == "reap") e.flags_all |= kByReap;
-    else if (w == "by" && mod.kids[0].kind == NodeKind::Word && arg == "fight") e.flags_all |= kByFight;
-    else throw NoCode(mod.at, "`" + w + "` in an event");
+    if (w == "fighting")
+      e.fighting = cards(mod.kids[0]);
+    else if (w == "in-fight")
+      e.flags_all |= kInFight;
+    else if (w == "turn")
+      e.turn_of = emit(arg == "your" ? ExprOp::You : ExprOp::Opponent);
+    else if (w == "from" && arg == "hand")
+      e.flags_all |= kFromHand;
+    else if (w == "from" && arg == "play" && e.type == EventType::MoveToDiscard)
+      continue;
+    else if (w == "to" && arg == "discard" && e.type == EventType::MoveToDiscard)
+      continue;
+    else if (w == "by" && mod.kids[0].kind == NodeKind::Word && arg == "reap")
+      e.flags_all |= kByReap;
+    else if (w == "by" && mod.kids[0].kind == NodeKind::Word && arg == "fight")
+      e.flags_all |= kByFight;
+    else
+      throw NoCode(mod.at, "`" + w + "` in an event");
   }
 }
 

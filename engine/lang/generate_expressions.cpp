@@ -37,11 +37,16 @@ ExprId Generator::pronoun(const Node& node) {
 
 ExprId Generator::expr(const Node& node) {
   switch (node.kind) {
-    case NodeKind::Number: return number(node.number);
-    case NodeKind::Pron: return pronoun(node);
-    case NodeKind::Call: return call(node);
-    case NodeKind::Binary: return binary(node);
-    case NodeKind::Unary: return emit(node.word == "not" ? ExprOp::Not : ExprOp::Neg, expr(node.kids[0]));
+    case NodeKind::Number:
+      return number(node.number);
+    case NodeKind::Pron:
+      return pronoun(node);
+    case NodeKind::Call:
+      return call(node);
+    case NodeKind::Binary:
+      return binary(node);
+    case NodeKind::Unary:
+      return emit(node.word == "not" ? ExprOp::Not : ExprOp::Neg, expr(node.kids[0]));
     case NodeKind::Var: {
       const auto it = variables_.find(node.word);
       if (it == variables_.end()) throw NoCode(node.at, "$" + node.word + " is not kept by this effect");
@@ -57,8 +62,10 @@ ExprId Generator::expr(const Node& node) {
       const ExprId fits = emit(ExprOp::Matches, cards(node.kids[0]), id);
       return node.number ? negate(fits) : fits;
     }
-    case NodeKind::Quant: throw NoCode(node.at, "\"up to\" here");
-    default: throw NoCode(node.at, "this expression");
+    case NodeKind::Quant:
+      throw NoCode(node.at, "\"up to\" here");
+    default:
+      throw NoCode(node.at, "this expression");
   }
 }
 
@@ -73,9 +80,9 @@ ExprId Generator::binary(const Node& node) {
     return node.word == "!=" ? negate(same) : same;
   }
   const ExprId a = expr(l), b = expr(r);
-  static const std::map<std::string, ExprOp> kOps = {{"+", ExprOp::Add}, {"-", ExprOp::Sub}, {"*", ExprOp::Mul}, {"/", ExprOp::Div},
-                                                     {"and", ExprOp::And}, {"or", ExprOp::Or}, {"=", ExprOp::Eq}, {"!=", ExprOp::Ne},
-                                                     {"<", ExprOp::Lt}, {"<=", ExprOp::Le}};
+  static const std::map<std::string, ExprOp> kOps = {
+      {"+", ExprOp::Add}, {"-", ExprOp::Sub}, {"*", ExprOp::Mul}, {"/", ExprOp::Div}, {"and", ExprOp::And},
+      {"or", ExprOp::Or}, {"=", ExprOp::Eq},  {"!=", ExprOp::Ne}, {"<", ExprOp::Lt},  {"<=", ExprOp::Le}};
   if (node.word == ">") return emit(ExprOp::Lt, b, a);
   if (node.word == ">=") return emit(ExprOp::Le, b, a);
   const auto it = kOps.find(node.word);

@@ -7,10 +7,13 @@ namespace archon::lang {
 namespace {
 
 AbilityKind head_kind(const Node& word, bool instead) {
-  static const std::map<std::string, AbilityKind> kHeads = {
-      {"play", AbilityKind::Play},          {"fight", AbilityKind::Fight},         {"reap", AbilityKind::Reap},
-      {"action", AbilityKind::Action},      {"omni", AbilityKind::Omni},           {"destroyed", AbilityKind::Destroyed},
-      {"before-fight", AbilityKind::BeforeFight}};
+  static const std::map<std::string, AbilityKind> kHeads = {{"play", AbilityKind::Play},
+                                                            {"fight", AbilityKind::Fight},
+                                                            {"reap", AbilityKind::Reap},
+                                                            {"action", AbilityKind::Action},
+                                                            {"omni", AbilityKind::Omni},
+                                                            {"destroyed", AbilityKind::Destroyed},
+                                                            {"before-fight", AbilityKind::BeforeFight}};
   const auto it = kHeads.find(word.word);
   if (it == kHeads.end()) throw NoCode(word.at, "`" + word.word + ":`");
   if (instead && it->second != AbilityKind::Destroyed) throw NoCode(word.at, "`" + word.word + " instead`");
@@ -83,7 +86,8 @@ void Generator::heads(const Node& node, bool granted, std::vector<uint16_t>& abi
 // Replacements that the rules carry out themselves, in the middle of a simultaneous step, are recognised by their text.
 void Generator::replace(const Node& node, Ability& a) {
   const EventPattern& e = p_.patterns[a.pattern];
-  const Node& body = node.kids[2].kind == NodeKind::Block && node.kids[2].kids.size() == 1 ? node.kids[2].kids[0] : node.kids[2];
+  const Node& body =
+      node.kids[2].kind == NodeKind::Block && node.kids[2].kids.size() == 1 ? node.kids[2].kids[0] : node.kids[2];
   const bool verb_phrase = body.kind == NodeKind::Verb;
   if (e.type == EventType::MoveToDiscard) {
     if (!verb_phrase || body.words[0] != "purge") throw NoCode(node.at, "replacing this movement");
@@ -100,7 +104,8 @@ void Generator::replace(const Node& node, Ability& a) {
 // "To play: lose N": the card can be played only with N aember.
 void Generator::cost(const Node& node, Ability& a) {
   const Node& body = node.kids[0].kids[0];
-  const bool loses = node.word == "play" && node.kids[0].kids.size() == 1 && body.kind == NodeKind::Verb && body.words[0] == "lose" && !body.kids[0];
+  const bool loses = node.word == "play" && node.kids[0].kids.size() == 1 && body.kind == NodeKind::Verb &&
+                     body.words[0] == "lose" && !body.kids[0];
   if (!loses) throw NoCode(node.at, "this cost");
   a.guard = emit(ExprOp::Le, expr(body.kids[1]), emit(ExprOp::PoolAmber, emit(ExprOp::You)));
 }
@@ -122,11 +127,14 @@ void Generator::item(const Node& node, bool granted, std::vector<uint16_t>& abil
   };
   const Node none;
   switch (node.kind) {
-    case NodeKind::Heads: return heads(node, granted, abilities);
+    case NodeKind::Heads:
+      return heads(node, granted, abilities);
     case NodeKind::Constant:
       for (const Node& each : node.kids) static_item(each, granted, abilities);
       return;
-    case NodeKind::After: triggered(AbilityKind::After, node.kids[0], node.kids[1], &node.kids[2]); return;
+    case NodeKind::After:
+      triggered(AbilityKind::After, node.kids[0], node.kids[1], &node.kids[2]);
+      return;
     case NodeKind::Before: {
       const uint16_t id = triggered(AbilityKind::Before, node.kids[0], node.kids[1], &node.kids[2]);
       if (p_.patterns[p_.abilities[id].pattern].type != EventType::Fight) throw NoCode(node.at, "`before` this event");
@@ -174,7 +182,8 @@ void Generator::item(const Node& node, bool granted, std::vector<uint16_t>& abil
       abilities.push_back(id);
       return;
     }
-    default: throw NoCode(node.at, "this kind of ability");
+    default:
+      throw NoCode(node.at, "this kind of ability");
   }
 }
 

@@ -16,8 +16,10 @@ uint8_t types_of(const std::string& noun) {
 }
 
 Zone zone_from(const Node& node) {
-  static const std::map<std::string, Zone> kZones = {{"hand", Zone::Hand},         {"deck", Zone::Deck},
-                                                     {"discard", Zone::Discard},   {"archives", Zone::Archives},
+  static const std::map<std::string, Zone> kZones = {{"hand", Zone::Hand},
+                                                     {"deck", Zone::Deck},
+                                                     {"discard", Zone::Discard},
+                                                     {"archives", Zone::Archives},
                                                      {"purged", Zone::Purged}};
   const auto it = kZones.find(node.word);
   if (it == kZones.end()) throw NoCode(node.at, "the zone `" + node.word + "`");
@@ -39,7 +41,8 @@ ExprId Generator::player(const Node& node) {
   if (node.kind != NodeKind::Player) throw NoCode(node.at, "this as a player");
   const bool of_card = !node.kids.empty() && node.kids[0];
   if (node.word == "you") return emit(ExprOp::You);
-  if (node.word == "opponent") return of_card ? emit(ExprOp::OpponentOf, emit(ExprOp::ControllerOf, cards(node.kids[0]))) : emit(ExprOp::Opponent);
+  if (node.word == "opponent")
+    return of_card ? emit(ExprOp::OpponentOf, emit(ExprOp::ControllerOf, cards(node.kids[0]))) : emit(ExprOp::Opponent);
   if (node.word == "active-player") return emit(ExprOp::ActivePlayer);
   if (node.word == "owner") return emit(ExprOp::OwnerOf, cards(node.kids[0]));
   if (node.word == "controller") return emit(ExprOp::ControllerOf, cards(node.kids[0]));
@@ -60,30 +63,35 @@ ExprId Generator::cards(const Node& node) {
   switch (node.kind) {
     case NodeKind::Pron: {
       static const std::map<std::string, ExprOp> kSets = {
-          {"this", ExprOp::This}, {"source", ExprOp::Source}, {"host", ExprOp::Host},         {"it", ExprOp::It},
-          {"them", ExprOp::It},   {"done", ExprOp::DoneCards}, {"foe", ExprOp::Foe}, {"target", ExprOp::TargetCard},
-          {"candidate", ExprOp::Candidate}};
+          {"this", ExprOp::This}, {"source", ExprOp::Source},     {"host", ExprOp::Host},
+          {"it", ExprOp::It},     {"them", ExprOp::It},           {"done", ExprOp::DoneCards},
+          {"foe", ExprOp::Foe},   {"target", ExprOp::TargetCard}, {"candidate", ExprOp::Candidate}};
       const auto it = kSets.find(node.word);
       if (it == kSets.end()) throw NoCode(node.at, "`" + node.word + "` as cards");
       if (it->second == ExprOp::It && in_lasting_static_) lasting_uses_it_ = true;
       return emit(it->second);
     }
-    case NodeKind::Var: return expr(node);
-    case NodeKind::As: return cards(node.kids[0]);
+    case NodeKind::Var:
+      return expr(node);
+    case NodeKind::As:
+      return cards(node.kids[0]);
     case NodeKind::Union: {
       ExprId all = cards(node.kids[0]);
       for (size_t i = 1; i < node.kids.size(); ++i) all = emit(ExprOp::Union, all, cards(node.kids[i]));
       return all;
     }
-    case NodeKind::Except: return emit(ExprOp::Minus, cards(node.kids[0]), cards(node.kids[1]));
-    case NodeKind::Select: return emit(ExprOp::Select, selector(node, true));
+    case NodeKind::Except:
+      return emit(ExprOp::Minus, cards(node.kids[0]), cards(node.kids[1]));
+    case NodeKind::Select:
+      return emit(ExprOp::Select, selector(node, true));
     case NodeKind::Zone: {
       Selector s;
       zone(node, s);
       p_.selectors.push_back(s);
       return emit(ExprOp::Select, static_cast<int>(p_.selectors.size() - 1));
     }
-    default: throw NoCode(node.at, "these cards");
+    default:
+      throw NoCode(node.at, "these cards");
   }
 }
 
@@ -98,22 +106,28 @@ void Generator::zone(const Node& node, Selector& s) {
 
 void Generator::quantifier(const Node& node, Selector& s) {
   if (!node) return;
-  if (node.word == "up-to") s.quant = Quant::UpTo;
-  else if (node.word == "any-number") s.quant = Quant::AnyNumber;
-  else if (node.word == "most-powerful") s.quant = Quant::MostPowerful;
-  else if (node.word == "least-powerful") s.quant = Quant::LeastPowerful;
-  else if (node.word == "a" || node.word == "another" || node.word == "count") s.quant = Quant::Exactly;
-  else if (node.word == "next" || node.word == "first") s.quant = Quant::Exactly;
+  if (node.word == "up-to")
+    s.quant = Quant::UpTo;
+  else if (node.word == "any-number")
+    s.quant = Quant::AnyNumber;
+  else if (node.word == "most-powerful")
+    s.quant = Quant::MostPowerful;
+  else if (node.word == "least-powerful")
+    s.quant = Quant::LeastPowerful;
+  else if (node.word == "a" || node.word == "another" || node.word == "count")
+    s.quant = Quant::Exactly;
+  else if (node.word == "next" || node.word == "first")
+    s.quant = Quant::Exactly;
   if (node.word == "another") s.filter = both(s.filter, negate(emit(ExprOp::IsIn, emit(ExprOp::This))));
   if (!node.kids.empty() && node.kids[0]) s.count = expr(node.kids[0]);
 }
 
 void Generator::adjective(const Node& adj, Selector& s) {
   static const std::map<std::string, Status> kStatus = {
-      {"damaged", Status::Damaged}, {"stunned", Status::Stunned},     {"ready", Status::Ready},
-      {"exhausted", Status::Exhausted}, {"warded", Status::Warded},   {"enraged", Status::Enraged},
-      {"flank", Status::Flank},     {"center", Status::Center},       {"token", Status::Token},
-      {"own-house", Status::OwnHouse}, {"off-house", Status::OffHouse}, {"left-flank", Status::LeftFlank},
+      {"damaged", Status::Damaged},       {"stunned", Status::Stunned},    {"ready", Status::Ready},
+      {"exhausted", Status::Exhausted},   {"warded", Status::Warded},      {"enraged", Status::Enraged},
+      {"flank", Status::Flank},           {"center", Status::Center},      {"token", Status::Token},
+      {"own-house", Status::OwnHouse},    {"off-house", Status::OffHouse}, {"left-flank", Status::LeftFlank},
       {"right-flank", Status::RightFlank}};
   const std::string& w = adj.word;
   ExprId test = kNone;
@@ -248,8 +262,10 @@ void Generator::top_targets(const Node& np) {
   const ExprId count = expr(np.kids[0]);
   const Node& deck = np.kids[1];
   std::vector<ExprId> owners = {};
-  if (deck.text == "each") owners = {emit(ExprOp::You), emit(ExprOp::Opponent)};
-  else owners = {zone_owner(deck)};
+  if (deck.text == "each")
+    owners = {emit(ExprOp::You), emit(ExprOp::Opponent)};
+  else
+    owners = {zone_owner(deck)};
   for (ExprId owner : owners) {
     emit_code(EffectOp::FixTop, count, owner);
     emit_code(EffectOp::AddTargets, emit(ExprOp::TopOf, count, owner), kNone, kNone, 1);

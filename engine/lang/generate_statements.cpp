@@ -1,4 +1,6 @@
 // Statements: control flow, choices, lasting effects.
+#include <algorithm>
+
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
@@ -25,10 +27,18 @@ bool only_ends_in_damage(const Node& node) {
   if (node.kind != NodeKind::Block || node.kids.empty()) return false;
   bool dealing = false;
   for (const Node& each : node.kids) {
-    if (is_deal(each)) dealing = true;
-    else if (dealing) return false;
+    if (is_deal(each))
+      dealing = true;
+    else if (dealing)
+      return false;
   }
   return dealing;
+}
+
+// "deal X; this-turn { statics }": the effect begins before the damage is dealt, as one effect (Red-Hot Armor).
+bool only_statics(const Node& node) {
+  return node.kind == NodeKind::Lasting &&
+         std::ranges::all_of(node.kids, [](const Node& kid) { return kid.kind == NodeKind::Static; });
 }
 
 bool has_guard(const Node& node) { return node.kind == NodeKind::Guard && node.kids[0]; }
@@ -41,34 +51,47 @@ void Generator::block(const Node& node) {
   block_start_ = here();
   for (size_t i = 0; i < node.kids.size(); ++i) {
     statement(node.kids[i]);
-    const bool more_damage = i + 1 < node.kids.size() && is_deal(node.kids[i + 1]);
-    if (is_deal(node.kids[i]) && !more_damage && gathering_ == 0) emit_code(EffectOp::FlushDamage);
+    if (!is_deal(node.kids[i]) || gathering_ > 0) continue;
+    if (i + 1 < node.kids.size() && is_deal(node.kids[i + 1])) continue;
+    while (i + 1 < node.kids.size() && only_statics(node.kids[i + 1])) statement(node.kids[++i]);
+    emit_code(EffectOp::FlushDamage);
   }
   block_start_ = outer;
 }
 
 void Generator::statement(const Node& node) {
   switch (node.kind) {
-    case NodeKind::Block: return block(node);
-    case NodeKind::If: return if_statement(node);
-    case NodeKind::May: return may(node);
-    case NodeKind::Choose: return choose(node);
-    case NodeKind::ForEach: return for_each(node);
-    case NodeKind::Do: return count_loop(expr(node.kids[0]), node.kids[1], node.number == 1);
+    case NodeKind::Block:
+      return block(node);
+    case NodeKind::If:
+      return if_statement(node);
+    case NodeKind::May:
+      return may(node);
+    case NodeKind::Choose:
+      return choose(node);
+    case NodeKind::ForEach:
+      return for_each(node);
+    case NodeKind::Do:
+      return count_loop(expr(node.kids[0]), node.kids[1], node.number == 1);
     case NodeKind::Repeat: {
       const Node& guard = node.kids[0];
       emit_code(EffectOp::RepeatIf, has_guard(guard) ? expr(guard.kids[0]) : number(1));
       return;
     }
-    case NodeKind::Again: return again(node);
-    case NodeKind::Let: return let(node);
-    case NodeKind::Lasting: return lasting(node);
-    case NodeKind::Verb: return verb(node);
+    case NodeKind::Again:
+      return again(node);
+    case NodeKind::Let:
+      return let(node);
+    case NodeKind::Lasting:
+      return lasting(node);
+    case NodeKind::Verb:
+      return verb(node);
     case NodeKind::Simple:
       if (node.word != "cancel") throw NoCode(node.at, "`" + node.word + "`");
       emit_code(EffectOp::Cancel);
       return;
-    default: throw NoCode(node.at, "this statement");
+    default:
+      throw NoCode(node.at, "this statement");
   }
 }
 
@@ -90,8 +113,10 @@ void Generator::if_statement(const Node& node) {
   statement(as_block(node.kids[1]));
   const uint16_t skip = emit_code(EffectOp::Jump);
   p_.code[test].b = here();
-  if (node.kids[2]) statement(as_block(node.kids[2]));
-  else emit_code(EffectOp::SetDid, 0);
+  if (node.kids[2])
+    statement(as_block(node.kids[2]));
+  else
+    emit_code(EffectOp::SetDid, 0);
   p_.code[skip].a = here();
   block_start_ = start;
 }
@@ -102,8 +127,10 @@ void Generator::may(const Node& node) {
   const bool guarded_repeat = body.kind == NodeKind::Repeat && has_guard(body.kids[0]);
   if (guarded_repeat) guard = emit_code(EffectOp::JumpUnless, expr(body.kids[0].kids[0]));
   const uint16_t ask = emit_code(EffectOp::May);
-  if (guarded_repeat) emit_code(EffectOp::RepeatIf, number(1));
-  else statement(as_block(body));
+  if (guarded_repeat)
+    emit_code(EffectOp::RepeatIf, number(1));
+  else
+    statement(as_block(body));
   p_.code[ask].a = here();
   if (guard != kNone) p_.code[guard].b = here();
 }
@@ -115,7 +142,12 @@ void Generator::choose(const Node& node) {
   if (node.word == "house") {
     emit_code(EffectOp::ChooseHouse, node.kids[1] ? player(node.kids[1]) : kNone, kNone, kNone, by_other);
   } else if (node.word == "number") {
-    emit_code(EffectOp::ChooseNumber, number(20));
+    // A number above every power in play does what 0 does: nothing.
+    Selector creatures;
+    creatures.zones = bit(Zone::Line);
+    p_.selectors.push_back(creatures);
+    const ExprId all = emit(ExprOp::Select, static_cast<int>(p_.selectors.size() - 1));
+    emit_code(EffectOp::ChooseNumber, emit(ExprOp::Highest, all, static_cast<uint16_t>(CardField::Power)));
   } else if (node.word == "np") {
     emit_code(EffectOp::ClearTargets);
     const size_t first = p_.code.size();
@@ -193,7 +225,8 @@ void Generator::for_each(const Node& node) {
 // "again": the statements of this block before it, once more; "as opponent": with the roles exchanged.
 void Generator::again(const Node& node) {
   const bool swapped = static_cast<bool>(node.kids[0]);
-  if (swapped && !(node.kids[0].kind == NodeKind::Player && node.kids[0].word == "opponent")) throw NoCode(node.at, "again as this");
+  if (swapped && !(node.kids[0].kind == NodeKind::Player && node.kids[0].word == "opponent"))
+    throw NoCode(node.at, "again as this");
   const uint16_t done = new_slot();
   const uint16_t start = block_start_;
   const uint16_t first = emit_code(EffectOp::JumpUnless, emit(ExprOp::Eq, emit(ExprOp::VarNum, done), number(0)));

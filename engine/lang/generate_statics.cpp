@@ -24,7 +24,8 @@ void Generator::static_item(const Node& node, bool granted, std::vector<uint16_t
   };
   if (node.kids[1]) rule.condition = node.number ? negate(expr(node.kids[1])) : expr(node.kids[1]);
   switch (body.kind) {
-    case NodeKind::StatCards: return static_cards(body, rule.condition, granted, abilities);
+    case NodeKind::StatCards:
+      return static_cards(body, rule.condition, granted, abilities);
     case NodeKind::StatKeys:
       if (!body.text.empty()) throw NoCode(body.at, "the cost of a key of one colour");
       if (body.kids[0]) rule.cards = player(body.kids[0]);
@@ -34,7 +35,8 @@ void Generator::static_item(const Node& node, bool granted, std::vector<uint16_t
       rule.cards = is_each_player(body.kids[0]) ? kNone : player(body.kids[0]);
       rule.value = expr(body.kids[1]);
       return add(StaticKind::Refill);
-    case NodeKind::StatAllow: return allows(body, rule, granted, abilities);
+    case NodeKind::StatAllow:
+      return allows(body, rule, granted, abilities);
     case NodeKind::StatForbid:
       rule.pattern = pattern(body.kids[0]);
       for (const std::string& except : body.words)
@@ -53,7 +55,8 @@ void Generator::static_item(const Node& node, bool granted, std::vector<uint16_t
     case NodeKind::StatTax: {
       rule.pattern = pattern(body.kids[0]);
       const Node& pays = body.kids[1];
-      const bool one = pays.kind == NodeKind::Verb && pays.words[0] == "pay" && pays.kids[1].kind == NodeKind::Number && pays.kids[1].number == 1;
+      const bool one = pays.kind == NodeKind::Verb && pays.words[0] == "pay" && pays.kids[1].kind == NodeKind::Number &&
+                       pays.kids[1].number == 1;
       if (!one) throw NoCode(body.at, "a tax other than paying 1");
       rule.ability = ability(AbilityKind::After, Node{}, &pays, granted, body.at);
       return add(StaticKind::Tax);
@@ -64,12 +67,14 @@ void Generator::static_item(const Node& node, bool granted, std::vector<uint16_t
       rule.cards = cards(body.kids[0]);
       rule.value = cards(body.kids[1]);
       return add(StaticKind::Redirect);
-    default: throw NoCode(body.at, "this constant ability");
+    default:
+      throw NoCode(body.at, "this constant ability");
   }
 }
 
 void Generator::allows(const Node& node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
-  static const std::map<std::string, uint8_t> kWhat = {{"play", kAllowPlay}, {"use", kAllowUse}, {"fight-with", kAllowFight}, {"reap-with", kAllowReap}};
+  static const std::map<std::string, uint8_t> kWhat = {
+      {"play", kAllowPlay}, {"use", kAllowUse}, {"fight-with", kAllowFight}, {"reap-with", kAllowReap}};
   const Node& np = node.kids[0];
   if (node.word == "spend") {
     rule.kind = StaticKind::Spend;
@@ -201,7 +206,8 @@ void Generator::enters(const Node& node, const Node& np, Static rule, bool grant
       played.card = rule.selector;
       p_.patterns.push_back(played);
       p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::Play);
-      const ExprId before = emit(ExprOp::Times, static_cast<int>(p_.patterns.size() - 1), static_cast<uint16_t>(Period::ThisTurn));
+      const ExprId before =
+          emit(ExprOp::Times, static_cast<int>(p_.patterns.size() - 1), static_cast<uint16_t>(Period::ThisTurn));
       rule.condition = both(rule.condition, negate(before));
     }
   }

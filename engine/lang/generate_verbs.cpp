@@ -1,4 +1,6 @@
 // Verb phrases.
+#include <algorithm>
+
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
@@ -26,9 +28,10 @@ void allow_mods(const Node& verb, std::initializer_list<const char*> known) {
 
 const std::map<std::string, EffectOp>& simple_verbs() {
   static const std::map<std::string, EffectOp> kVerbs = {
-      {"destroy", EffectOp::Destroy}, {"sacrifice", EffectOp::Destroy}, {"purge", EffectOp::Purge}, {"archive", EffectOp::Archive},
-      {"abduct", EffectOp::Abduct},   {"ready", EffectOp::Ready},       {"exhaust", EffectOp::Exhaust}, {"stun", EffectOp::Stun},
-      {"unstun", EffectOp::Unstun},   {"ward", EffectOp::Ward},         {"enrage", EffectOp::Enrage}, {"reveal", EffectOp::Reveal},
+      {"destroy", EffectOp::Destroy}, {"sacrifice", EffectOp::Destroy}, {"purge", EffectOp::Purge},
+      {"archive", EffectOp::Archive}, {"abduct", EffectOp::Abduct},     {"ready", EffectOp::Ready},
+      {"exhaust", EffectOp::Exhaust}, {"stun", EffectOp::Stun},         {"unstun", EffectOp::Unstun},
+      {"ward", EffectOp::Ward},       {"enrage", EffectOp::Enrage},     {"reveal", EffectOp::Reveal},
       {"look", EffectOp::Look},       {"play", EffectOp::Play},         {"reap-with", EffectOp::ReapWith}};
   return kVerbs;
 }
@@ -45,9 +48,9 @@ void Generator::for_each_player(const std::function<void(ExprId)>& body) {
 }
 
 void Generator::on_player(const Node& node, const std::string& word, ExprId who) {
-  static const std::map<std::string, EffectOp> kVerbs = {{"gain", EffectOp::Gain}, {"lose", EffectOp::Lose},   {"steal", EffectOp::Steal},
-                                                         {"pay", EffectOp::Pay},   {"draw", EffectOp::Draw},   {"unforge", EffectOp::Unforge},
-                                                         {"forge", EffectOp::Forge}};
+  static const std::map<std::string, EffectOp> kVerbs = {
+      {"gain", EffectOp::Gain}, {"lose", EffectOp::Lose},       {"steal", EffectOp::Steal}, {"pay", EffectOp::Pay},
+      {"draw", EffectOp::Draw}, {"unforge", EffectOp::Unforge}, {"forge", EffectOp::Forge}};
   const ExprId outer = subject_;
   subject_ = who;
   if (word == "forge") {
@@ -91,13 +94,20 @@ void Generator::verb(const Node& node) {
     if (is_each_player(node.kids[0])) throw NoCode(node.at, "each player as the subject of " + word);
     subject_ = player(node.kids[0]);
   }
-  if (word == "discard") discard(node);
-  else if (word == "put" || word == "return") put(node);
-  else if (word == "search") search(node);
-  else if (word == "heal") heal(node);
-  else if (word == "swap") swap(node);
-  else if (word == "shuffle") shuffle(node);
-  else if (word == "take-control") take_control(node);
+  if (word == "discard")
+    discard(node);
+  else if (word == "put" || word == "return")
+    put(node);
+  else if (word == "search")
+    search(node);
+  else if (word == "heal")
+    heal(node);
+  else if (word == "swap")
+    swap(node);
+  else if (word == "shuffle")
+    shuffle(node);
+  else if (word == "take-control")
+    take_control(node);
   else if (word == "give-control") {
     allow_mods(node, {"to"});
     emit_code(EffectOp::ClearTargets);
@@ -118,19 +128,15 @@ void Generator::verb(const Node& node) {
     emit_code(EffectOp::PlaceAmber, how_many);
   } else {
     emit_code(EffectOp::ClearTargets);
-    // "fight against X": the opponent is chosen before the attacker becomes the target.
+    // "fight against X": the fight itself asks, among those that it may fight (taunt).
     if (find_mod(node, "against") && prompts(find_mod(node, "against")->kids[0])) {
-      const uint16_t slot = new_slot();
-      const Node& foes = find_mod(node, "against")->kids[0];
-      const uint16_t id = selector(foes, true);
-      emit_code(EffectOp::Choose, id, slot);
-      if (picks_ != kNone)
-        emit_code(EffectOp::LetCards, picks_, emit(ExprOp::Union, emit(ExprOp::CardVar, picks_), emit(ExprOp::It)));
-      emit_code(EffectOp::ClearTargets);
+      const uint16_t id = selector(find_mod(node, "against")->kids[0], true);
       targets(node.kids[1]);
       for (const std::string& each : node.words) {
-        if (each == "fight-with") emit_code(EffectOp::FightWith, emit(ExprOp::CardVar, slot));
-        else target_verb(node, each);
+        if (each == "fight-with")
+          emit_code(EffectOp::FightWith, emit(ExprOp::Select, id), picks_);
+        else
+          target_verb(node, each);
       }
       subject_ = outer;
       return;
@@ -158,8 +164,10 @@ void Generator::target_verb(const Node& node, const std::string& word) {
     emit_code(EffectOp::PlaceAmber, how_often ? expr(how_often->kids[0]) : number(1));
   } else if (word == "trigger" || word == "resolve") {
     allow_mods(node, {"what", "as-if-yours"});
-    static const std::map<std::string, AbilityKind> kHeads = {
-        {"play", AbilityKind::Play}, {"fight", AbilityKind::Fight}, {"reap", AbilityKind::Reap}, {"action", AbilityKind::Action}};
+    static const std::map<std::string, AbilityKind> kHeads = {{"play", AbilityKind::Play},
+                                                              {"fight", AbilityKind::Fight},
+                                                              {"reap", AbilityKind::Reap},
+                                                              {"action", AbilityKind::Action}};
     const auto head = kHeads.find(mod_word(node, "what"));
     if (head == kHeads.end()) throw NoCode(node.at, "triggering this");
     emit_code(EffectOp::Trigger, static_cast<uint16_t>(head->second), find_mod(node, "as-if-yours") ? 1 : 0);
@@ -168,14 +176,27 @@ void Generator::target_verb(const Node& node, const std::string& word) {
   }
 }
 
+namespace {
+bool mentions_results(const Node& node) {
+  if (node.kind == NodeKind::Pron && (node.word == "done" || node.word == "amount")) return true;
+  return std::ranges::any_of(node.kids, mentions_results);
+}
+}  // namespace
+
 void Generator::deal(const Node& node) {
   allow_mods(node, {"ignoring"});
   const Node* ignoring = find_mod(node, "ignoring");
   if (ignoring && ignoring->kids[0].word != "armor") throw NoCode(node.at, "damage that ignores this");
   for (const Node& part : node.kids[1].kids) {
     emit_code(EffectOp::ClearTargets);
+    ExprId how_much = kNone;
+    if (mentions_results(part.kids[0])) {  // of the statement before: settled before choosing a target overwrites them
+      const uint16_t slot = new_slot();
+      emit_code(EffectOp::LetNum, slot, expr(part.kids[0]));
+      how_much = emit(ExprOp::VarNum, slot);
+    }
     targets(part.kids[1]);
-    const ExprId how_much = expr(part.kids[0]);
+    if (how_much == kNone) how_much = expr(part.kids[0]);
     emit_code(EffectOp::Deal, how_much, part.kids[2] ? expr(part.kids[2]) : kNone, kNone, ignoring ? 1 : 0);
   }
 }
@@ -186,8 +207,10 @@ void Generator::capture(const Node& node) {
   if (!from.empty() && from != "own-side") throw NoCode(node.at, "capturing from " + from);
   const ExprId who = emit(ExprOp::Opponent);
   emit_code(EffectOp::ClearTargets);
-  if (node.kids[0]) targets(node.kids[0]);
-  else emit_code(EffectOp::AddTargets, emit(ExprOp::This), kNone, kNone, 2);
+  if (node.kids[0])
+    targets(node.kids[0]);
+  else
+    emit_code(EffectOp::AddTargets, emit(ExprOp::This), kNone, kNone, 2);
   // Without a subject it is you who capture, also with a card used as if it were yours.
   const uint16_t whose = from == "own-side" ? 1 : node.kids[0] ? 0 : 2;
   emit_code(EffectOp::Capture, amount(node.kids[1], emit(ExprOp::PoolAmber, who)), whose);
@@ -234,13 +257,20 @@ void Generator::put(const Node& node) {
   if (!dest) dest = find_mod(node, "on");
   if (!dest) dest = find_mod(node, "to");
   const std::string& place = dest->kids[0].word;
-  if (place == "top") emit_code(EffectOp::ToDeckTop);
-  else if (place == "bottom") emit_code(EffectOp::ToDeckBottom);
-  else if (place == "hand") emit_code(EffectOp::ToHand);
-  else if (place == "archives") emit_code(EffectOp::ToArchives);
-  else if (place == "purged") emit_code(EffectOp::Purge);
-  else if (place == "play") emit_code(EffectOp::PutIntoPlay, mod_word(node, "under-control") == "owner" ? 0 : 1);
-  else throw NoCode(node.at, "putting into " + place);
+  if (place == "top")
+    emit_code(EffectOp::ToDeckTop);
+  else if (place == "bottom")
+    emit_code(EffectOp::ToDeckBottom);
+  else if (place == "hand")
+    emit_code(EffectOp::ToHand);
+  else if (place == "archives")
+    emit_code(EffectOp::ToArchives);
+  else if (place == "purged")
+    emit_code(EffectOp::Purge);
+  else if (place == "play")
+    emit_code(EffectOp::PutIntoPlay, mod_word(node, "under-control") == "owner" ? 0 : 1);
+  else
+    throw NoCode(node.at, "putting into " + place);
 }
 
 // Searching a whole deck shuffles it (rulebook 18.4, SEARCH).

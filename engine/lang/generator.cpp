@@ -32,8 +32,13 @@ namespace {
 struct Mark {
   size_t exprs, selectors, code, patterns, statics, abilities, bodies;
   explicit Mark(const Program& p)
-      : exprs(p.exprs.size()), selectors(p.selectors.size()), code(p.code.size()), patterns(p.patterns.size()),
-        statics(p.statics.size()), abilities(p.abilities.size()), bodies(p.bodies.size()) {}
+      : exprs(p.exprs.size()),
+        selectors(p.selectors.size()),
+        code(p.code.size()),
+        patterns(p.patterns.size()),
+        statics(p.statics.size()),
+        abilities(p.abilities.size()),
+        bodies(p.bodies.size()) {}
   void restore(Program& p) const {
     p.exprs.resize(exprs);
     p.selectors.resize(selectors);
@@ -47,9 +52,20 @@ struct Mark {
 
 }  // namespace
 
-std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, const CardTable& table, Program& program) {
-  const int index = table.find_id(card.id);
+std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, const CardTable& table, Program& program,
+                                 Wording newest) {
+  int index = table.find_id(card.id);
   if (index < 0) return {{file, card.at, "no card has the id `" + card.id + "`", ""}};
+  if (newest != Wording::Newest) {
+    Definition variant = program.definitions[static_cast<size_t>(index)];
+    variant.heads = 0;
+    variant.stands = false;
+    variant.history = 0;
+    variant.abilities.clear();
+    program.variants.push_back({static_cast<uint16_t>(index), static_cast<uint16_t>(program.definitions.size()), newest});
+    index = static_cast<int>(program.definitions.size());
+    program.definitions.push_back(variant);
+  }
   Definition& def = program.definitions[static_cast<size_t>(index)];
   const Mark mark(program);
   try {

@@ -14,6 +14,8 @@ void generate_facts(const CardTable& table, Program& program);
 
 // Compiles the abilities of one card into the program. When a construct has no code yet, nothing of the card is kept and the
 // diagnostic says which; the definition then stays `compiled = false`.
-std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, const CardTable& table, Program& program);
+// `newest`: for which rules this wording is; an older one becomes a variant beside the newest.
+std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, const CardTable& table, Program& program,
+                                 Wording newest = Wording::Newest);
 
 }  // namespace archon::lang

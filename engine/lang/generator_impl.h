@@ -119,12 +119,12 @@ class Generator {
   int card_;
   std::map<std::string, Variable> variables_;
   uint16_t slots_ = 0;
-  ExprId subject_ = kNone;        // whose zones are meant by "hand", "deck"
-  bool in_where_ = false;         // functions without argument speak of the candidate
-  uint16_t block_start_ = 0;      // what "again" repeats
-  int gathering_ = 0;             // inside a "for each" whose damage is dealt at its end
-  uint16_t picks_ = kNone;        // cards chosen before in this resolution ("different")
-  std::vector<uint16_t> choices_; // selectors chosen from so far ("possible")
+  ExprId subject_ = kNone;         // whose zones are meant by "hand", "deck"
+  bool in_where_ = false;          // functions without argument speak of the candidate
+  uint16_t block_start_ = 0;       // what "again" repeats
+  int gathering_ = 0;              // inside a "for each" whose damage is dealt at its end
+  uint16_t picks_ = kNone;         // cards chosen before in this resolution ("different")
+  std::vector<uint16_t> choices_;  // selectors chosen from so far ("possible")
   bool in_lasting_static_ = false;
   bool lasting_uses_it_ = false;
 };

@@ -10,7 +10,9 @@ HouseMask houses_of(const Matchup& m, const State& s, CardId card) {
   return s.in_play(card) ? s.cards[card].houses : m.cards[card].houses;
 }
 
-CardType type_of(const Matchup& m, const State& s, CardId card) { return m.program->definitions[s.cards[card].definition].type; }
+CardType type_of(const Matchup& m, const State& s, CardId card) {
+  return m.program->definitions[s.cards[card].definition].type;
+}
 
 bool is_creature(const Matchup& m, const State& s, CardId card) {
   const CardType type = type_of(m, s, card);

@@ -10,7 +10,8 @@ CardType type_of(const Matchup& m, const State& s, CardId card);
 bool is_creature(const Matchup& m, const State& s, CardId card);  // also a token creature
 inline bool has_keyword(const State& s, CardId card, Keyword keyword) { return s.cards[card].keywords & keyword_bit(keyword); }
 
-// Battleline (rulebook 18.4, BATTLELINE, NEIGHBOR, FLANK, CENTER). All of them are empty or false for cards not in a battleline.
+// Battleline (rulebook 18.4, BATTLELINE, NEIGHBOR, FLANK, CENTER). All of them are empty or false for cards not in a
+// battleline.
 CardSet neighbors(const State& s, CardId card);
 bool on_flank(const State& s, CardId card);  // or "is a flank creature" by an effect
 bool in_center(const State& s, CardId card);

@@ -16,14 +16,18 @@ Layer layer_of(StaticKind kind) {
     case StaticKind::GainKeyword:
     case StaticKind::LoseKeyword:
     case StaticKind::BecomeHouse:
-    case StaticKind::BecomeFlank: return Layer::Text;
+    case StaticKind::BecomeFlank:
+      return Layer::Text;
     case StaticKind::HasPower:
-    case StaticKind::HasArmor: return Layer::Set;
+    case StaticKind::HasArmor:
+      return Layer::Set;
     case StaticKind::GetPower:
     case StaticKind::GetArmor:
     case StaticKind::GetAssault:
-    case StaticKind::GetHazardous: return Layer::Add;
-    default: return Layer::None;
+    case StaticKind::GetHazardous:
+      return Layer::Add;
+    default:
+      return Layer::None;
   }
 }
 
@@ -80,14 +84,29 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
       losses.cards[rule.what].add(id);
       losses.any = true;
       break;
-    case StaticKind::BecomeHouse: card.houses = static_cast<HouseMask>(value()); break;
-    case StaticKind::BecomeFlank: card.set(kMadeFlank); break;
-    case StaticKind::HasPower: card.power = clamp_byte(value()); break;
-    case StaticKind::HasArmor: card.armor = clamp_byte(value()); break;
-    case StaticKind::GetArmor: card.armor = clamp_byte(card.armor + value()); break;
-    case StaticKind::GetAssault: card.assault = clamp_byte(card.assault + value()); break;
-    case StaticKind::GetHazardous: card.hazardous = clamp_byte(card.hazardous + value()); break;
-    default: break;
+    case StaticKind::BecomeHouse:
+      card.houses = static_cast<HouseMask>(value());
+      break;
+    case StaticKind::BecomeFlank:
+      card.set(kMadeFlank);
+      break;
+    case StaticKind::HasPower:
+      card.power = clamp_byte(value());
+      break;
+    case StaticKind::HasArmor:
+      card.armor = clamp_byte(value());
+      break;
+    case StaticKind::GetArmor:
+      card.armor = clamp_byte(card.armor + value());
+      break;
+    case StaticKind::GetAssault:
+      card.assault = clamp_byte(card.assault + value());
+      break;
+    case StaticKind::GetHazardous:
+      card.hazardous = clamp_byte(card.hazardous + value());
+      break;
+    default:
+      break;
   }
 }
 
@@ -116,8 +135,10 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Losses& losses) {
     }
     for (CardId id : eval_cards(scope, rule.cards)) {
       if (!s.in_play(id)) continue;
-      if (rule.kind == StaticKind::GetPower) apply_power(m, scope, rule, id, change);
-      else apply_to(m, s, scope, rule, id, active.source, losses);
+      if (rule.kind == StaticKind::GetPower)
+        apply_power(m, scope, rule, id, change);
+      else
+        apply_to(m, s, scope, rule, id, active.source, losses);
     }
   }
   if (!power_changes) return;
@@ -166,7 +187,7 @@ void derive_all(const Matchup& m, State& s);
 void derive(const Matchup& m, State& s) {
   const UsedArmor before(s);
   derive_all(m, s);
-  before.settle(s);
+  if (m.rules.used_armor_lost_first) before.settle(s);
 }
 
 namespace {
@@ -194,8 +215,8 @@ void derive_all(const Matchup& m, State& s) {
   constexpr uint32_t kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainKeyword) | bit(StaticKind::LoseKeyword) |
                              bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
   constexpr uint32_t kSet = bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
-  constexpr uint32_t kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor) | bit(StaticKind::GetAssault) |
-                            bit(StaticKind::GetHazardous);
+  constexpr uint32_t kAdd =
+      bit(StaticKind::GetPower) | bit(StaticKind::GetArmor) | bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);
   if (!(s.static_mask & (kText | kSet | kAdd))) return;
   Losses losses;
   if (s.static_mask & kText) {
@@ -209,9 +230,12 @@ void derive_all(const Matchup& m, State& s) {
 }  // namespace
 
 int desired_controller(const Matchup& m, const State& s, CardId card) {
+  // Upgrades of both players: the newest has already moved the creature (attach), so its present controller keeps it.
   int controller = -1;
-  for_each_static(m, s, StaticKind::Controls, [&](const Scope& scope, const Static& rule, int) {
-    if (eval_cards(scope, rule.cards).has(card)) controller = scope.you;
+  for_each_static(m, s, StaticKind::Controls, [&](const Scope& scope, const Static& rule, int index) {
+    if (!eval_cards(scope, rule.cards).has(card)) return;
+    const bool disputed = controller >= 0 && controller != scope.you && !is_lasting(s.actives[index].source);
+    controller = disputed ? s.cards[card].controller : scope.you;
   });
   return controller;
 }

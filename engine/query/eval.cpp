@@ -16,13 +16,20 @@ ExprId left(const Expr& e) { return static_cast<ExprId>(e.a); }
 int field(const Scope& scope, CardField which, CardId id) {
   const Card& card = scope.s.cards[id];
   switch (which) {
-    case CardField::Power: return scope.s.in_play(id) || scope.last_known ? card.power : definition(scope.m, scope.s, id).power;
-    case CardField::Armor: return card.armor;
-    case CardField::Damage: return card.damage;
-    case CardField::Counters: return card.counters;
-    case CardField::Amber: return card.amber;
-    case CardField::Type: return static_cast<int>(definition(scope.m, scope.s, id).type);
-    case CardField::Bonus: return scope.m.cards[id].icon_count;
+    case CardField::Power:
+      return scope.s.in_play(id) || scope.last_known ? card.power : definition(scope.m, scope.s, id).power;
+    case CardField::Armor:
+      return card.armor;
+    case CardField::Damage:
+      return card.damage;
+    case CardField::Counters:
+      return card.counters;
+    case CardField::Amber:
+      return card.amber;
+    case CardField::Type:
+      return static_cast<int>(definition(scope.m, scope.s, id).type);
+    case CardField::Bonus:
+      return scope.m.cards[id].icon_count;
   }
   return 0;
 }
@@ -31,18 +38,30 @@ bool has_status(const Scope& scope, Status status, CardId id) {
   const State& s = scope.s;
   const Card& card = s.cards[id];
   switch (status) {
-    case Status::Damaged: return card.damage > 0;
-    case Status::Stunned: return card.has(kStunned);
-    case Status::Ready: return !card.has(kExhausted);
-    case Status::Exhausted: return card.has(kExhausted);
-    case Status::Warded: return card.has(kWarded);
-    case Status::Enraged: return card.has(kEnraged);
-    case Status::Flank: return on_flank(s, id);
-    case Status::Center: return in_center(s, id);
-    case Status::Token: return definition(scope.m, s, id).type == CardType::TokenCreature;
-    case Status::OwnHouse: return houses_of(scope.m, s, id) & scope.m.deck_houses[scope.you];
-    case Status::OffHouse: return !(houses_of(scope.m, s, id) & s.house);
-    case Status::LeftFlank: return card.zone == Zone::Line && zone_of(s, Zone::Line, card.controller)[0] == id;
+    case Status::Damaged:
+      return card.damage > 0;
+    case Status::Stunned:
+      return card.has(kStunned);
+    case Status::Ready:
+      return !card.has(kExhausted);
+    case Status::Exhausted:
+      return card.has(kExhausted);
+    case Status::Warded:
+      return card.has(kWarded);
+    case Status::Enraged:
+      return card.has(kEnraged);
+    case Status::Flank:
+      return on_flank(s, id);
+    case Status::Center:
+      return in_center(s, id);
+    case Status::Token:
+      return definition(scope.m, s, id).type == CardType::TokenCreature;
+    case Status::OwnHouse:
+      return houses_of(scope.m, s, id) & scope.m.deck_houses[scope.you];
+    case Status::OffHouse:
+      return !(houses_of(scope.m, s, id) & s.house);
+    case Status::LeftFlank:
+      return card.zone == Zone::Line && zone_of(s, Zone::Line, card.controller)[0] == id;
     case Status::RightFlank: {
       if (card.zone != Zone::Line) return false;
       const ZoneView line = zone_of(s, Zone::Line, card.controller);
@@ -133,59 +152,99 @@ int eval(const Scope& scope, ExprId id) {
   const auto a = [&] { return eval(scope, left(e)); };
   const auto b = [&] { return eval(scope, e.b); };
   switch (e.op) {
-    case ExprOp::Num: return e.a;
-    case ExprOp::VarNum: return scope.slots ? scope.slots[e.a].number : 0;
-    case ExprOp::Amount: return regs(scope).amount;
-    case ExprOp::Did: return regs(scope).did;
-    case ExprOp::Chosen: return regs(scope).chosen;
-    case ExprOp::ActiveHouse: return s.house;
-    case ExprOp::YourTurn: return s.active == scope.you;
-    case ExprOp::Add: return a() + b();
-    case ExprOp::Sub: return a() - b();
-    case ExprOp::Mul: return a() * b();
-    case ExprOp::Div: return b() == 0 ? 0 : a() / b();
-    case ExprOp::Neg: return -a();
-    case ExprOp::Half: return a() / 2;
-    case ExprOp::HalfUp: return (a() + 1) / 2;
-    case ExprOp::Third: return a() / 3;
-    case ExprOp::Min: return std::min(a(), b());
-    case ExprOp::Max: return std::max(a(), b());
-    case ExprOp::And: return a() && b();
-    case ExprOp::Or: return a() || b();
-    case ExprOp::Not: return !a();
-    case ExprOp::Eq: return a() == b();
-    case ExprOp::Ne: return a() != b();
-    case ExprOp::Lt: return a() < b();
-    case ExprOp::Le: return a() <= b();
-    case ExprOp::PoolAmber: return s.players[a()].amber;
+    case ExprOp::Num:
+      return e.a;
+    case ExprOp::VarNum:
+      return scope.slots ? scope.slots[e.a].number : 0;
+    case ExprOp::Amount:
+      return regs(scope).amount;
+    case ExprOp::Did:
+      return regs(scope).did;
+    case ExprOp::Chosen:
+      return regs(scope).chosen;
+    case ExprOp::ActiveHouse:
+      return s.house;
+    case ExprOp::YourTurn:
+      return s.active == scope.you;
+    case ExprOp::Add:
+      return a() + b();
+    case ExprOp::Sub:
+      return a() - b();
+    case ExprOp::Mul:
+      return a() * b();
+    case ExprOp::Div:
+      return b() == 0 ? 0 : a() / b();
+    case ExprOp::Neg:
+      return -a();
+    case ExprOp::Half:
+      return a() / 2;
+    case ExprOp::HalfUp:
+      return (a() + 1) / 2;
+    case ExprOp::Third:
+      return a() / 3;
+    case ExprOp::Min:
+      return std::min(a(), b());
+    case ExprOp::Max:
+      return std::max(a(), b());
+    case ExprOp::And:
+      return a() && b();
+    case ExprOp::Or:
+      return a() || b();
+    case ExprOp::Not:
+      return !a();
+    case ExprOp::Eq:
+      return a() == b();
+    case ExprOp::Ne:
+      return a() != b();
+    case ExprOp::Lt:
+      return a() < b();
+    case ExprOp::Le:
+      return a() <= b();
+    case ExprOp::PoolAmber:
+      return s.players[a()].amber;
     case ExprOp::CardAmber: {
       int total = 0;
       for (CardId card : eval_cards(scope, left(e))) total += s.cards[card].amber;
       return total;
     }
-    case ExprOp::Keys: return count_keys(s.players[a()].keys);
-    case ExprOp::Unforged: return 3 - count_keys(s.players[a()].keys);
-    case ExprOp::KeyCost: return key_cost(scope.m, s, a());
-    case ExprOp::Chains: return s.players[a()].chains;
-    case ExprOp::Count: return eval_cards(scope, left(e)).size();
-    case ExprOp::Sum: return sum(scope, e);
-    case ExprOp::Highest: return extreme(scope, e, true);
-    case ExprOp::Lowest: return extreme(scope, e, false);
+    case ExprOp::Keys:
+      return count_keys(s.players[a()].keys);
+    case ExprOp::Unforged:
+      return 3 - count_keys(s.players[a()].keys);
+    case ExprOp::KeyCost:
+      return key_cost(scope.m, s, a());
+    case ExprOp::Chains:
+      return s.players[a()].chains;
+    case ExprOp::Count:
+      return eval_cards(scope, left(e)).size();
+    case ExprOp::Sum:
+      return sum(scope, e);
+    case ExprOp::Highest:
+      return extreme(scope, e, true);
+    case ExprOp::Lowest:
+      return extreme(scope, e, false);
     case ExprOp::Field: {
       const CardId card = eval_cards(scope, left(e)).first();
       return card == kNoCard ? 0 : field(scope, static_cast<CardField>(e.b), card);
     }
-    case ExprOp::HouseOf: return houses_of_all(scope, eval_cards(scope, left(e)));
-    case ExprOp::HouseBit: return 1 << a();
-    case ExprOp::MaskMeets: return (a() & b()) != 0;
-    case ExprOp::SameName: return names_meet(scope, eval_cards(scope, left(e)), eval_cards(scope, e.b));
+    case ExprOp::HouseOf:
+      return houses_of_all(scope, eval_cards(scope, left(e)));
+    case ExprOp::HouseBit:
+      return 1 << a();
+    case ExprOp::MaskMeets:
+      return (a() & b()) != 0;
+    case ExprOp::SameName:
+      return names_meet(scope, eval_cards(scope, left(e)), eval_cards(scope, e.b));
     case ExprOp::SharesTrait: {
       const CardId card = eval_cards(scope, left(e)).first();
       return card != kNoCard && shares_trait(scope, card, eval_cards(scope, e.b));
     }
-    case ExprOp::Times: return times(scope, e);
-    case ExprOp::WasDestroyed: return !(eval_cards(scope, left(e)) & regs(scope).killed).empty();
-    case ExprOp::Attacking: return attacking(scope, e);
+    case ExprOp::Times:
+      return times(scope, e);
+    case ExprOp::WasDestroyed:
+      return !(eval_cards(scope, left(e)) & regs(scope).killed).empty();
+    case ExprOp::Attacking:
+      return attacking(scope, e);
     case ExprOp::Matches: {
       const CardId card = eval_cards(scope, left(e)).first();
       return card != kNoCard && matches(scope, scope.m.program->selectors[e.b], card);
@@ -195,10 +254,14 @@ int eval(const Scope& scope, ExprId id) {
         if (!s.in_play(card)) return 0;
       return 1;
     }
-    case ExprOp::You: return scope.you;
-    case ExprOp::Opponent: return 1 - scope.you;
-    case ExprOp::ActivePlayer: return s.active;
-    case ExprOp::They: return regs(scope).they;
+    case ExprOp::You:
+      return scope.you;
+    case ExprOp::Opponent:
+      return 1 - scope.you;
+    case ExprOp::ActivePlayer:
+      return s.active;
+    case ExprOp::They:
+      return regs(scope).they;
     case ExprOp::OwnerOf: {
       const CardId card = eval_cards(scope, left(e)).first();
       return card == kNoCard ? scope.you : scope.m.cards[card].owner;
@@ -207,23 +270,30 @@ int eval(const Scope& scope, ExprId id) {
       const CardId card = eval_cards(scope, left(e)).first();
       return card == kNoCard ? scope.you : s.cards[card].controller;
     }
-    case ExprOp::OpponentOf: return 1 - a();
+    case ExprOp::OpponentOf:
+      return 1 - a();
     case ExprOp::AnyPlayer:
-    case ExprOp::OnePlayer: return 2;
-    case ExprOp::IsStatus: return has_status(scope, static_cast<Status>(e.a), scope.candidate);
-    case ExprOp::HasHouse: return (houses_of(scope.m, s, scope.candidate) & a()) != 0;
+    case ExprOp::OnePlayer:
+      return 2;
+    case ExprOp::IsStatus:
+      return has_status(scope, static_cast<Status>(e.a), scope.candidate);
+    case ExprOp::HasHouse:
+      return (houses_of(scope.m, s, scope.candidate) & a()) != 0;
     case ExprOp::HasTrait: {
       const Definition& def = definition(scope.m, s, scope.candidate);
       return std::ranges::find(def.traits, static_cast<uint8_t>(e.a)) != std::end(def.traits);
     }
     case ExprOp::HasKeyword: {
-      const KeywordMask have = s.in_play(scope.candidate) ? s.cards[scope.candidate].keywords
-                                                          : definition(scope.m, s, scope.candidate).keywords;
+      const KeywordMask have =
+          s.in_play(scope.candidate) ? s.cards[scope.candidate].keywords : definition(scope.m, s, scope.candidate).keywords;
       return have >> e.a & 1;
     }
-    case ExprOp::IsNamed: return definition(scope.m, s, scope.candidate).name == e.a;
-    case ExprOp::IsIn: return eval_cards(scope, left(e)).has(scope.candidate);
-    default: return eval_cards(scope, id).size();
+    case ExprOp::IsNamed:
+      return definition(scope.m, s, scope.candidate).name == e.a;
+    case ExprOp::IsIn:
+      return eval_cards(scope, left(e)).has(scope.candidate);
+    default:
+      return eval_cards(scope, id).size();
   }
 }
 
@@ -232,22 +302,33 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
   const State& s = scope.s;
   const auto one = [](CardId card) { return card == kNoCard ? CardSet{} : CardSet::of(card); };
   switch (e.op) {
-    case ExprOp::Nothing: return {};
-    case ExprOp::CardVar: return scope.slots ? scope.slots[e.a].cards : CardSet{};
-    case ExprOp::This: return one(scope.self);
+    case ExprOp::Nothing:
+      return {};
+    case ExprOp::CardVar:
+      return scope.slots ? scope.slots[e.a].cards : CardSet{};
+    case ExprOp::This:
+      return one(scope.self);
     case ExprOp::Source:
       return one(is_lasting(scope.source) ? s.lasting[scope.source - kLastingBase].source : scope.source);
-    case ExprOp::Host: return one(scope.self == kNoCard ? kNoCard : s.cards[scope.self].host);
-    case ExprOp::It: return regs(scope).it;
-    case ExprOp::DoneCards: return regs(scope).done;
+    case ExprOp::Host:
+      return one(scope.self == kNoCard ? kNoCard : s.cards[scope.self].host);
+    case ExprOp::It:
+      return regs(scope).it;
+    case ExprOp::DoneCards:
+      return regs(scope).done;
     case ExprOp::Foe:
       if (s.fight_attacker == scope.self) return one(s.fight_defender);
       return one(s.fight_defender == scope.self ? s.fight_attacker : kNoCard);
-    case ExprOp::TargetCard: return one(scope.target);
-    case ExprOp::Candidate: return one(scope.candidate);
-    case ExprOp::Select: return candidates(scope, scope.m.program->selectors[static_cast<uint16_t>(e.a)]);
-    case ExprOp::Union: return eval_cards(scope, left(e)) | eval_cards(scope, e.b);
-    case ExprOp::Minus: return eval_cards(scope, left(e)) - eval_cards(scope, e.b);
+    case ExprOp::TargetCard:
+      return one(scope.target);
+    case ExprOp::Candidate:
+      return one(scope.candidate);
+    case ExprOp::Select:
+      return candidates(scope, scope.m.program->selectors[static_cast<uint16_t>(e.a)]);
+    case ExprOp::Union:
+      return eval_cards(scope, left(e)) | eval_cards(scope, e.b);
+    case ExprOp::Minus:
+      return eval_cards(scope, left(e)) - eval_cards(scope, e.b);
     case ExprOp::NeighborsOf: {
       CardSet set;
       for (CardId card : eval_cards(scope, left(e))) set |= neighbors(s, card);
@@ -266,8 +347,10 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
           if (s.cards[card].host != kNoCard && purgers.has(s.cards[card].host)) set.add(card);
       return set;
     }
-    case ExprOp::TopOf: return cards_on_top(scope, e);
-    default: return {};
+    case ExprOp::TopOf:
+      return cards_on_top(scope, e);
+    default:
+      return {};
   }
 }
 
@@ -318,7 +401,8 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
   if (pattern.player != kNone && eval(scope, pattern.player) != event.player) return false;
   if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;
   if (pattern.among != kNone && !eval_cards(scope, pattern.among).has(event.card)) return false;
-  if (pattern.fighting != kNone && !((event.flags & kInFight) && eval_cards(scope, pattern.fighting).has(event.other))) return false;
+  if (pattern.fighting != kNone && !((event.flags & kInFight) && eval_cards(scope, pattern.fighting).has(event.other)))
+    return false;
   if (pattern.card != kNone && !matches(scope, scope.m.program->selectors[pattern.card], event.card)) return false;
   if (pattern.other != kNone && !matches(scope, scope.m.program->selectors[pattern.other], event.other)) return false;
   return pattern.value == kNone || (eval(scope, pattern.value) & event.amount) != 0;

@@ -40,9 +40,8 @@ int spendable_amber(const Matchup& m, const State& s, int player) {
 
 bool skips_forge_step(const Matchup& m, const State& s, int player) {
   bool skips = false;
-  for_each_static(m, s, StaticKind::SkipForge, [&](const Scope& scope, const Static& rule, int) {
-    skips |= eval(scope, rule.cards) == player;
-  });
+  for_each_static(m, s, StaticKind::SkipForge,
+                  [&](const Scope& scope, const Static& rule, int) { skips |= eval(scope, rule.cards) == player; });
   return skips;
 }
 
@@ -90,7 +89,8 @@ bool limit_reached(const Matchup& m, const State& s, const Event& event) {
     int count = 0;
     for (int i = s.log_turn_start; i < s.log_count; ++i) {
       const LogEntry& entry = s.log[i];
-      Event past{.type = entry.type, .player = static_cast<uint8_t>(entry.flags >> 7), .card = entry.card, .other = entry.other};
+      Event past{
+          .type = entry.type, .player = static_cast<uint8_t>(entry.flags >> 7), .card = entry.card, .other = entry.other};
       past.flags = entry.flags & 0x3F;
       count += fits(scope, pattern, past);
     }
@@ -99,16 +99,25 @@ bool limit_reached(const Matchup& m, const State& s, const Event& event) {
   return reached;
 }
 
+namespace {
+bool permitted_before(const State& s, const Active& active, const Static& rule, CardId card) {
+  if (rule.what == kAllowPlay || !is_lasting(active.source)) return false;
+  const uint8_t kept = s.lasting[active.source - kLastingBase].second;
+  return kept != 0xFF && s.kept[kept].has(card);
+}
+}  // namespace
+
 int find_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card) {
   int best = -1;
   bool best_limited = true;
   for_each_static(m, s, StaticKind::Allow, [&](const Scope& scope, const Static& rule, int index) {
     if (!(rule.what & what) || scope.you != player) return;
-    const bool limited = rule.limit > 0;
+    const Active& active = s.actives[index];
+    const bool limited = rule.limit > 0 && !permitted_before(s, active, rule, card);
     if (best >= 0 && limited >= best_limited) return;
     if (limited) {
-      const Active& active = s.actives[index];
-      const int used = is_lasting(active.source) ? s.lasting[active.source - kLastingBase].uses : s.cards[active.self].uses >> 4;
+      const int used =
+          is_lasting(active.source) ? s.lasting[active.source - kLastingBase].uses : s.cards[active.self].uses >> 4;
       if (used >= rule.limit) return;
     }
     const bool concerned = rule.selector != kNone ? matches(scope, m.program->selectors[rule.selector], card)
@@ -120,12 +129,21 @@ int find_permission(const Matchup& m, const State& s, int player, AllowWhat what
   return best;
 }
 
-void use_permission(const Matchup& m, State& s, int active_index) {
+void use_permission(const Matchup& m, State& s, int active_index, CardId card) {
   const Active& active = s.actives[active_index];
   const Static& rule = m.program->statics[m.program->abilities[active.ability].static_rule];
   if (rule.limit == 0) return;
   if (is_lasting(active.source)) {
-    ++s.lasting[active.source - kLastingBase].uses;
+    LastingEffect& effect = s.lasting[active.source - kLastingBase];
+    if (permitted_before(s, active, rule, card)) return;
+    ++effect.uses;
+    if (rule.what == kAllowPlay) return;
+    if (effect.second == 0xFF) {
+      if (s.kept_used >= kMaxKept) return overflow(s, Bound::Kept);
+      s.kept[s.kept_used] = {};
+      effect.second = s.kept_used++;
+    }
+    s.kept[effect.second].add(card);
   } else if (s.cards[active.self].uses < 0xF0) {
     s.cards[active.self].uses = static_cast<uint8_t>(s.cards[active.self].uses + 0x10);
   }

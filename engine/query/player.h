@@ -12,8 +12,8 @@ CardSet spendable_cards(const Matchup& m, const State& s, int player);
 bool skips_forge_step(const Matchup& m, const State& s, int player);
 // Cards to which the hand is refilled, before chains.
 int refill_size(const Matchup& m, const State& s, int player);
-// How many fewer cards chains let a player draw (rulebook 18.4, CHAINS).
-inline int chain_penalty(int chains) { return (chains + 5) / 6; }
+// How many fewer cards chains let a player draw; the chart ends at 24 (rulebook 18.4, CHAINS).
+inline int chain_penalty(int chains) { return chains >= 19 ? 4 : (chains + 5) / 6; }
 
 // The houses the active player may choose; 0 when there is no legal choice (rulebook 18.4, HOUSE CHOICE).
 HouseMask house_choices(const Matchup& m, const State& s, int player);
@@ -33,7 +33,8 @@ void for_each_tax(const Matchup& m, const State& s, const Event& event, Visit vi
 // The permission that lets a player do `what` with the card: index into State::actives, -1 when there is none. Prefers
 // permissions without a limit.
 int find_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card);
-// Marks one use of a limited permission.
-void use_permission(const Matchup& m, State& s, int active_index);
+// Marks one use of a limited permission. A lasting one to use cards is given to the card for as long as it lasts: used again,
+// it costs nothing (rulebook 18.4, FAQ Using Creatures).
+void use_permission(const Matchup& m, State& s, int active_index, CardId card);
 
 }  // namespace archon

@@ -8,12 +8,12 @@ namespace archon {
 struct Scope {
   const Matchup& m;
   const State& s;
-  CardId self = kNoCard;           // "this"
-  uint8_t source = kNoCard;        // the granting card or lasting effect
+  CardId self = kNoCard;     // "this"
+  uint8_t source = kNoCard;  // the granting card or lasting effect
   uint8_t you = 0;
-  CardId candidate = kNoCard;      // in filters
-  CardId target = kNoCard;         // "target" in an amount
-  bool last_known = false;         // sides of cards out of play by their last controller instead of their owner
+  CardId candidate = kNoCard;  // in filters
+  CardId target = kNoCard;     // "target" in an amount
+  bool last_known = false;     // sides of cards out of play by their last controller instead of their owner
   const Registers* regs = nullptr;
   const Slot* slots = nullptr;
   const Event* event = nullptr;

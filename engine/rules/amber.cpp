@@ -37,7 +37,11 @@ void receive_amber(const Matchup& m, State& s, int player, int amount) {
 int gain_amber(const Matchup& m, State& s, int player, int amount, uint8_t flags) {
   if (amount <= 0) return 0;
   receive_amber(m, s, player, amount);
-  emit(m, s, {.type = EventType::Gain, .player = static_cast<uint8_t>(player), .flags = flags, .amount = static_cast<int16_t>(amount)});
+  emit(m, s,
+       {.type = EventType::Gain,
+        .player = static_cast<uint8_t>(player),
+        .flags = flags,
+        .amount = static_cast<int16_t>(amount)});
   return amount;
 }
 
@@ -64,8 +68,11 @@ int capture_amber(const Matchup& m, State& s, CardId creature, int from, int amo
   const int taken = take_from_pool(m, s, from, amount);
   if (taken == 0) return 0;
   add_amber_to_card(s, creature, taken);
-  emit(m, s, {.type = EventType::Capture, .player = s.cards[creature].controller, .card = creature,
-              .amount = static_cast<int16_t>(taken)});
+  emit(m, s,
+       {.type = EventType::Capture,
+        .player = s.cards[creature].controller,
+        .card = creature,
+        .amount = static_cast<int16_t>(taken)});
   return taken;
 }
 
@@ -75,8 +82,9 @@ void add_amber_to_card(State& s, CardId card, int amount) {
   s.dirty = 1;
 }
 
-void gain_chains(State& s, int player, int amount) {
-  s.players[player].chains = static_cast<uint8_t>(std::clamp(s.players[player].chains + amount, 0, 24));
+void gain_chains(const Matchup& m, State& s, int player, int amount) {
+  const int most = m.rules.chain_maximum ? 24 : 255;
+  s.players[player].chains = static_cast<uint8_t>(std::clamp(s.players[player].chains + amount, 0, most));
 }
 
 }  // namespace archon

@@ -22,7 +22,10 @@ int heal(State& s, CardId creature, int amount);
 // Creatures whose damage or lack of power destroys them (rulebook 18.4, FAQ "0-Power").
 CardSet doomed_creatures(const State& s);
 
+// What destroys a card.
+enum class Cause : uint8_t { Effect, Damage, Fight };
+
 // Destroys cards: tags them now and pushes the frame that does the rest (destroy.cpp).
-void destroy_cards(const Matchup& m, State& s, CardSet cards, bool in_fight = false);
+void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause = Cause::Effect);
 
 }  // namespace archon

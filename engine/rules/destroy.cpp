@@ -20,20 +20,21 @@ DestroyFrame* outer_destruction(State& s) {
   return nullptr;
 }
 
-void tag(const Matchup& m, State& s, DestroyFrame& frame) {
+void tag(const Matchup& m, State& s, DestroyFrame& frame, Cause cause) {
   CardSet tagged;
   for (CardId id : frame.cards) {
     Card& card = s.cards[id];
     if (!s.in_play(id) || card.has(kTagged) || has_keyword(s, id, Keyword::Invulnerable)) continue;
     if (card.has(kWarded)) {
       card.set(kWarded, false);
+      s.unchecked = 1;  // what demanded its destruction may demand it again
       continue;
     }
     card.set(kTagged);
     tagged.add(id);
   }
-  frame.cards = tagged;
-  if (frame.in_fight) frame.fought = tagged;
+  frame.cards = frame.own = tagged;
+  if (cause == Cause::Fight) frame.fought = tagged;
   if (DestroyFrame* outer = outer_destruction(s)) {
     frame.nested = 1;
     outer->cards |= tagged;
@@ -60,24 +61,37 @@ bool replace_destruction(const Matchup& m, State& s, DestroyFrame& frame) {
     s.cards[id].set(kTagged, false);
     s.cards[id].set(kReplaced);  // its damage does not destroy it before the replacement has resolved
     frame.cards.remove(id);
+    frame.own.remove(id);
     frame.replaced.add(id);
     return true;
   }
   return false;
 }
 
-void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
+// Until 1.3 a creature that was healed before it would leave play is not destroyed.
+void spare_healed(const Matchup& m, State& s, DestroyFrame& frame) {
+  if (m.rules.tagging || !frame.by_damage) return;
+  refresh(m, s);
   for (CardId id : frame.cards) {
-    if (!s.in_play(id)) continue;
-    Destination to{Zone::Discard};
+    if (s.cards[id].zone != Zone::Line || s.cards[id].damage >= s.cards[id].power) continue;
+    s.cards[id].set(kTagged, false);
+    frame.cards.remove(id);
+  }
+}
+
+void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
+  Destination to[kMaxCards];  // they leave at the same time: what replaces this is decided while all are still in play
+  refresh(m, s);
+  for (CardId id : frame.cards) {
+    to[id] = {Zone::Discard};
     const Event event{.type = EventType::MoveToDiscard, .player = s.cards[id].controller, .card = id};
-    refresh(m, s);
     if (const int replacement = find_replacement(m, s, event); replacement >= 0) {
       const Ability& ability = m.program->abilities[s.actives[replacement].ability];
-      if (ability.moves_elsewhere) to.zone = ability.move_to;
+      if (ability.moves_elsewhere) to[id].zone = ability.move_to;
     }
-    move_card(m, s, id, to, true);
   }
+  for (CardId id : frame.cards)
+    if (s.in_play(id)) move_card(m, s, id, to[id], true);
 }
 
 void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
@@ -92,29 +106,32 @@ void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
 
 }  // namespace
 
-void destroy_cards(const Matchup& m, State& s, CardSet cards, bool in_fight) {
+void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause) {
   DestroyFrame& frame = push_frame<DestroyFrame>(s);
   frame.cards = cards;
-  frame.in_fight = in_fight;
-  tag(m, s, frame);
+  frame.by_damage = cause != Cause::Effect;
+  tag(m, s, frame, cause);
 }
 
 void step_destroy(const Matchup& m, State& s) {
   DestroyFrame& frame = top_frame<DestroyFrame>(s);
   switch (frame.head.phase) {
     case DestroyFrame::Replace:
-      if (frame.nested) return finish_frame(s, !frame.cards.empty(), frame.cards);
+      if (frame.nested) return finish_frame(s, !frame.own.empty(), frame.own);
       for (CardId id : frame.replaced) s.cards[id].set(kReplaced, false);
+      if (frame.replaced) s.unchecked = 1;
       frame.replaced = {};
       if (replace_destruction(m, s, frame)) return;
       frame.head.phase = DestroyFrame::Leave;
       [[fallthrough]];
     case DestroyFrame::Leave:
       frame.head.phase = DestroyFrame::Finish;
+      spare_healed(m, s, frame);
       leave(m, s, frame);
       announce(m, s, frame);
       return;
-    default: return finish_frame(s, !frame.cards.empty(), frame.cards);
+    default:
+      return finish_frame(s, !frame.own.empty(), frame.own);
   }
 }
 

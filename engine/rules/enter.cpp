@@ -12,26 +12,28 @@ namespace {
 
 // Whether an "enters ready/stunned" ability, its own or one in force, concerns the card that enters now.
 bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& frame) {
+  bool found = false;
   const Scope own{.m = m, .s = s, .self = frame.card, .you = frame.controller};
   for (uint16_t id : definition(m, s, frame.card).abilities) {
     const Ability& ability = m.program->abilities[id];
     if (ability.kind != AbilityKind::Static) continue;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (rule.kind == kind && rule.cards != kNone && holds(own, rule.condition) && eval_cards(own, rule.cards).has(frame.card)) return true;
+    if (rule.kind == kind && rule.cards != kNone && holds(own, rule.condition) && eval_cards(own, rule.cards).has(frame.card))
+      found = true;
   }
-  bool found = false;
-  int used_by = -1;
+  uint32_t used = 0;  // every "next card" that waits is met by this one, also when it enters so by itself
   for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int index) {
-    if (found || rule.selector == kNone || (rule.what && !frame.played)) return;
+    if (rule.selector == kNone || (rule.what && !frame.played)) return;
     Scope entering = scope;
     entering.last_known = true;  // its side is that of the player it enters under
     if (!matches(entering, m.program->selectors[rule.selector], frame.card)) return;
     const Active& active = s.actives[index];
     if (rule.limit && is_lasting(active.source) && s.lasting[active.source - kLastingBase].uses >= rule.limit) return;
     found = true;
-    if (rule.limit && is_lasting(active.source)) used_by = active.source - kLastingBase;
+    if (rule.limit && is_lasting(active.source)) used |= 1u << (active.source - kLastingBase);
   });
-  if (used_by >= 0) ++s.lasting[used_by].uses;
+  for (int i = 0; i < s.lasting_count; ++i)
+    if (used >> i & 1) ++s.lasting[i].uses;
   return found;
 }
 
@@ -83,8 +85,10 @@ void step_enter(const Matchup& m, State& s) {
       const bool ready = !frame.moving && enters_with(m, s, StaticKind::EntersReady, frame);
       const bool stunned = !frame.moving && enters_with(m, s, StaticKind::EntersStunned, frame);
       const Verb verb = s.answer.verb();
-      if (creature) put_in_line(m, s, frame, verb == Verb::Left ? 0 : verb == Verb::Center ? s.answer.index() : kBottom);
-      else place(s, m, card, Zone::Artifacts, frame.controller, kBottom);
+      if (creature)
+        put_in_line(m, s, frame, verb == Verb::Left ? 0 : verb == Verb::Center ? s.answer.index() : kBottom);
+      else
+        place(s, m, card, Zone::Artifacts, frame.controller, kBottom);
       s.dirty = 1;
       if (frame.moving) return;
       s.cards[card].host = kNoCard;
@@ -94,7 +98,8 @@ void step_enter(const Matchup& m, State& s) {
       if (!frame.played) emit(m, s, {.type = EventType::Enter, .player = frame.controller, .card = card});
       return;
     }
-    default: return finish_frame(s, 1, CardSet::of(card));
+    default:
+      return finish_frame(s, 1, CardSet::of(card));
   }
 }
 
@@ -116,6 +121,8 @@ void step_control(const Matchup& m, State& s) {
   const Zone zone = card.zone;
   place(s, m, frame.card, zone, frame.controller, kBottom);
   card.controller = frame.controller;
+  const CardFlag seen = frame.controller == 0 ? kKnownTo0 : kKnownTo1;  // the controller may look under it (FACEDOWN CARDS)
+  for (CardId under : cards_beneath(s, frame.card)) s.cards[under].set(seen);
 }
 
 }  // namespace archon

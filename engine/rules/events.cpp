@@ -76,10 +76,12 @@ void emit_before(const Matchup& m, State& s, const Event& event) {
   if (s.before_mask & bit(event.type)) queue_listeners(m, s, AbilityKind::Before, event);
 }
 
-int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags) {
+int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags,
+                int first_lasting) {
   refresh(m, s);
   int count = 0;
   for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) {
+    if (first_lasting >= 0 && !(is_lasting(source) && source - kLastingBase >= first_lasting)) return;
     Registers regs;
     Scope scope{.m = m, .s = s, .self = card, .source = source, .you = s.cards[card].controller};
     scope.regs = &regs;
@@ -116,7 +118,9 @@ void start_ability(const Matchup& m, State& s, const Waiting& waiting) {
   frame.regs.amount = waiting.event.amount;
   frame.regs.they = waiting.player;
   for (CardId card : {waiting.self, waiting.event.card})
-    if (card != kNoCard && hidden(s.cards[card].zone) && waiting.event.type != EventType::Draw) frame.lost.add(card);
+    if (card != kNoCard && hidden(s.cards[card].zone) && waiting.event.type != EventType::Draw &&
+        m.rules.hidden_cut != HiddenCut::Never)
+      frame.lost.add(card);
   if (!is_head(ability.kind) && waiting.event.card != kNoCard) frame.regs.it = CardSet::of(waiting.event.card);
   if (waiting.cards != 0xFF && ability.variables > 0) frame.slots()[0].cards = s.kept[waiting.cards];
 }

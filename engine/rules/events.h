@@ -14,14 +14,16 @@ void queue_ability(const Matchup& m, State& s, uint16_t ability, CardId self, ui
 // Something happened: writes the log and queues every "after" ability that listens. O(abilities in force).
 void emit(const Matchup& m, State& s, const Event& event);
 
-// The same event once more, for the lasting effects with an index from `first` on: they arose while the event was being resolved.
+// The same event once more, for the lasting effects with an index from `first` on: they arose while the event was being
+// resolved.
 void emit_to_newer(const Matchup& m, State& s, const Event& event, int first);
 
 // Queues the "before" abilities that listen.
 void emit_before(const Matchup& m, State& s, const Event& event);
 
 // Queues the abilities of a kind (Play:, After Reap: ...) that a card has, printed and gained. Returns how many.
-int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags = 0);
+int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags = 0,
+                int first_lasting = -1);
 
 // Calls visit(ability, source) for each ability of a kind a card has.
 template <class Visit>
@@ -33,7 +35,8 @@ void for_each_head(const Matchup& m, const State& s, CardId card, AbilityKind ki
   if (!s.cards[card].has(kHasGrants)) return;
   for (int i = 0; i < s.active_count; ++i) {
     const Active active = s.actives[i];
-    if (active.self == card && m.program->abilities[active.ability].granted && m.program->abilities[active.ability].kind == kind)
+    if (active.self == card && m.program->abilities[active.ability].granted &&
+        m.program->abilities[active.ability].kind == kind)
       visit(active.ability, active.source);
   }
 }

@@ -1,5 +1,5 @@
-// Fighting (rulebook 18.4, FIGHT), in its five steps. Three facts are kept apart: chosen to be fought (elusive), fought (damage by
-// power was dealt: After Fight:, "destroyed fighting"), was used to fight ("after a creature fights").
+// Fighting (rulebook 18.4, FIGHT), in its five steps. Three facts are kept apart: chosen to be fought (elusive), fought (damage
+// by power was dealt: After Fight:, "destroyed fighting"), was used to fight ("after a creature fights").
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 #include "engine/rules/damage.h"
@@ -36,7 +36,7 @@ void attack(const Matchup& m, State& s, FightFrame& frame) {
   if (has_keyword(s, frame.defender, Keyword::Elusive) && !defender.has(kElusiveUsed)) {
     frame.elusive = !ignores(m, s, frame.attacker, Keyword::Elusive);
   }
-  defender.set(kElusiveUsed);  // spent by being chosen, even if it is ignored or the fight is skipped
+  if (m.rules.elusive_when_chosen) defender.set(kElusiveUsed);  // even if it is ignored or the fight is skipped
   const Event event = fight_event(frame);
   emit_before(m, s, event);
   // All of this window resolves, even if one of its abilities destroys a fighter (rulebook 18.4, FAQ Before Fight).
@@ -74,6 +74,7 @@ CardId receiver(const Matchup& m, const State& s, CardId by, CardId intended) {
 void strike(const Matchup& m, State& s, FightFrame& frame) {
   refresh(m, s);
   frame.fought = 1;
+  s.cards[frame.defender].set(kElusiveUsed);
   const CardId a = frame.attacker, d = frame.defender;
   const auto flags = [&](CardId by) { return static_cast<uint16_t>(has_keyword(s, by, Keyword::Poison) ? kPoisoned : 0); };
   const int by_attacker = strike_power(m, s, a), by_defender = strike_power(m, s, d);
@@ -84,7 +85,7 @@ void strike(const Matchup& m, State& s, FightFrame& frame) {
   if (s.cards[a].splash_attack)
     for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, s.cards[a].splash_attack);
   const DamageResult result = deal_pending(m, s);
-  if (result.doomed) destroy_cards(m, s, result.doomed, true);
+  if (result.doomed) destroy_cards(m, s, result.doomed, Cause::Fight);
 }
 
 bool still_there(const State& s, CardId card) { return s.cards[card].zone == Zone::Line && !s.cards[card].has(kTagged); }
@@ -94,8 +95,7 @@ void finish_fight(const Matchup&, State& s, const FightFrame& frame) {
   s.fight_attacker = frame.outer_attacker;
   s.fight_defender = frame.outer_defender;
   s.dirty = 1;
-  const int fought = frame.fought;
-  finish_frame(s, 1, fought ? CardSet::of(frame.attacker) : CardSet{});
+  finish_frame(s, 1, CardSet::of(frame.defender));
 }
 
 // Step 1, and the question of step 2. False when there is no fight.
@@ -146,7 +146,8 @@ void step_fight(const Matchup& m, State& s) {
       emit(m, s, use);
       return;
     }
-    default: return finish_fight(m, s, frame);
+    default:
+      return finish_fight(m, s, frame);
   }
 }
 

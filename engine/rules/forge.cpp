@@ -23,7 +23,7 @@ bool ask_cards(const Matchup& m, State& s, ForgeFrame& frame) {
   if (card == kNoCard || frame.left == 0) return false;
   int later = s.players[frame.player].amber;
   for (CardId other : cards.above(card)) later += s.cards[other].amber;
-  Choice& choice = ask(s, ChoiceKind::Number, frame.player, card);
+  Choice& choice = ask(s, ChoiceKind::Number, s.active, card);  // also of the opponent's payment (FAQ Keyfrog)
   choice.min = static_cast<uint8_t>(std::max(0, frame.left - later));
   choice.max = std::min(frame.left, s.cards[card].amber);
   frame.asked = card;
@@ -67,9 +67,9 @@ void step_forge(const Matchup& m, State& s) {
       }
       spend_from_pool(s, frame);
       frame.head.phase = ForgeFrame::Color;
-      if (frame.cost > 0)
-        emit(m, s, {.type = EventType::Spend, .player = frame.player, .amount = frame.cost});
-      if (m.key_colors_matter) ask(s, ChoiceKind::KeyColor, frame.player).mask = static_cast<uint16_t>(7 & ~s.players[frame.player].keys);
+      if (frame.cost > 0) emit(m, s, {.type = EventType::Spend, .player = frame.player, .amount = frame.cost});
+      if (m.key_colors_matter)
+        ask(s, ChoiceKind::KeyColor, frame.player).mask = static_cast<uint16_t>(7 & ~s.players[frame.player].keys);
       return;
     case ForgeFrame::Paid: {
       const int amount = s.answer.index();
@@ -82,7 +82,8 @@ void step_forge(const Matchup& m, State& s) {
       const int color = m.key_colors_matter ? s.answer.index() : std::countr_one(s.players[frame.player].keys);
       return flip_key(m, s, frame, color);
     }
-    default: return finish_frame(s, 1);
+    default:
+      return finish_frame(s, 1);
   }
 }
 

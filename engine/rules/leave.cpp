@@ -9,7 +9,6 @@
 namespace archon {
 namespace {
 
-
 // Who knows the card once it lies in a hidden zone. Coming from an open zone both do; a card that goes from one hidden zone to
 // another takes the opponent's knowledge of the whole zone it came from with it.
 void update_knowledge(const Matchup& m, State& s, CardId card, Zone from, Zone to) {
@@ -85,7 +84,8 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   if (from_play) leave_play(m, s, id);
   update_knowledge(m, s, id, from, to.zone);
   place(s, m, id, to.zone, holder, to.index);
-  if (hidden(to.zone)) lose_sight(s, id);
+  const HiddenCut cut = m.rules.hidden_cut;
+  if (hidden(to.zone) && (cut == HiddenCut::FromAnywhere || (cut == HiddenCut::FromPlay && from_play))) lose_sight(s, id);
   clear_card(m, s, id);
   receive_amber(m, s, 1 - s.cards[id].controller, freed_amber);
   return true;
@@ -96,8 +96,11 @@ void discard_card(const Matchup& m, State& s, CardId card) {
   const int owner = m.cards[card].owner;
   s.cards[card].controller = static_cast<uint8_t>(owner);
   if (!move_card(m, s, card, {Zone::Discard}) || s.cards[card].zone != Zone::Discard) return;
-  emit(m, s, {.type = EventType::Discard, .player = static_cast<uint8_t>(owner), .card = card,
-              .flags = static_cast<uint8_t>(from == Zone::Hand ? kFromHand : 0)});
+  emit(m, s,
+       {.type = EventType::Discard,
+        .player = static_cast<uint8_t>(owner),
+        .card = card,
+        .flags = static_cast<uint8_t>(from == Zone::Hand ? kFromHand : 0)});
 }
 
 void reset_deck(const Matchup& m, State& s, int player) {

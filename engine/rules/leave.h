@@ -7,12 +7,12 @@ namespace archon {
 // Where a card goes: a zone of its owner, except archives, which may be the other player's.
 struct Destination {
   Zone zone = Zone::Discard;
-  int player = -1;    // -1: the owner
-  int index = 0;      // position from the top; kBottom
+  int player = -1;  // -1: the owner
+  int index = 0;    // position from the top; kBottom
 };
 
-// Moves a card from anywhere to an out-of-play zone with all that leaving play entails. A warded creature in play stays and loses
-// its ward; false then. `destroyed`: the ward was already asked for.
+// Moves a card from anywhere to an out-of-play zone with all that leaving play entails. A warded creature in play stays and
+// loses its ward; false then. `destroyed`: the ward was already asked for.
 bool move_card(const Matchup& m, State& s, CardId card, Destination to, bool destroyed = false);
 
 // Discards a card from hand, deck or archives, with its event.

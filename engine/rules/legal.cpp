@@ -77,10 +77,14 @@ void list_actions(const Matchup& m, const State& s, ActionList& list) {
       list.add(Action(Verb::No, choice.source));
       return;
     case ChoiceKind::House:
-    case ChoiceKind::HouseName: return list_bits(Verb::House, choice.mask, list);
-    case ChoiceKind::Main: return list_main(m, s, list);
-    case ChoiceKind::Flank: return list_flanks(choice, list);
-    case ChoiceKind::Target: return list_targets(choice, list);
+    case ChoiceKind::HouseName:
+      return list_bits(Verb::House, choice.mask, list);
+    case ChoiceKind::Main:
+      return list_main(m, s, list);
+    case ChoiceKind::Flank:
+      return list_flanks(choice, list);
+    case ChoiceKind::Target:
+      return list_targets(choice, list);
     case ChoiceKind::Order:
     case ChoiceKind::Option:
       for (int i = 0; i < choice.options; ++i) list.add(Action(Verb::Option, choice.source, i));
@@ -88,14 +92,16 @@ void list_actions(const Matchup& m, const State& s, ActionList& list) {
     case ChoiceKind::Number:
       for (int i = choice.min; i <= choice.max; ++i) list.add(Action(Verb::Option, choice.source, i));
       return;
-    case ChoiceKind::KeyColor: return list_bits(Verb::Option, choice.mask, list);
+    case ChoiceKind::KeyColor:
+      return list_bits(Verb::Option, choice.mask, list);
     case ChoiceKind::Ability:
       if (choice.mask & kUseReap) list.add(Action(Verb::Reap, choice.source));
       if (choice.mask & kUseFight) list.add(Action(Verb::Fight, choice.source));
       if (choice.mask & kUseAction) list.add(Action(Verb::Action, choice.source));
       return;
     case ChoiceKind::None:
-    case ChoiceKind::Over: return;
+    case ChoiceKind::Over:
+      return;
   }
 }
 
@@ -131,7 +137,8 @@ bool forced_answer(const Matchup& m, const State& s, Action& answer) {
     case ChoiceKind::Number:
       answer = Action(Verb::Option, choice.source, choice.min);
       return choice.min == choice.max;
-    default: return false;
+    default:
+      return false;
   }
 }
 

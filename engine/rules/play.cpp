@@ -74,7 +74,9 @@ void push_play(State& s, CardId card, int player) {
 void play_from_hand(const Matchup& m, State& s, CardId card) {
   int permission = -1;
   permitted(m, s, card, permission);
-  if (permission >= 0) use_permission(m, s, permission);
+  // A card of the active house uses a fitting allowance up, too (rulebook 18.4, FAQ Helper Bot).
+  if (permission < 0) permission = find_permission(m, s, s.active, kAllowPlay, card);
+  if (permission >= 0) use_permission(m, s, permission, card);
   if (s.hand_moves < 255) ++s.hand_moves;
   push_play(s, card, s.active);
 }
@@ -89,9 +91,9 @@ void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
     if (m.program->abilities[id].kind == AbilityKind::PlayCost)
       queue_ability(m, s, id, frame.card, frame.card, frame.player, event, kWaitingAnywhere);
   // A play by an effect uses up an allowance that would have permitted it (rulebook 18.4, FAQ Phase Shift).
-  if (frame.from != Zone::Hand && !(m.cards[frame.card].houses & s.house)) {
+  if (frame.from != Zone::Hand) {
     const int permission = find_permission(m, s, frame.player, kAllowPlay, frame.card);
-    if (permission >= 0) use_permission(m, s, permission);
+    if (permission >= 0) use_permission(m, s, permission, frame.card);
   }
   count_for_six(m, s, frame.card);
   move_card(m, s, frame.card, {Zone::Limbo});
@@ -117,7 +119,8 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
   const CardId card = frame.card;
   frame.head.phase = PlayFrame::Icons;
   switch (type_of(m, s, card)) {
-    case CardType::Action: return;
+    case CardType::Action:
+      return;
     case CardType::Upgrade: {
       Choice& choice = ask(s, ChoiceKind::Target, frame.player, card);
       choice.candidates = creatures_in_play(s);
@@ -128,7 +131,8 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
       move_card(m, s, card, {frame.from});
       return finish_frame(s, 0);
     }
-    default: return push_enter(s, card, frame.player, true);
+    default:
+      return push_enter(s, card, frame.player, true);
   }
 }
 
@@ -137,8 +141,9 @@ bool takes_control(const Matchup& m, uint16_t ability) {
   return rule != kNone && m.program->statics[rule].kind == StaticKind::Controls;
 }
 
-// Of several control effects the most recent takes precedence (rulebook 18.4, CONTROL AND OWNERSHIP): earlier lasting ones let go.
-void supersede_control(const Matchup& m, State& s, CardId upgrade, CardId host) {
+// Of several control effects the most recent takes precedence (rulebook 18.4, CONTROL AND OWNERSHIP): earlier lasting ones let
+// go.
+bool supersede_control(const Matchup& m, State& s, CardId upgrade, CardId host) {
   bool controls = false;
   for (uint16_t id : definition(m, s, upgrade).abilities) controls |= takes_control(m, id);
   for (int i = 0; controls && i < s.lasting_count; ++i) {
@@ -146,15 +151,17 @@ void supersede_control(const Matchup& m, State& s, CardId upgrade, CardId host) 
     if (effect.body == kNone || effect.cards == 0xFF) continue;
     if (takes_control(m, m.program->bodies[effect.body].abilities[0])) s.kept[effect.cards].remove(host);
   }
+  return controls;
 }
 
 void attach(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
-  supersede_control(m, s, upgrade, host);
+  const bool controls = supersede_control(m, s, upgrade, host);
   place(s, m, upgrade, Zone::Attached, player, kBottom);
   s.cards[upgrade].host = host;
   s.cards[upgrade].controller = static_cast<uint8_t>(player);
   s.cards[upgrade].set(kForeign, player != m.cards[upgrade].owner);
   s.dirty = 1;
+  if (controls) push_control(s, host, player);
 }
 
 // Asks for the target of an icon; false when there is none.
@@ -179,12 +186,16 @@ void resolve_icon(const Matchup& m, State& s, PlayFrame& frame) {
   const Icon icon = static_cast<Icon>(card.icons[frame.icon]);
   if (icon == Icon::Amber || icon == Icon::Draw) {
     ++frame.icon;
-    if (icon == Icon::Amber) gain_amber(m, s, frame.player, 1);
-    else draw_cards(m, s, frame.player, 1);
+    if (icon == Icon::Amber)
+      gain_amber(m, s, frame.player, 1);
+    else
+      draw_cards(m, s, frame.player, 1);
     return;
   }
-  if (ask_icon_target(s, frame, icon)) frame.head.phase = PlayFrame::IconTarget;
-  else ++frame.icon;
+  if (ask_icon_target(s, frame, icon))
+    frame.head.phase = PlayFrame::IconTarget;
+  else
+    ++frame.icon;
 }
 
 void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
@@ -201,17 +212,23 @@ void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
   if (icon == Icon::Damage) {
     add_pending(s, target, 1);
     const DamageResult result = deal_pending(m, s);
-    if (result.doomed) destroy_cards(m, s, result.doomed);
+    if (result.doomed) destroy_cards(m, s, result.doomed, Cause::Damage);
   }
 }
 
-// "Play:", "after played" and "after enters play" share one window (rulebook 18.4, PLAYING CARDS 4).
-void after_play(const Matchup& m, State& s, PlayFrame& frame) {
-  frame.head.phase = PlayFrame::Newer;
-  const CardId card = frame.card;
-  const Event event = play_event(frame.player, card);
+void queue_play_abilities(const Matchup& m, State& s, CardId card, const Event& event) {
   const bool action = s.cards[card].zone == Zone::Limbo;
   if (action || s.in_play(card)) queue_heads(m, s, card, AbilityKind::Play, event, action ? kWaitingAnywhere : 0);
+}
+
+// "Play:", "after played" and "after enters play" share one window (rulebook 18.4, PLAYING CARDS 4). Until 1.3 what other cards
+// do after a play comes before its own "Play:" (FAQ 1.3, Library Access).
+void after_play(const Matchup& m, State& s, PlayFrame& frame) {
+  const CardId card = frame.card;
+  const Event event = play_event(frame.player, card);
+  const bool joint = m.rules.joint_after_play_window;
+  frame.head.phase = joint ? PlayFrame::Newer : PlayFrame::OwnAbilities;
+  if (joint) queue_play_abilities(m, s, card, event);
   frame.effects = s.lasting_count;
   emit(m, s, event);
   if (!s.in_play(card)) return;
@@ -242,14 +259,22 @@ void step_play(const Matchup& m, State& s) {
       copy_counts_for_six(m, s, card, frame.icons_of);
       frame.head.phase = PlayFrame::Enter;
       return;
-    case PlayFrame::Enter: return enter(m, s, frame);
+    case PlayFrame::Enter:
+      return enter(m, s, frame);
     case PlayFrame::Attach:
       frame.head.phase = PlayFrame::Icons;
       return attach(m, s, card, s.answer.card(), frame.player);
-    case PlayFrame::Icons: return resolve_icon(m, s, frame);
-    case PlayFrame::IconTarget: return resolve_icon_target(m, s, frame);
-    case PlayFrame::AfterPlay: return after_play(m, s, frame);
-    case PlayFrame::Newer:  // effects that the card's own play created listen to it, too (FAQ Wild Wormhole with Library Access)
+    case PlayFrame::Icons:
+      return resolve_icon(m, s, frame);
+    case PlayFrame::IconTarget:
+      return resolve_icon_target(m, s, frame);
+    case PlayFrame::AfterPlay:
+      return after_play(m, s, frame);
+    case PlayFrame::OwnAbilities:
+      frame.head.phase = PlayFrame::Finish;
+      return queue_play_abilities(m, s, card, play_event(frame.player, card));
+    case PlayFrame::Newer:  // effects that the card's own play created listen to it, too (FAQ Wild Wormhole with Library
+                            // Access)
       frame.head.phase = PlayFrame::Finish;
       return emit_to_newer(m, s, play_event(frame.player, card), frame.effects);
     default:

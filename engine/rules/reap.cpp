@@ -28,7 +28,8 @@ void step_reap(const Matchup& m, State& s) {
       return;
     }
     case ReapFrame::Gained: {
-      frame.head.phase = ReapFrame::After;
+      frame.head.phase = ReapFrame::Newer;
+      frame.effects = s.lasting_count;
       const Event event{.type = EventType::Reap, .player = player, .card = card, .flags = kByReap};
       if (s.in_play(card)) queue_heads(m, s, card, AbilityKind::Reap, event);
       emit(m, s, event);
@@ -37,7 +38,14 @@ void step_reap(const Matchup& m, State& s) {
       emit(m, s, use);
       return;
     }
-    default: return finish_frame(s, 1, CardSet::of(card));
+    default: {  // what was gained in the window still resolves in it (rulebook 18.4, FAQ Nexus with Spectral Tunneler)
+      const int seen = frame.effects;
+      if (s.lasting_count == seen) return finish_frame(s, 1, CardSet::of(card));
+      frame.effects = s.lasting_count;
+      const Event event{.type = EventType::Reap, .player = player, .card = card, .flags = kByReap};
+      if (s.in_play(card)) queue_heads(m, s, card, AbilityKind::Reap, event, 0, seen);
+      return emit_to_newer(m, s, event, seen);
+    }
   }
 }
 

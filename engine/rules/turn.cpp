@@ -44,7 +44,7 @@ void set_up(const Matchup& m, State& s, int first, uint64_t seed_deck0, uint64_t
   s.rng[2].state = seed_chance;
   s.first = s.active = static_cast<uint8_t>(first);
   s.first_turn = 1;
-  for (int player = 0; player < 2; ++player) gain_chains(s, player, m.starting_chains[player]);
+  for (int player = 0; player < 2; ++player) gain_chains(m, s, player, m.starting_chains[player]);
 }
 
 namespace {
@@ -54,7 +54,8 @@ void next_step(State& s, Step step) {
   s.step_phase = 0;
 }
 
-// The starting hand: 7 for the first player, 6 for the other, fewer with chains (rulebook 18.4, CHAIN BIDDING: starting chains).
+// The starting hand: 7 for the first player, 6 for the other, fewer with chains (rulebook 18.4, CHAIN BIDDING: starting
+// chains).
 void draw_starting_hand(const Matchup& m, State& s, int player) {
   const int penalty = chain_penalty(s.players[player].chains);
   draw_cards(m, s, player, (player == s.first ? 7 : 6) - penalty);
@@ -109,8 +110,9 @@ void begin_turn(const Matchup& m, State& s) {
   end_lasting(s, [&](const LastingEffect& e) { return e.clock == Clock::UntilNextTurn && e.controller == s.active; });
   for (int i = 0; i < s.lasting_count; ++i) {
     LastingEffect& effect = s.lasting[i];
-    const bool awaited = effect.clock == Clock::OpponentNextTurn ? effect.controller != s.active
-                                                                 : effect.clock == Clock::YourNextTurn && effect.controller == s.active;
+    const bool awaited = effect.clock == Clock::OpponentNextTurn
+                             ? effect.controller != s.active
+                             : effect.clock == Clock::YourNextTurn && effect.controller == s.active;
     if (awaited) effect.age = 1;
   }
   compact_lasting(s);
@@ -131,8 +133,10 @@ void house_step(const Matchup& m, State& s) {
   refresh(m, s);
   if (s.step_phase++ == 0) {
     const HouseMask houses = house_choices(m, s, s.active);
-    if (houses) ask(s, ChoiceKind::House, s.active).mask = houses;
-    else next_step(s, Step::Archives);  // no legal choice: no active house
+    if (houses)
+      ask(s, ChoiceKind::House, s.active).mask = houses;
+    else
+      next_step(s, Step::Archives);  // no legal choice: no active house
     return;
   }
   s.house = static_cast<HouseMask>(1u << s.answer.index());
@@ -143,8 +147,10 @@ void house_step(const Matchup& m, State& s) {
 
 void archives_step(const Matchup& m, State& s) {
   if (s.step_phase++ == 0) {
-    if (s.count(Zone::Archives, s.active) > 0) ask(s, ChoiceKind::Archives, s.active);
-    else next_step(s, Step::Main);
+    if (s.count(Zone::Archives, s.active) > 0)
+      ask(s, ChoiceKind::Archives, s.active);
+    else
+      next_step(s, Step::Main);
     return;
   }
   next_step(s, Step::Main);
@@ -153,7 +159,10 @@ void archives_step(const Matchup& m, State& s) {
 }
 
 void use_in_main(const Matchup& m, State& s, CardId card, Verb verb) {
-  const uint8_t mode = verb == Verb::Reap ? kUseReap : verb == Verb::Fight ? kUseFight : verb == Verb::Action ? kUseAction : kUseUnstun;
+  const uint8_t mode = verb == Verb::Reap     ? kUseReap
+                       : verb == Verb::Fight  ? kUseFight
+                       : verb == Verb::Action ? kUseAction
+                                              : kUseUnstun;
   const bool in_house = (s.cards[card].houses & s.house) || has_keyword(s, card, Keyword::Versatile);
   bool permitted = in_house;
   if (!in_house) {
@@ -165,7 +174,7 @@ void use_in_main(const Matchup& m, State& s, CardId card, Verb verb) {
     uint8_t source;
     const bool omni = verb == Verb::Action && action_abilities(m, s, card, false, &ability, &source, 1) > 0;
     permitted = permission >= 0;
-    if (permission >= 0 && !omni) use_permission(m, s, permission);
+    if (permission >= 0 && !omni) use_permission(m, s, permission, card);
   }
   push_use(s, card, s.active, mode == kUseUnstun ? kUseReap | kUseFight | kUseAction : mode, false, permitted);
 }
@@ -179,12 +188,15 @@ void main_step(const Matchup& m, State& s) {
   refresh(m, s);
   const CardId card = s.answer.card();
   switch (s.answer.verb()) {
-    case Verb::EndTurn: return next_step(s, Step::Ready);
-    case Verb::Play: return play_from_hand(m, s, card);
+    case Verb::EndTurn:
+      return next_step(s, Step::Ready);
+    case Verb::Play:
+      return play_from_hand(m, s, card);
     case Verb::Discard:
       if (s.hand_moves < 255) ++s.hand_moves;
       return discard_card(m, s, card);
-    default: return use_in_main(m, s, card, s.answer.verb());
+    default:
+      return use_in_main(m, s, card, s.answer.verb());
   }
 }
 
@@ -245,15 +257,24 @@ void end_step(const Matchup& m, State& s) {
 
 void step_turn(const Matchup& m, State& s) {
   switch (s.step) {
-    case Step::Setup: return step_setup(m, s);
-    case Step::Start: return begin_turn(m, s);
-    case Step::Forge: return forge_step(m, s);
-    case Step::House: return house_step(m, s);
-    case Step::Archives: return archives_step(m, s);
-    case Step::Main: return main_step(m, s);
-    case Step::Ready: return ready_step(m, s);
-    case Step::Draw: return draw_step(m, s);
-    case Step::End: return end_step(m, s);
+    case Step::Setup:
+      return step_setup(m, s);
+    case Step::Start:
+      return begin_turn(m, s);
+    case Step::Forge:
+      return forge_step(m, s);
+    case Step::House:
+      return house_step(m, s);
+    case Step::Archives:
+      return archives_step(m, s);
+    case Step::Main:
+      return main_step(m, s);
+    case Step::Ready:
+      return ready_step(m, s);
+    case Step::Draw:
+      return draw_step(m, s);
+    case Step::End:
+      return end_step(m, s);
   }
 }
 

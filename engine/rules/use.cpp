@@ -42,7 +42,10 @@ CardSet fight_targets(const Matchup& m, const State& s, CardId attacker) {
     const bool guarded = (i > 0 && has_keyword(s, line[i - 1], Keyword::Taunt)) ||
                          (i + 1 < line.size() && has_keyword(s, line[i + 1], Keyword::Taunt));
     if (guarded && !ignores_taunt && !has_keyword(s, line[i], Keyword::Taunt)) continue;
-    const Event event{.type = EventType::Fight, .player = s.cards[attacker].controller, .card = attacker, .other = line[i],
+    const Event event{.type = EventType::Fight,
+                      .player = s.cards[attacker].controller,
+                      .card = attacker,
+                      .other = line[i],
                       .flags = kByFight};
     if (!forbidden(m, s, event)) targets.add(line[i]);
   }
@@ -54,7 +57,8 @@ bool action_in_house(const Matchup& m, const State& s, CardId card) {
          find_permission(m, s, s.active, kAllowUse, card) >= 0;
 }
 
-int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources, int room) {
+int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources,
+                     int room) {
   int count = 0;
   const auto add = [&](uint16_t ability, uint8_t source) {
     if (count >= room) return;
@@ -75,7 +79,8 @@ bool can_pay_taxes(const Matchup& m, const State& s, const Event& event) {
 void queue_taxes(const Matchup& m, State& s, const Event& event) {
   for_each_tax(m, s, event, [&](int index, const Static& rule) {
     const Active active = s.actives[index];
-    const int payee = is_lasting(active.source) ? s.lasting[active.source - kLastingBase].controller : s.cards[active.self].controller;
+    const int payee =
+        is_lasting(active.source) ? s.lasting[active.source - kLastingBase].controller : s.cards[active.self].controller;
     queue_ability(m, s, rule.ability, active.self, active.source, payee, event, kWaitingAnywhere);
   });
 }
@@ -126,6 +131,10 @@ uint8_t main_use_options(const Matchup& m, const State& s, CardId card) {
     uint8_t source;
     if (action_abilities(m, s, card, false, &ability, &source, 1) > 0) allowed |= kUseAction;
   }
+  // Without an enemy to fight it could not normally be used to fight, not even to remove a stun (FAQ Horseman of War); an
+  // effect that fights with it still removes the stun (FAQ 1.3, Anger).
+  if ((allowed & kUseFight) && s.cards[card].has(kStunned) && fight_targets(m, s, card).empty())
+    allowed = static_cast<uint8_t>(allowed & ~kUseFight);
   return allowed ? use_options(m, s, player, card, allowed) : 0;
 }
 
@@ -197,7 +206,8 @@ void step_use(const Matchup& m, State& s) {
       act.house_ok = house_ok;
       return;
     }
-    default: return finish_frame(s, 1, CardSet::of(frame.card));
+    default:
+      return finish_frame(s, 1, CardSet::of(frame.card));
   }
 }
 
@@ -218,13 +228,17 @@ void step_act(const Matchup& m, State& s) {
       const int count = action_abilities(m, s, card, frame.house_ok, abilities, sources, 8);
       frame.head.phase = ActFrame::Picked;
       s.answer = {};
-      if (count > 1) ask(s, ChoiceKind::Option, frame.player, card).options = static_cast<uint8_t>(count);
+      if (count > 1 && m.rules.one_action_per_use)
+        ask(s, ChoiceKind::Option, frame.player, card).options = static_cast<uint8_t>(count);
       return;
     }
     case ActFrame::Picked: {
       const int count = action_abilities(m, s, card, frame.house_ok, abilities, sources, 8);
       const int pick = std::min(s.answer.index(), count - 1);
       frame.head.phase = ActFrame::After;
+      for (int i = 0; !m.rules.one_action_per_use && i < count; ++i) {  // until 1.3 all of them resolve
+        if (i != pick) queue_ability(m, s, abilities[i], card, sources[i], frame.player, event, kWaitingAnywhere);
+      }
       if (pick >= 0) queue_ability(m, s, abilities[pick], card, sources[pick], frame.player, event, kWaitingAnywhere);
       return;
     }
@@ -232,7 +246,8 @@ void step_act(const Matchup& m, State& s) {
       frame.head.phase = ActFrame::Finish;
       emit(m, s, event);
       return;
-    default: return finish_frame(s, 1);
+    default:
+      return finish_frame(s, 1);
   }
 }
 

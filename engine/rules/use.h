@@ -17,7 +17,8 @@ uint8_t main_use_options(const Matchup& m, const State& s, CardId card);
 CardSet fight_targets(const Matchup& m, const State& s, CardId attacker);
 
 // Abilities Action: (if `house_ok`) and Omni: of a card, as a choice list.
-int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources, int room);
+int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources,
+                     int room);
 bool action_in_house(const Matchup& m, const State& s, CardId card);
 
 // Exhausts a card that is used.

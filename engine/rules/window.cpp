@@ -12,7 +12,7 @@ bool is_keyword_ability(uint16_t ability) { return ability == kAssaultAbility ||
 // An ability of a card that has left play is lost, unless it may resolve from anywhere (rulebook 18.4, ABILITY).
 bool still_active(const State& s, const Waiting& waiting) {
   if (waiting.flags & kWaitingDone) return false;
-  return (waiting.flags & kWaitingAnywhere) || is_lasting(waiting.source) || (waiting.self != kNoCard && s.in_play(waiting.self));
+  return (waiting.flags & kWaitingAnywhere) || (waiting.self != kNoCard && s.in_play(waiting.self));
 }
 
 // The order of two abilities provably makes no difference: the same text of equal cards, or both only add up.
@@ -21,7 +21,8 @@ bool interchangeable(const Matchup& m, const State& s, const Waiting& a, const W
   const Ability& x = m.program->abilities[a.ability];
   const Ability& y = m.program->abilities[b.ability];
   if (x.commutes && y.commutes) return true;
-  return a.ability == b.ability && a.self == b.self && a.source == b.source && a.event.card == b.event.card && s.waiting_count > 0;
+  return a.ability == b.ability && a.self == b.self && a.source == b.source && a.event.card == b.event.card &&
+         s.waiting_count > 0;
 }
 
 void resolve(const Matchup& m, State& s, const Waiting& waiting) {
@@ -30,7 +31,7 @@ void resolve(const Matchup& m, State& s, const Waiting& waiting) {
   const CardId victim = assault ? waiting.event.other : waiting.event.card;
   add_pending(s, victim, assault ? s.cards[waiting.self].assault : s.cards[waiting.self].hazardous);
   const DamageResult result = deal_pending(m, s);
-  if (result.doomed) destroy_cards(m, s, result.doomed);
+  if (result.doomed) destroy_cards(m, s, result.doomed, Cause::Damage);
 }
 
 }  // namespace

@@ -1,13 +1,15 @@
 // Effects on cards: the targets of the current statement.
+#include "engine/query/cards.h"
+
 #include <algorithm>
 
 #include "engine/core/zones.h"
-#include "engine/query/cards.h"
 #include "engine/rules/amber.h"
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/play.h"
+#include "engine/rules/steps.h"
 #include "engine/vm/vm.h"
 
 namespace archon::vm {
@@ -81,7 +83,8 @@ Flow swap_deck_discard(Vm& vm, int player) {
   State& s = vm.s;
   const int in_deck = s.count(Zone::Deck, player);
   fix_deck_order(s, player);
-  while (s.count(Zone::Discard, player) > 0) place(s, vm.m, s.at(Zone::Discard, player, s.count(Zone::Discard, player) - 1), Zone::Deck, player, kBottom);
+  while (s.count(Zone::Discard, player) > 0)
+    place(s, vm.m, s.at(Zone::Discard, player, s.count(Zone::Discard, player) - 1), Zone::Deck, player, kBottom);
   for (int i = 0; i < in_deck; ++i) {
     const CardId card = s.at(Zone::Deck, player, 0);
     place(s, vm.m, card, Zone::Discard, player, 0);
@@ -90,30 +93,34 @@ Flow swap_deck_discard(Vm& vm, int player) {
   return Flow::Next;
 }
 
-// Gathers damage; it is dealt at the end of the statement or of the "for each" (rulebook 18.4, RESOLVE ABILITIES IN THE ORDER WRITTEN).
-Flow deal(Vm& vm, const Instr& in) {
-  const uint16_t flags = (in.flags & 1) ? kIgnoreArmor : 0;
-  for (CardId card : vm.f.regs.targets) {
-    add_pending(vm.s, card, vm.number_for(in.a, card), flags);
-    if (in.b == kNone) continue;
-    for (CardId neighbor : neighbors(vm.s, card)) add_pending(vm.s, neighbor, vm.number_for(in.b, card), flags);
-  }
-  return Flow::Next;
-}
-
-Flow flush_damage(Vm& vm) {
+Flow deal_gathered(Vm& vm) {
   Registers& regs = vm.f.regs;
   if (vm.f.head.phase++ == 0) {
     const DamageResult result = deal_pending(vm.m, vm.s);
     vm.result(result.dealt, result.amount);
     regs.killed = {};
     if (!result.doomed) return Flow::Next;
-    destroy_cards(vm.m, vm.s, result.doomed);
+    destroy_cards(vm.m, vm.s, result.doomed, Cause::Damage);
     return Flow::Wait;
   }
   regs.killed = vm.s.returned;
   return Flow::Next;
 }
+
+// Gathers damage; it is dealt at the end of the statement or of the "for each" (rulebook 18.4, RESOLVE ABILITIES IN THE ORDER
+// WRITTEN).
+Flow deal(Vm& vm, const Instr& in) {
+  if (vm.f.head.phase != 0) return deal_gathered(vm);
+  const uint16_t flags = (in.flags & 1) ? kIgnoreArmor : 0;
+  for (CardId card : vm.f.regs.targets) {
+    add_pending(vm.s, card, vm.number_for(in.a, card), flags);
+    if (in.b == kNone) continue;
+    for (CardId neighbor : neighbors(vm.s, card)) add_pending(vm.s, neighbor, vm.number_for(in.b, card), flags);
+  }
+  return vm.m.rules.gather == Gather::Ability ? Flow::Next : deal_gathered(vm);
+}
+
+Flow flush_damage(Vm& vm) { return vm.m.rules.gather == Gather::Ability ? deal_gathered(vm) : Flow::Next; }
 
 Flow destroy(Vm& vm) {
   if (vm.f.head.phase++ == 0) {
@@ -198,18 +205,57 @@ Flow store_amber(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-Flow capture(Vm& vm, const Instr& in) {
-  CardSet done;
-  int total = 0;
-  for (CardId card : vm.f.regs.targets) {
-    if (vm.s.cards[card].zone != Zone::Line) continue;
-    const int side = vm.s.cards[card].controller;
-    const int wanted = vm.number_for(in.a, card);
-    const int taken = capture_amber(vm.m, vm.s, card, in.b == 2 ? 1 - vm.f.you : in.b == 1 ? side : 1 - side, wanted);
-    if (taken == wanted && taken > 0) done.add(card);
-    total += taken;
+int captured_from(const Vm& vm, const Instr& in, CardId card) {
+  const int side = vm.s.cards[card].controller;
+  return in.b == 2 ? 1 - vm.f.you : in.b == 1 ? side : 1 - side;
+}
+
+// Those among whom the active player must decide, because the pool holds too little for all of them.
+CardSet rivals(Vm& vm, const Instr& in, CardSet rest) {
+  for (int pool = 0; pool < 2; ++pool) {
+    CardSet from_pool;
+    int wanted = 0;
+    for (CardId card : rest) {
+      if (captured_from(vm, in, card) != pool) continue;
+      from_pool.add(card);
+      wanted += vm.number_for(in.a, card);
+    }
+    const int held = vm.s.players[pool].amber;
+    if (held > 0 && held < wanted && from_pool.size() > 1) return from_pool;
   }
-  vm.result(done, total);
+  return {};
+}
+
+// Creatures capture one by one only where the order matters (rulebook 18.4, ACTIVE PLAYER).
+Flow capture(Vm& vm, const Instr& in) {
+  Registers& regs = vm.f.regs;
+  CardId chosen = kNoCard;
+  if (vm.f.head.phase++ == 0) {
+    regs.done = {};
+    regs.amount = 0;
+    vm.f.pending = {};
+    for (CardId card : regs.targets)
+      if (vm.s.cards[card].zone == Zone::Line) vm.f.pending.add(card);
+  } else {
+    chosen = vm.s.answer.card();
+  }
+  while (vm.f.pending) {
+    const CardSet among = chosen == kNoCard ? rivals(vm, in, vm.f.pending) : CardSet{};
+    if (among) {
+      Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
+      choice.candidates = among;
+      choice.min = choice.max = 1;
+      return Flow::Wait;
+    }
+    const CardId card = chosen != kNoCard ? chosen : vm.f.pending.first();
+    chosen = kNoCard;
+    vm.f.pending.remove(card);
+    const int wanted = vm.number_for(in.a, card);
+    const int taken = capture_amber(vm.m, vm.s, card, captured_from(vm, in, card), wanted);
+    if (taken == wanted && taken > 0) regs.done.add(card);
+    regs.amount = static_cast<int16_t>(regs.amount + taken);
+  }
+  vm.result(regs.done, regs.amount);
   return Flow::Next;
 }
 
@@ -217,7 +263,8 @@ Flow capture(Vm& vm, const Instr& in) {
 Flow set_flag(Vm& vm, CardFlag flag, bool on) {
   CardSet done;
   for (CardId card : vm.f.regs.targets) {
-    const bool fits = vm.s.in_play(card) && ((flag != kStunned && flag != kEnraged && flag != kWarded) || vm.s.cards[card].zone == Zone::Line);
+    const bool fits = vm.s.in_play(card) &&
+                      ((flag != kStunned && flag != kEnraged && flag != kWarded) || vm.s.cards[card].zone == Zone::Line);
     if (!fits || vm.s.cards[card].has(flag) == on) continue;
     vm.s.cards[card].set(flag, on);
     done.add(card);
@@ -228,7 +275,8 @@ Flow set_flag(Vm& vm, CardFlag flag, bool on) {
   return Flow::Next;
 }
 
-// A lasting effect decides who controls a card; the game loop moves it to its new side. Effects without an end replace earlier ones.
+// A lasting effect decides who controls a card; the game loop moves it to its new side. Effects without an end replace earlier
+// ones.
 Flow control_cards(Vm& vm, const Instr& in) {
   const CardSet targets = vm.f.regs.targets;
   const auto clock = static_cast<Clock>(in.c);
@@ -247,8 +295,8 @@ Flow control_cards(Vm& vm, const Instr& in) {
 Flow swap_places(Vm& vm, const Instr& in) {
   State& s = vm.s;
   const CardId a = vm.f.regs.targets.first(), b = vm.cards(in.a).first();
-  const bool possible = a != kNoCard && b != kNoCard && a != b && s.cards[a].zone == Zone::Line && s.cards[b].zone == Zone::Line &&
-                        s.cards[a].controller == s.cards[b].controller;
+  const bool possible = a != kNoCard && b != kNoCard && a != b && s.cards[a].zone == Zone::Line &&
+                        s.cards[b].zone == Zone::Line && s.cards[a].controller == s.cards[b].controller;
   if (possible) {
     CardId* line = s.order + s.begin(Zone::Line, s.cards[a].controller);
     std::swap(line[position_of(s, a)], line[position_of(s, b)]);
@@ -271,39 +319,73 @@ Flow show(Vm& vm, bool to_both) {
 
 Flow on_cards(Vm& vm, const Instr& in) {
   switch (in.op) {
-    case EffectOp::Deal: return deal(vm, in);
-    case EffectOp::FlushDamage: return flush_damage(vm);
-    case EffectOp::Destroy: return destroy(vm);
-    case EffectOp::Purge: return purge(vm);
-    case EffectOp::Archive: return archive(vm);
-    case EffectOp::Abduct: return to_zone(vm, {Zone::Archives, vm.f.you, kBottom});
-    case EffectOp::Discard: return discard(vm);
-    case EffectOp::ToHand: return to_zone(vm, {Zone::Hand, -1, kBottom});
-    case EffectOp::ToDeckTop: return to_zone(vm, {Zone::Deck});
-    case EffectOp::ToDeckBottom: return to_zone(vm, {Zone::Deck, -1, kBottom});
-    case EffectOp::ToArchives: return to_zone(vm, {Zone::Archives, -1, kBottom});
-    case EffectOp::ShuffleIn: return shuffle_in(vm);
-    case EffectOp::ShuffleDeck: shuffle_deck(vm.s, vm.player(in.a)); return Flow::Next;
-    case EffectOp::PutUnder: return put_under(vm, in);
-    case EffectOp::SwapDeckDiscard: return swap_deck_discard(vm, vm.player(in.a));
-    case EffectOp::Heal: return heal_each(vm, in);
-    case EffectOp::AddCounters: return change_counters(vm, in, true);
-    case EffectOp::RemoveCounters: return change_counters(vm, in, false);
-    case EffectOp::PlaceAmber: return place_amber(vm, in);
-    case EffectOp::TakeAmber: return take_amber(vm, in);
-    case EffectOp::StoreAmber: return store_amber(vm, in);
-    case EffectOp::Capture: return capture(vm, in);
-    case EffectOp::Ready: return set_flag(vm, kExhausted, false);
-    case EffectOp::Exhaust: return set_flag(vm, kExhausted, true);
-    case EffectOp::Stun: return set_flag(vm, kStunned, true);
-    case EffectOp::Unstun: return set_flag(vm, kStunned, false);
-    case EffectOp::Ward: return set_flag(vm, kWarded, true);
-    case EffectOp::Enrage: return set_flag(vm, kEnraged, true);
-    case EffectOp::Control: return control_cards(vm, in);
-    case EffectOp::Swap: return swap_places(vm, in);
-    case EffectOp::Reveal: return show(vm, true);
-    case EffectOp::Look: return show(vm, false);
-    default: return Flow::Next;
+    case EffectOp::Deal:
+      return deal(vm, in);
+    case EffectOp::FlushDamage:
+      return flush_damage(vm);
+    case EffectOp::Destroy:
+      return destroy(vm);
+    case EffectOp::Purge:
+      return purge(vm);
+    case EffectOp::Archive:
+      return archive(vm);
+    case EffectOp::Abduct:
+      return to_zone(vm, {Zone::Archives, vm.f.you, kBottom});
+    case EffectOp::Discard:
+      return discard(vm);
+    case EffectOp::ToHand:
+      return to_zone(vm, {Zone::Hand, -1, kBottom});
+    case EffectOp::ToDeckTop:
+      return to_zone(vm, {Zone::Deck});
+    case EffectOp::ToDeckBottom:
+      return to_zone(vm, {Zone::Deck, -1, kBottom});
+    case EffectOp::ToArchives:
+      return to_zone(vm, {Zone::Archives, -1, kBottom});
+    case EffectOp::ShuffleIn:
+      return shuffle_in(vm);
+    case EffectOp::ShuffleDeck:
+      shuffle_deck(vm.s, vm.player(in.a));
+      return Flow::Next;
+    case EffectOp::PutUnder:
+      return put_under(vm, in);
+    case EffectOp::SwapDeckDiscard:
+      return swap_deck_discard(vm, vm.player(in.a));
+    case EffectOp::Heal:
+      return heal_each(vm, in);
+    case EffectOp::AddCounters:
+      return change_counters(vm, in, true);
+    case EffectOp::RemoveCounters:
+      return change_counters(vm, in, false);
+    case EffectOp::PlaceAmber:
+      return place_amber(vm, in);
+    case EffectOp::TakeAmber:
+      return take_amber(vm, in);
+    case EffectOp::StoreAmber:
+      return store_amber(vm, in);
+    case EffectOp::Capture:
+      return capture(vm, in);
+    case EffectOp::Ready:
+      return set_flag(vm, kExhausted, false);
+    case EffectOp::Exhaust:
+      return set_flag(vm, kExhausted, true);
+    case EffectOp::Stun:
+      return set_flag(vm, kStunned, true);
+    case EffectOp::Unstun:
+      return set_flag(vm, kStunned, false);
+    case EffectOp::Ward:
+      return set_flag(vm, kWarded, true);
+    case EffectOp::Enrage:
+      return set_flag(vm, kEnraged, true);
+    case EffectOp::Control:
+      return control_cards(vm, in);
+    case EffectOp::Swap:
+      return swap_places(vm, in);
+    case EffectOp::Reveal:
+      return show(vm, true);
+    case EffectOp::Look:
+      return show(vm, false);
+    default:
+      return Flow::Next;
   }
 }
 

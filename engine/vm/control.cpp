@@ -130,29 +130,48 @@ LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller,
 Flow control(Vm& vm, const Instr& in) {
   AbilityFrame& f = vm.f;
   switch (in.op) {
-    case EffectOp::End: return Flow::Finished;
-    case EffectOp::Jump: return jump(vm, in.a);
-    case EffectOp::JumpUnless: return vm.number(in.a) ? Flow::Next : jump(vm, in.b);
-    case EffectOp::May: return may(vm, in);
-    case EffectOp::SetDid: f.regs.did = static_cast<uint8_t>(in.a); return Flow::Next;
+    case EffectOp::End:
+      return Flow::Finished;
+    case EffectOp::Jump:
+      return jump(vm, in.a);
+    case EffectOp::JumpUnless:
+      return vm.number(in.a) ? Flow::Next : jump(vm, in.b);
+    case EffectOp::May:
+      return may(vm, in);
+    case EffectOp::SetDid:
+      f.regs.did = static_cast<uint8_t>(in.a);
+      return Flow::Next;
     case EffectOp::SetDone:
       f.regs.done = vm.cards(in.a);
       return Flow::Next;
-    case EffectOp::LetNum: f.slots()[in.a].number = vm.number(in.b); return Flow::Next;
-    case EffectOp::LoopStart: f.slots()[in.a].number = vm.number(in.b); return Flow::Next;
+    case EffectOp::LetNum:
+      f.slots()[in.a].number = vm.number(in.b);
+      return Flow::Next;
+    case EffectOp::LoopStart:
+      f.slots()[in.a].number = vm.number(in.b);
+      return Flow::Next;
     case EffectOp::LetCards: {
       const CardSet cards = vm.cards(in.b);
       f.slots()[in.a].cards = cards;
       return Flow::Next;
     }
-    case EffectOp::LoopNext: return f.slots()[in.a].number-- > 0 ? Flow::Next : jump(vm, in.b);
-    case EffectOp::EachNext: return each_next(vm, in);
-    case EffectOp::EachPlayer: return each_player(vm, in);
-    case EffectOp::Modal: return modal(vm, in);
-    case EffectOp::SwapRoles: f.you = static_cast<uint8_t>(1 - f.you); return Flow::Next;
-    case EffectOp::RepeatIf: return repeat_if(vm, in);
-    case EffectOp::Lasting: return lasting(vm, in);
-    case EffectOp::Cancel: return cancel(vm);
+    case EffectOp::LoopNext:
+      return f.slots()[in.a].number-- > 0 ? Flow::Next : jump(vm, in.b);
+    case EffectOp::EachNext:
+      return each_next(vm, in);
+    case EffectOp::EachPlayer:
+      return each_player(vm, in);
+    case EffectOp::Modal:
+      return modal(vm, in);
+    case EffectOp::SwapRoles:
+      f.you = static_cast<uint8_t>(1 - f.you);
+      return Flow::Next;
+    case EffectOp::RepeatIf:
+      return repeat_if(vm, in);
+    case EffectOp::Lasting:
+      return lasting(vm, in);
+    case EffectOp::Cancel:
+      return cancel(vm);
     case EffectOp::ClearTargets:
       f.regs.targets = {};
       f.regs.short_of_targets = 0;
@@ -164,8 +183,10 @@ Flow control(Vm& vm, const Instr& in) {
     }
     case EffectOp::AddTargets: {
       CardSet cards = vm.cards(in.a);
-      if (in.flags & 2) cards -= f.lost;
-      else f.lost -= cards;
+      if (in.flags & 2)
+        cards -= f.lost;
+      else
+        f.lost -= cards;
       f.regs.targets |= cards;
       if (in.flags & 1) f.regs.it = cards;
       return Flow::Next;
@@ -174,7 +195,8 @@ Flow control(Vm& vm, const Instr& in) {
       f.regs.it = f.regs.targets;
       if (in.a != kNone) f.slots()[in.a].cards = f.regs.targets;
       return Flow::Next;
-    default: return choose_value(vm, in);
+    default:
+      return choose_value(vm, in);
   }
 }
 
@@ -222,7 +244,9 @@ Wanted wanted(Vm& vm, const Selector& selector) {
   const int size = found.size();
   const int count = selector.count == kNone ? 1 : std::max(0, vm.number(selector.count));
   switch (selector.quant) {
-    case Quant::Random: w.sure = random_cards(vm.s, found, count); break;
+    case Quant::Random:
+      w.sure = random_cards(vm.s, found, count);
+      break;
     case Quant::MostPowerful:
     case Quant::LeastPowerful:
       power_group(vm.s, found, count, selector.quant == Quant::MostPowerful, w.sure, w.candidates);
@@ -236,7 +260,9 @@ Wanted wanted(Vm& vm, const Selector& selector) {
       w.candidates = found;
       w.max = size;
       break;
-    case Quant::Each: w.sure = found; break;
+    case Quant::Each:
+      w.sure = found;
+      break;
     case Quant::Exactly:
       if (size <= count && !selector.optional) {
         w.sure = found;

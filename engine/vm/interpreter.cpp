@@ -18,8 +18,10 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::Use:
     case EffectOp::FightWith:
     case EffectOp::ReapWith:
-    case EffectOp::Trigger: return with_cards(machine, in);
-    default: return on_cards(machine, in);
+    case EffectOp::Trigger:
+      return with_cards(machine, in);
+    default:
+      return on_cards(machine, in);
   }
 }
 
@@ -35,9 +37,13 @@ void step_ability(const Matchup& m, State& s) {
         ++frame.pc;
         frame.head.phase = 0;
         break;
-      case Flow::Jumped: frame.head.phase = 0; break;
-      case Flow::Wait: return;
-      case Flow::Finished: return finish_frame(s, frame.regs.did, frame.regs.done);
+      case Flow::Jumped:
+        frame.head.phase = 0;
+        break;
+      case Flow::Wait:
+        return;
+      case Flow::Finished:
+        return finish_frame(s, frame.regs.did, frame.regs.done);
     }
     if (s.dirty || s.unchecked || s.over() || s.waiting_count > s.waiting_base || s.frame_count != frames || s.overflow) return;
   }

@@ -66,16 +66,27 @@ Flow on_players(Vm& vm, const Instr& in) {
   const int wanted = std::max(0, vm.number(in.b));
   int moved = 0;
   switch (in.op) {
-    case EffectOp::Gain: moved = gain_amber(vm.m, vm.s, player, wanted); break;
-    case EffectOp::Lose: moved = lose_amber(vm.m, vm.s, player, wanted); break;
-    case EffectOp::Steal: moved = steal_amber(vm.m, vm.s, player, wanted); break;
-    case EffectOp::Pay: moved = pay_amber(vm.m, vm.s, player, wanted); break;
-    case EffectOp::Draw: moved = draw_cards(vm.m, vm.s, player, wanted); break;
+    case EffectOp::Gain:
+      moved = gain_amber(vm.m, vm.s, player, wanted);
+      break;
+    case EffectOp::Lose:
+      moved = lose_amber(vm.m, vm.s, player, wanted);
+      break;
+    case EffectOp::Steal:
+      moved = steal_amber(vm.m, vm.s, player, wanted);
+      break;
+    case EffectOp::Pay:
+      moved = pay_amber(vm.m, vm.s, player, wanted);
+      break;
+    case EffectOp::Draw:
+      moved = draw_cards(vm.m, vm.s, player, wanted);
+      break;
     case EffectOp::GainChains:
-      gain_chains(vm.s, player, wanted);
+      gain_chains(vm.m, vm.s, player, wanted);
       moved = wanted;
       break;
-    default: break;
+    default:
+      break;
   }
   vm.result_amount(moved, wanted);
   return Flow::Next;

@@ -17,7 +17,14 @@ struct Vm {
   AbilityFrame& f;
 
   Scope scope() const {
-    return {.m = m, .s = s, .self = f.self, .source = f.source, .you = f.you, .regs = &f.regs, .slots = f.slots(), .event = &f.event};
+    return {.m = m,
+            .s = s,
+            .self = f.self,
+            .source = f.source,
+            .you = f.you,
+            .regs = &f.regs,
+            .slots = f.slots(),
+            .event = &f.event};
   }
   int number(uint16_t expr) const { return expr == kNone ? 0 : eval(scope(), expr); }
   int number_for(uint16_t expr, CardId target) const {
@@ -45,8 +52,8 @@ LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller,
 
 Flow control(Vm& vm, const Instr& in);  // jumps, loops, choices: engine/vm/control.cpp
 Flow choose(Vm& vm, const Instr& in);
-Flow on_cards(Vm& vm, const Instr& in);   // engine/vm/cards.cpp
-Flow on_players(Vm& vm, const Instr& in); // engine/vm/players.cpp
-Flow with_cards(Vm& vm, const Instr& in); // play, use, fight, put into play: engine/vm/use.cpp
+Flow on_cards(Vm& vm, const Instr& in);    // engine/vm/cards.cpp
+Flow on_players(Vm& vm, const Instr& in);  // engine/vm/players.cpp
+Flow with_cards(Vm& vm, const Instr& in);  // play, use, fight, put into play: engine/vm/use.cpp
 
 }  // namespace archon::vm

@@ -52,8 +52,7 @@ std::vector<OrderOption> Game::order_options() const {
   for (int i = window->begin; i < window->end; ++i) {
     const Waiting& waiting = s.waiting[i];
     if (waiting.flags & kWaitingDone) continue;
-    const bool active = (waiting.flags & kWaitingAnywhere) || is_lasting(waiting.source) ||
-                        (waiting.self != kNoCard && s.in_play(waiting.self));
+    const bool active = (waiting.flags & kWaitingAnywhere) || (waiting.self != kNoCard && s.in_play(waiting.self));
     if (!active) continue;
     OrderOption option{.card = waiting.self, .source = waiting.source, .keyword = {}};
     if (is_lasting(waiting.source)) option.source = s.lasting[waiting.source - kLastingBase].source;
