@@ -5,18 +5,6 @@
 #include "sim/cli/command.h"
 #include "sim/version.h"
 
-namespace {
-
-std::string quoted(const std::string& word) {
-  const bool plain = !word.empty() && word.find_first_of(" \t\"'\\$`*?&|;<>()") == std::string::npos;
-  if (plain) return word;
-  std::string text = "'";
-  for (char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
-}  // namespace
-
 int main(int argc, char** argv) {
   using namespace archon;
   CLI::App app("Archon plays KeyForge against itself and measures decks.", "archon");
@@ -26,8 +14,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
 
   cli::Invocation invocation;
-  invocation.command_line = "archon";
-  for (int i = 1; i < argc; ++i) invocation.command_line += " " + quoted(argv[i]);
+  invocation.command_line = cli::command_line(argc, argv);
   cli::add_match(app, invocation);
   cli::add_matrix(app, invocation);
   cli::add_soak(app, invocation);

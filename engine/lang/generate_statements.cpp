@@ -196,6 +196,24 @@ void Generator::count_loop(ExprId rounds, const Node& body, bool up_to) {
   emit_code(EffectOp::SetDone, emit(ExprOp::CardVar, all));
 }
 
+namespace {
+// Whether the player should decide in which order the rounds of a loop come.
+bool order_matters(EffectOp op) {
+  switch (op) {
+    case EffectOp::Choose:
+    case EffectOp::May:
+    case EffectOp::Play:
+    case EffectOp::Use:
+    case EffectOp::FightWith:
+    case EffectOp::ReapWith:
+    case EffectOp::ToDeckTop:
+      return true;
+    default:
+      return false;
+  }
+}
+}  // namespace
+
 // The rounds are fixed first; damage of all rounds is dealt at once (rulebook 18.4, FOR EACH).
 void Generator::for_each(const Node& node) {
   const Node& body = node.kids[1];
@@ -211,7 +229,7 @@ void Generator::for_each(const Node& node) {
     statement(as_block(body));
     add_to_union(all);
     for (size_t i = next; i < p_.code.size(); ++i)
-      if (p_.code[i].op == EffectOp::Choose || p_.code[i].op == EffectOp::May) p_.code[next].flags = 1;
+      if (order_matters(p_.code[i].op)) p_.code[next].flags = 1;
     emit_code(EffectOp::Jump, next);
     p_.code[next].c = here();
     emit_code(EffectOp::SetDone, emit(ExprOp::CardVar, all));

@@ -7,7 +7,7 @@
 namespace archon {
 
 HouseMask houses_of(const Matchup& m, const State& s, CardId card) {
-  return s.in_play(card) ? s.cards[card].houses : m.cards[card].houses;
+  return s.in_play(card) || s.cards[card].zone == Zone::Limbo ? s.cards[card].houses : m.cards[card].houses;
 }
 
 CardType type_of(const Matchup& m, const State& s, CardId card) {

@@ -8,7 +8,7 @@
 namespace archon {
 namespace {
 
-enum class Layer : uint8_t { None, Text, Set, Add };
+enum class Layer : uint8_t { None, Place, Text, Set, Add };
 
 Layer layer_of(StaticKind kind) {
   switch (kind) {
@@ -16,8 +16,9 @@ Layer layer_of(StaticKind kind) {
     case StaticKind::GainKeyword:
     case StaticKind::LoseKeyword:
     case StaticKind::BecomeHouse:
-    case StaticKind::BecomeFlank:
       return Layer::Text;
+    case StaticKind::BecomeFlank:
+      return Layer::Place;  // who is on a flank is settled before abilities that ask for it
     case StaticKind::HasPower:
     case StaticKind::HasArmor:
       return Layer::Set;
@@ -219,6 +220,7 @@ void derive_all(const Matchup& m, State& s) {
       bit(StaticKind::GetPower) | bit(StaticKind::GetArmor) | bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);
   if (!(s.static_mask & (kText | kSet | kAdd))) return;
   Losses losses;
+  if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, losses);
   if (s.static_mask & kText) {
     apply_layer(m, s, Layer::Text, losses);
     apply_losses(s, losses);

@@ -97,6 +97,7 @@ void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
   }
   count_for_six(m, s, frame.card);
   move_card(m, s, frame.card, {Zone::Limbo});
+  s.cards[frame.card].houses = m.cards[frame.card].houses;
   s.cards[frame.card].controller = frame.player;
 }
 
@@ -225,7 +226,8 @@ void queue_play_abilities(const Matchup& m, State& s, CardId card, const Event& 
 // do after a play comes before its own "Play:" (FAQ 1.3, Library Access).
 void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   const CardId card = frame.card;
-  const Event event = play_event(frame.player, card);
+  Event event = play_event(frame.player, card);
+  if (frame.icons_of != card) event.other = frame.icons_of;  // in history the copy is the card it copied
   const bool joint = m.rules.joint_after_play_window;
   frame.head.phase = joint ? PlayFrame::Newer : PlayFrame::OwnAbilities;
   if (joint) queue_play_abilities(m, s, card, event);
@@ -255,6 +257,7 @@ void step_play(const Matchup& m, State& s) {
         return finish_frame(s, 0);
       }
       s.cards[card].definition = s.cards[s.answer.card()].definition;
+      s.cards[card].houses = m.cards[s.answer.card()].houses;
       frame.icons_of = s.answer.card();
       copy_counts_for_six(m, s, card, frame.icons_of);
       frame.head.phase = PlayFrame::Enter;

@@ -15,6 +15,30 @@
 
 namespace archon::cli {
 
+namespace {
+
+std::string quoted(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_of(" \t\"'\\$`*?&|;<>()") == std::string::npos;
+  if (plain) return word;
+  std::string text = "'";
+  for (char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace
+
+std::string command_line(int argc, char** argv) {
+  std::string text = "archon";
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "-j" || word == "--threads")
+      ++i;
+    else if (!word.starts_with("-j") && !word.starts_with("--threads="))
+      text += " " + quoted(word);
+  }
+  return text;
+}
+
 void Problems::check_agent(std::string_view option, std::string_view spec) {
   const AgentResult result = make_agent(spec);
   if (!result.agent) add(std::string(option) + ": " + result.error);

@@ -14,9 +14,13 @@ namespace archon::cli {
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;  // exit codes
 
 struct Invocation {
-  std::string command_line;  // as typed, for the provenance
+  std::string command_line;  // for the provenance, see command_line()
   int exit_code = kDone;
 };
+
+// The command as typed, quoted for a shell, but for the number of threads: that changes nothing but the time, so that equal
+// results keep equal bytes.
+std::string command_line(int argc, char** argv);
 
 void add_match(CLI::App& app, Invocation& invocation);
 void add_matrix(CLI::App& app, Invocation& invocation);

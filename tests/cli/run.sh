@@ -99,7 +99,7 @@ refused "--chains-b: from 0 to 24 chains, not -1" match "$argus" "$onyx" --chain
 refused "--games: at least 1, not 0" match "$argus" "$onyx" --games 0
 refused "'many' is not a number" match "$argus" "$onyx" --games many
 refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
-refused "there is no rulebook '1.0'" match "$argus" "$onyx" --rules 1.0
+refused "there is no rulebook '2.0'" match "$argus" "$onyx" --rules 2.0
 refused "xml not in" match "$argus" "$onyx" --format xml
 refused "'-1' is not a whole number" match "$argus" "$onyx" --seed -1
 refused "--threads: from 0" match "$argus" "$onyx" -j -1

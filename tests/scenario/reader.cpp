@@ -16,7 +16,8 @@ const std::vector<std::string> kCardWords = {"ready",   "exhausted", "damage",  
                                              "under",   "as",        "ref",     "elusive-used"};
 const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "turn"};
 const std::vector<std::string> kZoneNames = {"hand", "line", "artifacts", "deck", "discard", "archives", "purged"};
-const std::vector<std::string> kHeads = {"scenario", "A", "B", "game", "do", "choose", "expect"};
+const std::vector<std::string> kHeads = {"scenario", "A", "B", "game", "rules", "do", "choose", "expect"};
+const std::vector<std::string> kVersions = {"1.0", "1.2", "1.3", "18.4"};
 
 PositionCard named(const std::string& id) {
   PositionCard card;
@@ -60,6 +61,7 @@ class Reader {
   void read_number(int& field, const std::vector<std::string>& words, size_t index, int max);
   archon::House read_house(const std::string& word);
   void read_game(std::string_view text);
+  void read_rules(std::string_view version);
   void read_steps(LineKind kind, std::string_view text);
   void finish_scenario();
 
@@ -101,6 +103,7 @@ void Reader::read_head(std::string_view head, std::string_view rest) {
   if (side >= 0 && words.size() == 1) return read_player(side, rest);
   if (side >= 0 && words.size() == 2) return read_zone(side, words[1], rest);
   if (head == "game") return read_game(rest);
+  if (head == "rules") return read_rules(rest);
   if (head == "do") return read_steps(LineKind::Do, rest);
   if (head == "choose") return read_steps(LineKind::Choose, rest);
   if (head == "expect") return read_steps(LineKind::Expect, rest);
@@ -273,6 +276,15 @@ void Reader::read_game(std::string_view text) {
       problem("unknown setting `" + std::string(part) + "`" + hint(words[0], {"active", "first", "phase", "seed", "spare"}));
     }
   }
+}
+
+// "rules: 1.3": the version of the rulebook that is played.
+void Reader::read_rules(std::string_view version) {
+  const std::optional<archon::RulesProfile> rules = archon::find_rules(version);
+  if (!rules)
+    return problem("unknown rules `" + std::string(version) + "`; known are " + joined(kVersions) +
+                   hint(version, kVersions));
+  current_->position.rules = *rules;
 }
 
 void Reader::read_steps(LineKind kind, std::string_view text) {
