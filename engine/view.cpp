@@ -65,13 +65,20 @@ void exchange(State& s, int at_a, int at_b) {
 State View::deal(SmallRng& rng) const {
   State s = s_;
   for (int owner = 0; owner < 2; ++owner) {
+    // Hidden places, those of the unordered rest of the deck last: what lies there needs no drawing, it has no order.
     int places[kMaxCards];
-    int count = 0;
-    for (Zone zone : {Zone::Deck, Zone::Hand, Zone::Archives, Zone::Under})
-      for (int side = 0; side < 2; ++side)
-        for (int at = s.begin(zone, side); at < s.end(zone, side); ++at)
-          if (m_.cards[s.order[at]].owner == owner && !sees(s.order[at])) places[count++] = at;
-    for (int i = count - 1; i > 0; --i) exchange(s, places[i], places[rng.below(static_cast<uint32_t>(i + 1))]);
+    int drawn = 0;
+    const auto collect = [&](Zone zone, int side, int from, int to) {
+      for (int at = s.begin(zone, side) + from; at < s.begin(zone, side) + to; ++at)
+        if (m_.cards[s.order[at]].owner == owner && !sees(s.order[at])) places[drawn++] = at;
+    };
+    for (Zone zone : {Zone::Hand, Zone::Archives, Zone::Under})
+      for (int side = 0; side < 2; ++side) collect(zone, side, 0, s.count(zone, side));
+    collect(Zone::Deck, owner, 0, s.players[owner].deck_fixed);
+    const int ordered = drawn;
+    collect(Zone::Deck, owner, s.players[owner].deck_fixed, s.count(Zone::Deck, owner));
+    for (int i = 0; i < std::min(ordered, drawn - 1); ++i)
+      exchange(s, places[i], places[i + static_cast<int>(rng.below(static_cast<uint32_t>(drawn - i)))]);
   }
   for (SmallRng& stream : s.rng) stream.state = rng.next();
   return s;

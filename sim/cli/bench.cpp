@@ -4,6 +4,8 @@
 #include <iostream>
 #include <memory>
 
+#include "engine/engine.h"
+#include "engine/view.h"
 #include "sim/cli/command.h"
 #include "sim/cli/text.h"
 #include "sim/soak.h"
@@ -69,6 +71,37 @@ void measure(const std::string& agent, const std::vector<Matchup>& matchups, con
             << right(fixed(mean(turns, games), 1), 12) << '\n';
 }
 
+// Nanoseconds that one `work` takes, cycling over more states than the first-level cache holds, as a search would.
+template <class Work>
+double nanoseconds(const std::vector<State>& states, Work work) {
+  constexpr int kRounds = 200000;
+  const Stopwatch watch;
+  for (int i = 0; i < kRounds; ++i) work(states[static_cast<size_t>(i) % states.size()]);
+  return watch.seconds() * 1e9 / kRounds;
+}
+
+// What tree search pays for a node: copying a State, and dealing its hidden cards again.
+void measure_state(const Matchup& matchup) {
+  constexpr int kStates = 64;  // 256 KiB: beyond the first-level cache, within the second
+  std::vector<State> states(kStates);
+  SmallRng rng{1};
+  for (int i = 0; i < kStates; ++i) {
+    State& s = states[static_cast<size_t>(i)];
+    new_game(matchup, s, {.seed = 1, .game = static_cast<uint64_t>(i)});
+    for (int step = 0; step < 60 && !s.over(); ++step) {
+      ActionList legal;
+      legal_actions(matchup, s, legal);
+      apply(matchup, s, legal[static_cast<int>(rng.below(static_cast<uint32_t>(legal.size())))]);
+    }
+  }
+  std::vector<State> copies = states;
+  size_t next = 0;
+  const double copy = nanoseconds(states, [&](const State& s) { copies[next++ % kStates] = s; });
+  const double deal = nanoseconds(states, [&](const State& s) { copies[0] = View(matchup, s, 0).deal(rng); });
+  std::cout << "State " << thousands(static_cast<int64_t>(sizeof(State))) << " bytes; copy " << fixed(copy, 0)
+            << " ns; dealing the hidden cards again " << fixed(deal, 0) << " ns\n";
+}
+
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("bench");
   options.run.check(problems);
@@ -95,6 +128,7 @@ int run(const Options& options, const Invocation& invocation) {
     provenance.agents.push_back("greedy");
   else
     measure(options.agent, matchups, options);
+  measure_state(matchups.front());
   std::cout << '\n';
   for (const std::string& line : provenance_lines(provenance)) std::cout << line << '\n';
   return kDone;
