@@ -1,6 +1,10 @@
 set(ARCHON_TESTS_SOURCES
   tests/cards/facts_test.cpp
+  tests/cards/library_test.cpp
   tests/deck/deck_test.cpp
+  tests/lang/definitions_test.cpp
+  tests/lang/diagnostics_test.cpp
+  tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
   tests/sim/match_test.cpp
   tests/sim/statistics_test.cpp
