@@ -36,6 +36,7 @@ TEST_CASE("every definition is accepted by the parser and the checker", "[lang]"
     const ParseResult parsed = parse(read(path), path.filename().string(), vocabulary);
     CHECK(format(parsed.diagnostics) == "");
     CHECK(format(check(parsed.cards, path.filename().string(), vocabulary)) == "");
+    if (path.parent_path().filename() == "wordings") continue;  // older wordings of cards that are defined elsewhere
     cards += parsed.cards.size();
     for (const CardAst& card : parsed.cards) ids.insert(card.id);
   }
