@@ -21,12 +21,16 @@ namespace {
 
 constexpr int kMaxRounds = 20000;  // rounds between two decisions; more is an endless loop, which ends the game as an overflow
 
-// The change of sides is already under way (its flank may be being asked for).
+// The change of sides is already under way (its flank may be being asked for, or another card that changes sides came between).
 bool is_moving(State& s, CardId card) {
-  if (s.frame_count == 0) return false;
-  const FrameType type = top_head(s).type;
-  if (type == FrameType::Control) return top_frame<ControlFrame>(s).card == card;
-  return type == FrameType::Enter && top_frame<EnterFrame>(s).moving && top_frame<EnterFrame>(s).card == card;
+  for (int i = 0; i < s.frame_count; ++i) {
+    const auto& head = *reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
+    if (head.type == FrameType::Control && reinterpret_cast<const ControlFrame&>(head).card == card) return true;
+    if (head.type != FrameType::Enter) continue;
+    const auto& enter = reinterpret_cast<const EnterFrame&>(head);
+    if (enter.moving && enter.card == card) return true;
+  }
+  return false;
 }
 
 // Cards whose controller is not the one that the effects in force, or else their entering, make it.
@@ -114,7 +118,8 @@ void advance(const Matchup& m, State& s) {
   for (int round = 0; !s.over(); ++round) {
     if (round >= kMaxRounds) overflow(s, Bound::Rounds);
     if (s.overflow) {
-      s.result = Result::Overflow;
+      // A pool beyond its bound belongs to a game that goes nowhere: given up like one with too many decisions.
+      s.result = s.overflow == static_cast<uint8_t>(Bound::Amber) ? Result::DecisionCap : Result::Overflow;
     } else if (s.choice.kind != ChoiceKind::None) {
       if (s.dirty) derive(m, s);
       Action only;

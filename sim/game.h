@@ -6,6 +6,7 @@
 
 #include "agents/agent.h"
 #include "engine/engine.h"
+#include "sim/coverage.h"
 
 namespace archon {
 
@@ -34,8 +35,9 @@ struct Fingerprint {
 };
 
 // Plays a game to its end. Agent i decides for player i and draws its random numbers from a stream of its own, so the shuffles
-// do not depend on the agents. With a fingerprint, every action and the result go into it. O(decisions).
+// do not depend on the agents. With a fingerprint, every action and the result go into it; `uses` counts the actions by card.
+// O(decisions).
 GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
-                     Fingerprint* fingerprint = nullptr);
+                     Fingerprint* fingerprint = nullptr, GameUses* uses = nullptr);
 
 }  // namespace archon

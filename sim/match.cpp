@@ -81,10 +81,10 @@ class Reporter {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-GameRecord play_one(const MatchSpec& spec, int64_t game) {
+GameRecord play_one(const MatchSpec& spec, int64_t game, GameUses* uses) {
   const AgentResult a = make_agent(spec.agents[0]), b = make_agent(spec.agents[1]);
   const GameSetup setup{.seed = spec.seed, .game = static_cast<uint64_t>(game), .first = static_cast<int>(game & 1)};
-  return play_game(*spec.matchup, {a.agent.get(), b.agent.get()}, setup);
+  return play_game(*spec.matchup, {a.agent.get(), b.agent.get()}, setup, nullptr, uses);
 }
 
 uint64_t fingerprint_of(std::span<const GameRecord> records) {
@@ -103,12 +103,15 @@ std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int thre
   for (size_t i = 0; i < specs.size(); ++i) begin[i + 1] = begin[i] + specs[i].games;
   const int64_t total = begin.back();
   std::vector<GameRecord> records(static_cast<size_t>(total));
+  const bool count_uses = std::ranges::any_of(specs, &MatchSpec::count_uses);
+  std::vector<GameUses> uses(count_uses ? static_cast<size_t>(total) : 0);
   Reporter reporter(progress, total);
   with_threads(threads, [&] {
     tbb::parallel_for(tbb::blocked_range<int64_t>(0, total, 8), [&](const tbb::blocked_range<int64_t>& range) {
       for (int64_t i = range.begin(); i < range.end(); ++i) {
         const auto spec = static_cast<size_t>(std::ranges::upper_bound(begin, i) - begin.begin()) - 1;
-        records[static_cast<size_t>(i)] = play_one(specs[spec], specs[spec].first_game + i - begin[spec]);
+        records[static_cast<size_t>(i)] = play_one(specs[spec], specs[spec].first_game + i - begin[spec],
+                                                   specs[spec].count_uses ? &uses[static_cast<size_t>(i)] : nullptr);
         reporter.finished_game();
       }
     });
@@ -119,6 +122,10 @@ std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int thre
     const auto games = std::span(records).subspan(static_cast<size_t>(begin[i]), static_cast<size_t>(specs[i].games));
     for (size_t k = 0; k < games.size(); ++k) count(results[i], specs[i].first_game + static_cast<int64_t>(k), games[k]);
     results[i].fingerprint = fingerprint_of(games);
+    if (!specs[i].count_uses) continue;
+    MatchUses& sum = results[i].uses.emplace_back();
+    for (int64_t game = begin[i]; game < begin[i + 1]; ++game)
+      for (size_t card = 0; card < sum.size(); ++card) sum[card].add(uses[static_cast<size_t>(game)].cards[card]);
   }
   return results;
 }

@@ -25,24 +25,40 @@ void add(MatchResult& sum, const MatchResult& part) {
   for (size_t i = 0; i < sum.faults_by_bound.size(); ++i) sum.faults_by_bound[i] += part.faults_by_bound[i];
 }
 
+void add(SoakResult& out, size_t i, const MatchResult& part) {
+  add(out.sum, part);
+  out.pairs[i].games += part.total().games;
+  for (int64_t game : part.fault_games)
+    if (out.pairs[i].fault_games.size() < kMaxFaultGames) out.pairs[i].fault_games.push_back(game);
+  for (size_t card = 0; card < kMaxCards; ++card) out.uses[i][card].add(part.uses.front()[card]);
+}
+
 constexpr int64_t kGamesPerRound = 128;
 
 }  // namespace
 
 SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int threads, const Progress& progress) {
   SoakResult out;
+  out.uses.resize(matchups.size());
   std::vector<MatchSpec> round;
   const int64_t games = std::max<int64_t>(2, kGamesPerRound / static_cast<int64_t>(matchups.size()));
   for (size_t i = 0; i < matchups.size(); ++i) {
-    out.pairs.push_back({.seed = stream_seed(spec.seed, i, Stream::Setup), .fault_games = {}});
-    round.push_back({.matchup = &matchups[i], .agents = {spec.agent, spec.agent}, .seed = out.pairs[i].seed, .games = games});
+    out.pairs.push_back({.seed = stream_seed(spec.seed, i, Stream::Setup), .games = 0, .fault_games = {}});
+    round.push_back({.matchup = &matchups[i],
+                     .agents = {spec.agent, spec.agent},
+                     .seed = out.pairs[i].seed,
+                     .games = spec.games.empty() ? games : spec.games[i],
+                     .count_uses = true});
+  }
+  if (!spec.games.empty()) {
+    const std::vector<MatchResult> results = play_matches(round, threads, progress);
+    for (size_t i = 0; i < results.size(); ++i) add(out, i, results[i]);
+    return out;
   }
   while (out.sum.decisions < spec.decisions) {
     const std::vector<MatchResult> results = play_matches(round, threads);
     for (size_t i = 0; i < results.size(); ++i) {
-      add(out.sum, results[i]);
-      for (int64_t game : results[i].fault_games)
-        if (out.pairs[i].fault_games.size() < kMaxFaultGames) out.pairs[i].fault_games.push_back(game);
+      add(out, i, results[i]);
       round[i].first_game += games;
     }
     if (progress) progress(out.sum.decisions, spec.decisions);

@@ -7,9 +7,12 @@ set(ARCHON_SIM_SOURCES
   sim/cli/matrix.cpp
   sim/cli/soak.cpp
   sim/cli/text.cpp
+  sim/coverage.cpp
   sim/game.cpp
+  sim/generate.cpp
   sim/match.cpp
   sim/matrix.cpp
+  sim/mentions.cpp
   sim/provenance.cpp
   sim/soak.cpp
   sim/statistics.cpp

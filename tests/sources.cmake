@@ -6,6 +6,7 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
+  tests/sim/generate_test.cpp
   tests/sim/match_test.cpp
   tests/sim/statistics_test.cpp
   tests/engine/allocation_test.cpp

@@ -30,6 +30,7 @@
 
 ARCHON_EMBED(facts, "engine/cards/facts.tsv")
 #include "embedded_list.inc"
+#include "embedded_scenarios.inc"
 #undef ARCHON_EMBED
 
 namespace archon {
@@ -44,6 +45,15 @@ std::span<const EmbeddedFile> embedded_definitions() {
   static const EmbeddedFile files[] = {
 #include "embedded_list.inc"
       {}};  // an array may not be empty; the last element is not handed out
+#undef ARCHON_EMBED
+  return {files, std::size(files) - 1};
+}
+
+std::span<const EmbeddedFile> embedded_scenarios() {
+#define ARCHON_EMBED(symbol, file) {file, between(archon_begin_##symbol, archon_end_##symbol)},
+  static const EmbeddedFile files[] = {
+#include "embedded_scenarios.inc"
+      {}};
 #undef ARCHON_EMBED
   return {files, std::size(files) - 1};
 }

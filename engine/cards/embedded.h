@@ -11,6 +11,7 @@ struct EmbeddedFile {
 };
 
 std::span<const EmbeddedFile> embedded_definitions();  // in the order of ARCHON_DEFINITIONS in engine/sources.cmake
+std::span<const EmbeddedFile> embedded_scenarios();    // tests/rules, tests/cards/cota, tests/rulings: *.test
 std::string_view embedded_facts();                     // engine/cards/facts.tsv
 
 }  // namespace archon

@@ -44,7 +44,6 @@ struct AbilityFrame {
   uint8_t variables;
   CardId current;  // the card being played or used by the running instruction
   uint8_t spare;
-  CardSet pending;  // those still to come
   CardSet lost;     // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;

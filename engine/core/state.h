@@ -106,12 +106,12 @@ enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, D
 enum class Result : uint8_t { Playing, Won0, Won1, DecisionCap, Overflow };
 
 inline constexpr int kMaxActive = 60;
-inline constexpr int kMaxWaiting = 24;
+inline constexpr int kMaxWaiting = 22;
 inline constexpr int kMaxLasting = 20;
 inline constexpr int kMaxKept = 8;
-inline constexpr int kMaxLog = 56;
+inline constexpr int kMaxLog = 52;
 inline constexpr int kMaxFrames = 28;
-inline constexpr int kStackBytes = 848;
+inline constexpr int kStackBytes = 896;
 
 struct State {
   Card cards[kMaxCards];

@@ -7,7 +7,7 @@
 
 namespace archon {
 namespace {
-constexpr int kMaxAmber = 250;  // of a pool or a card; more is an overflow
+constexpr int kMaxAmber = 250;  // of a pool or a card; a game that passes it is given up as undecided
 
 void add_to_pool(const Matchup& m, State& s, int player, int amount) {
   if (s.players[player].amber + amount > kMaxAmber) return overflow(s, Bound::Amber);

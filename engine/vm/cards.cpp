@@ -233,23 +233,24 @@ Flow capture(Vm& vm, const Instr& in) {
   if (vm.f.head.phase++ == 0) {
     regs.done = {};
     regs.amount = 0;
-    vm.f.pending = {};
+    CardSet& waiting = regs.killed;  // nothing is destroyed here: its place holds those that have not captured yet
+    waiting = {};
     for (CardId card : regs.targets)
-      if (vm.s.cards[card].zone == Zone::Line) vm.f.pending.add(card);
+      if (vm.s.cards[card].zone == Zone::Line) waiting.add(card);
   } else {
     chosen = vm.s.answer.card();
   }
-  while (vm.f.pending) {
-    const CardSet among = chosen == kNoCard ? rivals(vm, in, vm.f.pending) : CardSet{};
+  while (regs.killed) {
+    const CardSet among = chosen == kNoCard ? rivals(vm, in, regs.killed) : CardSet{};
     if (among) {
       Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
       choice.candidates = among;
       choice.min = choice.max = 1;
       return Flow::Wait;
     }
-    const CardId card = chosen != kNoCard ? chosen : vm.f.pending.first();
+    const CardId card = chosen != kNoCard ? chosen : regs.killed.first();
     chosen = kNoCard;
-    vm.f.pending.remove(card);
+    regs.killed.remove(card);
     const int wanted = vm.number_for(in.a, card);
     const int taken = capture_amber(vm.m, vm.s, card, captured_from(vm, in, card), wanted);
     if (taken == wanted && taken > 0) regs.done.add(card);

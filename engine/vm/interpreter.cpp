@@ -8,6 +8,14 @@ namespace {
 
 using vm::Flow;
 
+#ifdef ARCHON_CHECKED
+constexpr size_t kInstructions = 0
+#define EFFECT(name, operands, meaning) +1
+#include "engine/core/ops.def"
+    ;
+std::atomic<uint64_t> counts[kInstructions];
+#endif
+
 Flow execute(vm::Vm& machine, const Instr& in) {
   if (in.op == EffectOp::Choose) return choose(machine, in);
   if (in.op < EffectOp::Deal) return control(machine, in);
@@ -27,12 +35,25 @@ Flow execute(vm::Vm& machine, const Instr& in) {
 
 }  // namespace
 
+std::span<const std::atomic<uint64_t>> instruction_counts() {
+#ifdef ARCHON_CHECKED
+  return counts;
+#else
+  return {};
+#endif
+}
+
 void step_ability(const Matchup& m, State& s) {
   while (true) {
     AbilityFrame& frame = top_frame<AbilityFrame>(s);
     vm::Vm machine{m, s, frame};
     const int frames = s.frame_count;
-    switch (execute(machine, m.program->code[frame.pc])) {
+    const Instr& in = m.program->code[frame.pc];
+#ifdef ARCHON_CHECKED
+    // An instruction that waited for an answer goes on in a later phase.
+    if (frame.head.phase == 0) counts[static_cast<size_t>(in.op)].fetch_add(1, std::memory_order_relaxed);
+#endif
+    switch (execute(machine, in)) {
       case Flow::Next:
         ++frame.pc;
         frame.head.phase = 0;

@@ -53,16 +53,16 @@ Flow one_by_one(Vm& vm, const Instr& in) {
   if (vm.f.head.phase == 0) {
     regs.done = {};
     regs.amount = 0;
-    vm.f.pending = regs.targets;
+    vm.f.current = kNoCard;
     vm.f.head.phase = 1;
   } else {
     const CardId last = vm.f.current;
     if (vm.s.returned_flag) regs.done.add(last);
     if (in.op == EffectOp::FightWith && in.b != kNone && vm.s.returned_flag) vm.f.slots()[in.b].cards |= vm.s.returned;
   }
-  while (vm.f.pending) {
-    vm.f.current = vm.f.pending.first();
-    vm.f.pending.remove(vm.f.current);
+  // In increasing order: what is left are the targets above the current one.
+  while (const CardSet left = vm.f.current == kNoCard ? regs.targets : regs.targets.above(vm.f.current)) {
+    vm.f.current = left.first();
     if (start(vm, in, vm.f.current)) return Flow::Wait;
   }
   vm.result(regs.done, regs.done.size());

@@ -7,6 +7,7 @@
 #include "engine/cards/library.h"
 #include "sim/cli/command.h"
 #include "sim/cli/text.h"
+#include "sim/mentions.h"
 
 namespace archon::cli {
 namespace {
@@ -69,9 +70,20 @@ void print_facts(const CardFacts& card) {
   print_fact("printed", joined(printings));
 }
 
-void print_card(int card) {
+constexpr size_t kMaxMentions = 40;
+
+void print_mentions(int card) {
+  const std::vector<Mention> mentions = scenarios_about(card);
+  if (mentions.empty()) return;
+  std::cout << "\nscenarios\n";
+  for (size_t i = 0; i < std::min(mentions.size(), kMaxMentions); ++i)
+    std::cout << "  " << mentions[i].path << ':' << mentions[i].line << ": " << mentions[i].title << '\n';
+  if (mentions.size() > kMaxMentions)
+    std::cout << "  and " << thousands(static_cast<int64_t>(mentions.size() - kMaxMentions)) << " more\n";
+}
+
+void print_definition(int card) {
   const Library& library = Library::instance();
-  print_facts(CardTable::instance().cards()[static_cast<size_t>(card)]);
   const std::string text = library.source_text(card), program = library.disassemble(card);
   if (!library.defined(card)) {
     std::cout << "\nThis card has no definition yet.\n";
@@ -82,6 +94,12 @@ void print_card(int card) {
   if (program.empty()) return;
   std::cout << "\nprogram\n";
   print_indented(program);
+}
+
+void print_card(int card) {
+  print_facts(CardTable::instance().cards()[static_cast<size_t>(card)]);
+  print_definition(card);
+  print_mentions(card);
 }
 
 int print_cards(const std::string& name) {
@@ -158,7 +176,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_cards(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("cards", "What is known of a card: facts, definition, program");
+  CLI::App* command = app.add_subcommand("cards", "What is known of a card: facts, definition, program, scenarios");
   auto options = std::make_shared<Options>();
   command->add_option("NAME", options->name, "Name or id of a card; case, accents and quotes do not matter");
   command->add_flag("--coverage", options->coverage,

@@ -71,21 +71,36 @@ golden agents_json normalised agents --format json
 golden help normalised --help
 golden match_help normalised match --help
 golden matrix_help normalised matrix --help
+golden soak_help normalised soak --help
 
 # The same bytes for any number of threads.
 for j in 1 2; do
   "$archon" matrix "$argus" "$onyx" "$achea" --games 20 -j $j --format csv --out "$work/m$j.csv" 2>/dev/null
   sed -i '/^# command/d' "$work/m$j.csv"
   "$archon" bench --signature --games 4 -j $j >"$work/signature$j" 2>/dev/null
+  "$archon" soak --generate 4 --games-per-deck 6 --table "$work/table" --strict -j $j >"$work/soak$j" 2>/dev/null
+  cat "$work/table" >>"$work/soak$j"
+  sed -i '/^seconds/d' "$work/soak$j"
 done
 same "a matrix on 1 and 2 threads" "$work/m1.csv" "$work/m2.csv"
 same "the signature on 1 and 2 threads" "$work/signature1" "$work/signature2"
+same "a soak of generated decks on 1 and 2 threads" "$work/soak1" "$work/soak2"
+if grep -qx 'games      12' "$work/soak1"; then pass; else fail "six games for each of four decks: $(head -1 "$work/soak1")"; fi
+if grep -qxE 'least      .+, played [0-9,]+ times' "$work/soak1"; then pass; else fail "the card played least"; fi
+if [[ $(grep -cE '^.+ (creature|action|artifact|upgrade) +[0-9]' "$work/table") == 370 ]]; then pass; else fail "table of cards"; fi
+mkdir "$work/decks"
+"$archon" soak --generate 2 --games-per-deck 2 --save-decks "$work/decks" >/dev/null 2>&1
+generated=("$work"/decks/generated-cota-{1,2}.deck)
+if "$archon" match "${generated[@]}" --games 2 --agent random >/dev/null; then pass; else fail "generated decks in files"; fi
 if grep -qxE 'Signature: [0-9a-f]{16}' "$work/signature1"; then pass; else fail "form of the signature: $(cat "$work/signature1")"; fi
 
 if "$archon" --version | grep -qE '^archon [^ ]+ \(.+, (Release|Debug)\)$'; then pass; else fail "archon --version"; fi
 if "$archon" cards --coverage --format json | grep -q '"cards": 2710'; then pass; else fail "archon cards --coverage"; fi
 if "$archon" matrix "$argus" "$onyx" --games 40 --format json | grep -q '"even_chains": {'; then pass; else fail "chains in the matrix"; fi
 if "$archon" cards "bad penny" | grep -q '^definition  engine/cards/cota/shadows.kf:'; then pass; else fail "archon cards bad penny"; fi
+
+if "$archon" cards "bad penny" | grep -qE '^  tests/cards/cota/shadows.test:[0-9]+: Bad Penny'; then pass; else fail "scenarios of a card"; fi
+if "$archon" cards troll | tail -1 | grep -qE '^  and [0-9,]+ more$'; then pass; else fail "too many scenarios of a card"; fi
 
 # Bad input.
 printf 'name: Broken\nset: CotA\nhouses: Brobnar, Dis, Logos\n[Brobnar]\n12 Angr\n[Dis]\n11 Dust Imp\n' >"$work/broken.deck"
@@ -111,6 +126,11 @@ refused "a command is missing"
 refused "did you mean \`Bad Penny\`" cards "bad peny"
 refused "--decks: no two deck files" bench --decks "$work"
 refused "--decisions: at least 1" soak "$argus" --decisions 0
+refused "no decks: name deck files" soak
+refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
+refused "--games-per-deck: at least 1, not -1" soak "$argus" --games-per-deck -1
+refused "there is no set 'Nowhere'" soak --generate 2 --set Nowhere
+refused "--save-decks: there is no folder $work/none" soak --generate 2 --save-decks "$work/none"
 "$archon" matrix "$argus" nowhere.deck --out "$work/half.csv" 2>/dev/null
 if [[ ! -e $work/half.csv && -z $(find "$work" -name '*.part*') ]]; then pass; else fail "half a file was written"; fi
 

@@ -92,3 +92,13 @@ TEST_CASE("a choice may be the end of a scenario if it is expected") {
   CHECK(one_problem(kStart + "do: play punch\nexpect: choice target among troll valdr\n",
                     "expected choice target among troll valdr"));
 }
+
+TEST_CASE("the rules that are played") {
+  const std::string start = "scenario: s\nA: house dis\nA hand: bait-and-switch (house dis)\nB: aember 14\n";
+  const std::string played = "do: play bait-and-switch\nexpect: B aember ";
+  CHECK(problems_of(start + played + "12\n").empty());
+  CHECK(problems_of(start + "rules: 18.4\n" + played + "12\n").empty());
+  CHECK(problems_of(start + "rules: 1.2\n" + played + "7\n").empty());
+  CHECK(one_problem(start + "rules: 1.4\n" + played + "12\n", "5: unknown rules `1.4`; there are 1.0, 1.2, 1.3 and 18.4"));
+  CHECK(one_problem(start + "rules:\n" + played + "12\n", "5: unknown rules ``; there are"));
+}

@@ -1,0 +1,60 @@
+#pragma once
+// What was played: how often each card took part in games, and how often each instruction was carried out.
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/action.h"
+#include "engine/core/matchup.h"
+
+namespace archon {
+
+// How often a card was chosen. What happens to it without a choice, or by one with a single answer, which nobody is asked, does
+// not count.
+template <class Number>
+struct CardUses {
+  Number played = 0, used = 0, discarded = 0, targeted = 0;  // used: to reap, to fight, for an action ability
+
+  template <class Other>
+  void add(const CardUses<Other>& other) {
+    played = static_cast<Number>(played + other.played);
+    used = static_cast<Number>(used + other.used);
+    discarded = static_cast<Number>(discarded + other.discarded);
+    targeted = static_cast<Number>(targeted + other.targeted);
+  }
+  friend bool operator==(const CardUses&, const CardUses&) = default;
+};
+
+// Of one game, by the cards of its matchup.
+struct GameUses {
+  std::array<CardUses<uint16_t>, kMaxCards> cards{};
+
+  void add(Action action);
+};
+
+// Of many games of a matchup.
+using MatchUses = std::array<CardUses<int64_t>, kMaxCards>;
+
+struct CardCoverage {
+  int card = -1;       // index into CardTable
+  int64_t copies = 0;  // how many of them were in a deck, over all games
+  CardUses<int64_t> uses;
+};
+
+// Every card of the set that is played from a deck, also those that no deck has; the one played least comes first. games[i] is
+// the number of games of matchups[i].
+std::vector<CardCoverage> card_coverage(std::string_view set, std::span<const Matchup> matchups,
+                                        std::span<const MatchUses> uses, std::span<const int64_t> games);
+
+struct InstructionCoverage {
+  std::string_view name;  // as in engine/core/ops.def
+  uint64_t count = 0;     // how often it was carried out by this process
+  bool compiled = false;  // some definition has it
+};
+
+// Every instruction, in the order of the list; empty in builds that don't count (ARCHON_CHECKED).
+std::vector<InstructionCoverage> instruction_coverage();
+
+}  // namespace archon
