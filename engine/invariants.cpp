@@ -121,7 +121,7 @@ void check_cards(const Matchup& m, const State& s, Report& report) {
   for (int side = 0; side < 2; ++side) {
     check_knowledge(m, s, side, report);
     report.check(s.players[side].keys <= 7, "a player has a key of a fourth colour");
-    report.check(s.players[side].chains <= kMaxChains, "a player has too many chains");
+    report.check(!m.rules.chain_maximum || s.players[side].chains <= kMaxChains, "a player has too many chains");
     report.check(s.players[side].amber <= kMaxCardAmber, "a player has too much aember");
   }
 }

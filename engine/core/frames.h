@@ -125,7 +125,7 @@ struct ActFrame {
 
 struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
-  enum Phase : uint8_t { Replace, Leave, Finish };
+  enum Phase : uint8_t { Replace, BeforeLeaving, Leave, Finish };
   FrameHead head;
   uint8_t nested;     // an outer destruction makes the cards leave
   uint8_t by_damage;  // by damage that healing might undo, where the rules let it

@@ -137,7 +137,8 @@ void Generator::item(const Node& node, bool granted, std::vector<uint16_t>& abil
       return;
     case NodeKind::Before: {
       const uint16_t id = triggered(AbilityKind::Before, node.kids[0], node.kids[1], &node.kids[2]);
-      if (p_.patterns[p_.abilities[id].pattern].type != EventType::Fight) throw NoCode(node.at, "`before` this event");
+      const EventType type = p_.patterns[p_.abilities[id].pattern].type;
+      if (type != EventType::Fight && type != EventType::Leave) throw NoCode(node.at, "`before` this event");
       return;
     }
     case NodeKind::Replace: {

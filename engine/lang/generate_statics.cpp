@@ -148,9 +148,10 @@ void Generator::spred(const Node& node, const Node& np, ExprId condition, bool g
     rule.what = keyword_index(node.kids[0]);
     return add(StaticKind::LoseKeyword);
   }
-  if (w == "become" && !node.number && node.kids[0].kind == NodeKind::Word) {
-    if (node.kids[0].word == "flank") return add(StaticKind::BecomeFlank);
+  if (w == "become" && node.kids[0].kind == NodeKind::Word) {
+    if (!node.number && node.kids[0].word == "flank") return add(StaticKind::BecomeFlank);
     if (house_from_name(node.kids[0].word) != House::None) {
+      rule.what = node.number ? 1 : 0;  // "also"
       rule.value = expr(node.kids[0]);
       return add(StaticKind::BecomeHouse);
     }

@@ -86,7 +86,7 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
       losses.any = true;
       break;
     case StaticKind::BecomeHouse:
-      card.houses = static_cast<HouseMask>(value());
+      card.houses = static_cast<HouseMask>(value() | (rule.what ? card.houses : 0));  // "also": it keeps the others
       break;
     case StaticKind::BecomeFlank:
       card.set(kMadeFlank);

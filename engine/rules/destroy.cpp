@@ -122,11 +122,17 @@ void step_destroy(const Matchup& m, State& s) {
       if (frame.replaced) s.unchecked = 1;
       frame.replaced = {};
       if (replace_destruction(m, s, frame)) return;
+      frame.head.phase = DestroyFrame::BeforeLeaving;
+      [[fallthrough]];
+    case DestroyFrame::BeforeLeaving:
       frame.head.phase = DestroyFrame::Leave;
+      spare_healed(m, s, frame);
+      for (CardId id : frame.cards)
+        if (s.in_play(id)) emit_before(m, s, leave_event(s, id));
+      if (s.waiting_count > s.waiting_base) return;
       [[fallthrough]];
     case DestroyFrame::Leave:
       frame.head.phase = DestroyFrame::Finish;
-      spare_healed(m, s, frame);
       leave(m, s, frame);
       announce(m, s, frame);
       return;

@@ -59,8 +59,9 @@ void clear_card(const Matchup& m, State& s, CardId id) {
 }
 
 // Everything that leaving play does before the card is moved.
-void leave_play(const Matchup& m, State& s, CardId id) {
-  emit(m, s, {.type = EventType::Leave, .player = s.cards[id].controller, .card = id});
+void leave_play(const Matchup& m, State& s, CardId id, bool destroyed) {
+  if (!destroyed) emit_before(m, s, leave_event(s, id));  // destruction has waited for these abilities
+  emit(m, s, leave_event(s, id));
   for (CardId upgrade : upgrades_on(s, id)) move_card(m, s, upgrade, {Zone::Discard});
   for (CardId under : cards_beneath(s, id)) move_card(m, s, under, {Zone::Discard});
   forget_bound(s, id);
@@ -68,6 +69,10 @@ void leave_play(const Matchup& m, State& s, CardId id) {
 }
 
 }  // namespace
+
+Event leave_event(const State& s, CardId card) {
+  return {.type = EventType::Leave, .player = s.cards[card].controller, .card = card};
+}
 
 bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destroyed) {
   const Zone from = s.cards[id].zone;
@@ -81,7 +86,7 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   if (from == Zone::Archives && zone_player(s, m, id) != owner) to = {Zone::Hand, owner, kBottom};
   const int holder = to.player < 0 ? owner : to.player;
   const int freed_amber = from == Zone::Line ? s.cards[id].amber : 0;
-  if (from_play) leave_play(m, s, id);
+  if (from_play) leave_play(m, s, id, destroyed);
   update_knowledge(m, s, id, from, to.zone);
   place(s, m, id, to.zone, holder, to.index);
   const HiddenCut cut = m.rules.hidden_cut;

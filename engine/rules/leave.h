@@ -1,5 +1,6 @@
 #pragma once
 // Cards change zones: leaving play, discarding, archiving, drawing (rulebook 18.4, MOVEMENT BETWEEN ZONES).
+#include "engine/core/event.h"
 #include "engine/core/state.h"
 
 namespace archon {
@@ -10,6 +11,9 @@ struct Destination {
   int player = -1;  // -1: the owner
   int index = 0;    // position from the top; kBottom
 };
+
+// That a card leaves play. "Before" it leaves is for the "Leaves Play:" abilities of rulebook 1.3.
+Event leave_event(const State& s, CardId card);
 
 // Moves a card from anywhere to an out-of-play zone with all that leaving play entails. A warded creature in play stays and
 // loses its ward; false then. `destroyed`: the ward was already asked for.
