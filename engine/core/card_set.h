@@ -69,4 +69,31 @@ struct CardSet {
   constexpr Iterator end() const { return {0, 0}; }
 };
 
+// The same in 10 bytes, for up to 80 cards, where sets are stored in numbers.
+class PackedCardSet {
+ public:
+  constexpr PackedCardSet& operator=(CardSet set) {
+    for (int i = 0; i < 4; ++i) words_[i] = static_cast<uint16_t>(set.low >> 16 * i);
+    words_[4] = static_cast<uint16_t>(set.high);
+    return *this;
+  }
+  constexpr operator CardSet() const {
+    CardSet set;
+    for (int i = 0; i < 4; ++i) set.low |= uint64_t{words_[i]} << 16 * i;
+    set.high = words_[4];
+    return set;
+  }
+  constexpr void add(CardId card) { words_[card / 16] = static_cast<uint16_t>(words_[card / 16] | 1u << card % 16); }
+  constexpr void remove(CardId card) { words_[card / 16] = static_cast<uint16_t>(words_[card / 16] & ~(1u << card % 16)); }
+  constexpr bool has(CardId card) const { return card < 80 && (words_[card / 16] >> card % 16 & 1); }
+  constexpr bool empty() const { return CardSet(*this).empty(); }
+  constexpr CardId first() const { return CardSet(*this).first(); }
+  constexpr PackedCardSet& operator-=(CardSet set) { return *this = CardSet(*this) - set; }
+  constexpr CardSet::Iterator begin() const { return CardSet(*this).begin(); }
+  constexpr CardSet::Iterator end() const { return CardSet(*this).end(); }
+
+ private:
+  uint16_t words_[5];
+};
+
 }  // namespace archon

@@ -44,7 +44,7 @@ struct AbilityFrame {
   uint8_t variables;
   CardId current;  // the card being played or used by the running instruction
   uint8_t spare;
-  CardSet lost;     // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
+  CardSet lost;  // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;
   Slot* slots() { return reinterpret_cast<Slot*>(this + 1); }

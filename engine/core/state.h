@@ -108,7 +108,7 @@ enum class Result : uint8_t { Playing, Won0, Won1, DecisionCap, Overflow };
 inline constexpr int kMaxActive = 60;
 inline constexpr int kMaxWaiting = 22;
 inline constexpr int kMaxLasting = 20;
-inline constexpr int kMaxKept = 8;
+inline constexpr int kMaxKept = 12;
 inline constexpr int kMaxLog = 52;
 inline constexpr int kMaxFrames = 28;
 inline constexpr int kStackBytes = 896;
@@ -155,7 +155,7 @@ struct State {
   Active actives[kMaxActive];
   Waiting waiting[kMaxWaiting];
   LastingEffect lasting[kMaxLasting];
-  CardSet kept[kMaxKept];
+  PackedCardSet kept[kMaxKept];
   LogEntry log[kMaxLog];
   uint16_t frames[kMaxFrames];  // where each frame begins
   alignas(8) uint8_t stack[kStackBytes];
@@ -171,6 +171,7 @@ struct State {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(sizeof(State) <= 4096);
+static_assert(kMaxCards <= 80);  // PackedCardSet
 
 // The bounds whose overflow ends a game as Result::Overflow.
 enum class Bound : uint8_t { None, Active, Waiting, Lasting, Kept, Log, Frames, Stack, Amber, Rounds };

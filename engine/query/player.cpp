@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/core/kept.h"
 #include "engine/query/cards.h"
 
 namespace archon {
@@ -139,9 +140,8 @@ void use_permission(const Matchup& m, State& s, int active_index, CardId card) {
     ++effect.uses;
     if (rule.what == kAllowPlay) return;
     if (effect.second == 0xFF) {
-      if (s.kept_used >= kMaxKept) return overflow(s, Bound::Kept);
-      s.kept[s.kept_used] = {};
-      effect.second = s.kept_used++;
+      effect.second = keep_cards(s, {});
+      if (effect.second == 0xFF) return;
     }
     s.kept[effect.second].add(card);
   } else if (s.cards[active.self].uses < 0xF0) {

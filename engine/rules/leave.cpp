@@ -129,7 +129,7 @@ int draw_cards(const Matchup& m, State& s, int player, int count) {
 void compact_lasting(State& s) {
   if (s.lasting_count == 0) return;
   int kept = 0;
-  CardSet sets[kMaxKept];
+  PackedCardSet sets[kMaxKept];
   uint8_t sets_used = 0;
   const auto keep_set = [&](uint8_t& index) {
     if (index == 0xFF) return;
@@ -145,7 +145,7 @@ void compact_lasting(State& s) {
   }
   if (kept != s.lasting_count) s.dirty = 1;
   s.lasting_count = static_cast<uint8_t>(kept);
-  std::memcpy(s.kept, sets, sizeof sets);
+  std::copy(sets, sets + sets_used, s.kept);
   s.kept_used = sets_used;
 }
 

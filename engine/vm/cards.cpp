@@ -276,6 +276,11 @@ Flow set_flag(Vm& vm, CardFlag flag, bool on) {
   return Flow::Next;
 }
 
+bool controls(const Matchup& m, const LastingEffect& effect) {
+  const uint16_t rule = m.program->abilities[m.program->bodies[effect.body].abilities[0]].static_rule;
+  return rule != kNone && m.program->statics[rule].kind == StaticKind::Controls;
+}
+
 // A lasting effect decides who controls a card; the game loop moves it to its new side. Effects without an end replace earlier
 // ones.
 Flow control_cards(Vm& vm, const Instr& in) {
@@ -283,8 +288,10 @@ Flow control_cards(Vm& vm, const Instr& in) {
   const auto clock = static_cast<Clock>(in.c);
   if (clock == Clock::Always) {
     for (int i = 0; i < vm.s.lasting_count; ++i) {
-      const LastingEffect& earlier = vm.s.lasting[i];
-      if (earlier.body != kNone && earlier.clock == Clock::Always && earlier.cards != 0xFF) vm.s.kept[earlier.cards] -= targets;
+      LastingEffect& earlier = vm.s.lasting[i];
+      if (earlier.body == kNone || earlier.clock != Clock::Always || !controls(vm.m, earlier)) continue;
+      vm.s.kept[earlier.cards] -= targets;
+      if (vm.s.kept[earlier.cards].empty()) earlier.body = kNone;
     }
   }
   if (targets) begin_lasting(vm, in.b, clock, vm.player(in.a), targets);

@@ -1,6 +1,7 @@
 // Control flow, variables and choices.
 #include <algorithm>
 
+#include "engine/core/kept.h"
 #include "engine/core/zones.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/steps.h"
@@ -67,18 +68,9 @@ Flow repeat_if(Vm& vm, const Instr& in) {
   return jump(vm, vm.m.program->abilities[vm.f.ability].code);
 }
 
-uint8_t keep(State& s, CardSet cards) {
-  if (s.kept_used >= kMaxKept) {
-    overflow(s, Bound::Kept);
-    return 0xFF;
-  }
-  s.kept[s.kept_used] = cards;
-  return s.kept_used++;
-}
-
 Flow lasting(Vm& vm, const Instr& in) {
   LastingEffect* effect = begin_lasting(vm, in.a, static_cast<Clock>(in.b), vm.f.you, vm.f.regs.it);
-  if (effect && vm.m.program->bodies[in.a].keeps_second) effect->second = keep(vm.s, vm.f.slots()[in.c].cards);
+  if (effect && vm.m.program->bodies[in.a].keeps_second) effect->second = keep_cards(vm.s, vm.f.slots()[in.c].cards);
   vm.f.regs.did = 1;
   return Flow::Next;
 }
@@ -122,7 +114,7 @@ LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller,
   LastingEffect& effect = s.lasting[s.lasting_count++];
   effect = {.body = body, .source = vm.f.self, .controller = static_cast<uint8_t>(controller), .clock = clock};
   effect.chosen = vm.f.regs.chosen;
-  if (vm.m.program->bodies[body].keeps_cards) effect.cards = keep(s, cards);
+  if (vm.m.program->bodies[body].keeps_cards) effect.cards = keep_cards(s, cards);
   s.dirty = 1;
   return &effect;
 }
