@@ -10,11 +10,15 @@
 
 namespace archon {
 
-void new_game(const Matchup& m, State& s, const GameSetup& setup) {
+void lay_out_game(const Matchup& m, State& s, const GameSetup& setup) {
   int first = setup.first;
   if (first < 0) first = static_cast<int>(stream_seed(setup.seed, setup.game, Stream::Setup) & 1);
   set_up(m, s, first, stream_seed(setup.seed, setup.game, Stream::DeckA), stream_seed(setup.seed, setup.game, Stream::DeckB),
          stream_seed(setup.seed, setup.game, Stream::Chance));
+}
+
+void new_game(const Matchup& m, State& s, const GameSetup& setup) {
+  lay_out_game(m, s, setup);
   advance(m, s);
 }
 

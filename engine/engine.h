@@ -16,6 +16,8 @@ struct GameSetup {
 
 // Sets up a game and goes to its first decision. Reproducible: equal matchup, seed and game give equal games.
 void new_game(const Matchup& m, State& s, const GameSetup& setup);
+// The same, but nothing is drawn yet; advance() goes on.
+void lay_out_game(const Matchup& m, State& s, const GameSetup& setup);
 
 // The legal actions of the pending decision, in a fixed order; empty when the game is over. No allocation.
 inline int decision_player(const State& s) { return s.choice.player; }

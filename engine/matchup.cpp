@@ -39,6 +39,12 @@ MatchCard match_card(const DeckCard& entry, int owner, const Program& program) {
 
 }  // namespace
 
+HouseMask printed_houses(const CardFacts& facts) {
+  const Printing* printing = find_printing(facts, "CotA");
+  const House house = printing ? printing->house : facts.printings.empty() ? House::None : facts.printings.front().house;
+  return house == House::None ? HouseMask{0} : static_cast<HouseMask>(1u << static_cast<int>(house));
+}
+
 void finish_matchup(Matchup& m) {
   m.history = 0;
   for (int i = 0; i < m.card_count; ++i) {

@@ -24,6 +24,9 @@ struct MatchupResult {
 // Player 0 plays deck `a`. The Matchup refers to the program of the built-in library, which lives as long as the process.
 MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options = {});
 
+// The house of a card that is named without one: of its first printing in Call of the Archons, else of its first; 0 for none.
+HouseMask printed_houses(const CardFacts& facts);
+
 // Fills in what follows from the cards of a matchup: their wording, name groups, houses in the game, the events worth
 // remembering.
 void finish_matchup(Matchup& m);

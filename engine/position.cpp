@@ -2,10 +2,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <set>
+#include <utility>
 
 #include "engine/advance.h"
 #include "engine/cards/library.h"
+#include "engine/invariants.h"
 #include "engine/matchup.h"
+#include "engine/position_pending.h"
+#include "engine/query/derive.h"
 #include "engine/rules/turn.h"
 
 namespace archon {
@@ -35,10 +41,11 @@ class Builder {
     make_matchup();
     make_refs();
     make_state();
+    if (result_.problems.empty()) add_history();
     if (!result_.problems.empty())
       result_.game.reset();
     else
-      advance(game_->matchup, game_->state);
+      derive(game_->matchup, game_->state);
     return std::move(result_);
   }
 
@@ -52,6 +59,12 @@ class Builder {
   void put_cards();
   void set_card(const Placed& placed);
   void set_players();
+  void add_history();
+  void add_log(const std::vector<std::string>& refs, EventType type, bool counts);
+  void add_effect(const PositionEffect& from);
+  uint8_t keep(const std::optional<std::vector<std::string>>& refs);
+  CardId find(const std::string& ref);
+  void number_cards();
   HouseMask houses(const Placed& placed) const;
   HouseMask identity(int side) const;
 
@@ -71,6 +84,7 @@ void Builder::collect(int side) {
   for (const PositionCard& card : player.deck_rest) add(card, Zone::Deck, side);
   for (const PositionCard& card : player.discard) add(card, Zone::Discard, side);
   for (const PositionCard& card : player.purged) add(card, Zone::Purged, side);
+  for (const PositionCard& card : player.limbo) add(card, Zone::Limbo, side);
 }
 
 void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
@@ -85,7 +99,8 @@ void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
     return;
   }
   const CardFacts& facts = table.cards()[static_cast<size_t>(placed.definition)];
-  if (!Library::instance().defined(placed.definition)) result_.problems.push_back("`" + card.card + "` has no definition");
+  if (!position_.allow_blank && !Library::instance().defined(placed.definition))
+    result_.problems.push_back("`" + card.card + "` has no definition");
   check_type(placed, facts);
   const int at = static_cast<int>(list_.size());
   list_.push_back(placed);
@@ -96,7 +111,8 @@ void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
 }
 
 void Builder::check_type(const Placed& placed, const CardFacts& facts) {
-  const bool fits = placed.zone == Zone::Line        ? facts.type == CardType::Creature
+  const bool fits = !placed.card->copy_of.empty()    ? true
+                    : placed.zone == Zone::Line      ? facts.type == CardType::Creature
                     : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact
                     : placed.zone == Zone::Attached  ? facts.type == CardType::Upgrade
                                                      : true;
@@ -116,9 +132,7 @@ HouseMask Builder::houses(const Placed& placed) const {
   for (House house : placed.card->houses) mask = static_cast<HouseMask>(mask | 1u << static_cast<int>(house));
   if (mask) return mask;
   const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(placed.definition)];
-  const Printing* printing = find_printing(facts, "CotA");
-  const House house = printing ? printing->house : facts.printings.empty() ? House::None : facts.printings.front().house;
-  return house == House::None ? HouseMask{0} : static_cast<HouseMask>(1u << static_cast<int>(house));
+  return printed_houses(facts);
 }
 
 // The houses of an identity card: those given, then those of the player's own cards, then of the first set.
@@ -142,23 +156,42 @@ void Builder::make_matchup() {
   Matchup& m = game_->matchup;
   m.program = &Library::instance().program();
   m.rules = position_.rules;
-  int next = 0;
-  for (int owner = 0; owner < 2; ++owner) {
-    for (Placed& placed : list_) {
-      if (placed.owner != owner) continue;
-      placed.id = static_cast<CardId>(next++);
-      const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(placed.definition)];
-      MatchCard& card = m.cards[placed.id];
-      card.definition = static_cast<uint16_t>(placed.definition);
-      card.owner = static_cast<uint8_t>(owner);
-      card.houses = houses(placed);
-      card.icon_count = static_cast<uint8_t>(std::min<int>(facts.amber, static_cast<int>(card.icons.size())));
-      std::fill_n(card.icons.begin(), card.icon_count, static_cast<uint8_t>(Icon::Amber));
-    }
-    m.deck_houses[static_cast<size_t>(owner)] = identity(owner);
+  number_cards();
+  for (const Placed& placed : list_) {
+    const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(placed.definition)];
+    MatchCard& card = m.cards[placed.id];
+    card.definition = static_cast<uint16_t>(placed.definition);
+    card.owner = static_cast<uint8_t>(placed.owner);
+    card.houses = houses(placed);
+    const std::vector<Icon> icons =
+        placed.card->icons.value_or(std::vector<Icon>(static_cast<size_t>(facts.amber), Icon::Amber));
+    for (Icon icon : icons)
+      if (card.icon_count < card.icons.size()) card.icons[card.icon_count++] = static_cast<uint8_t>(icon);
   }
-  m.card_count = next;
+  for (int owner = 0; owner < 2; ++owner) m.deck_houses[static_cast<size_t>(owner)] = identity(owner);
+  m.card_count = static_cast<int>(list_.size());
   finish_matchup(m);
+}
+
+// The cards of player 0 come first; of each player those with a number in its order, the others as listed.
+void Builder::number_cards() {
+  std::vector<Placed*> order;
+  for (Placed& placed : list_) order.push_back(&placed);
+  const auto key = [](const Placed* placed) {
+    const int number = placed->card->number;
+    return std::pair(placed->owner, number >= 0 ? number : std::numeric_limits<int>::max());
+  };
+  std::ranges::stable_sort(order, {}, key);
+  std::set<int> taken;
+  for (const Placed* placed : order)
+    if (placed->card->number >= 0 && !taken.insert(placed->card->number).second)
+      result_.problems.push_back("two cards have the ref " + std::to_string(placed->card->number));
+  int free = 0;
+  for (const Placed* placed : order) free = std::max(free, placed->card->number + 1);
+  for (size_t i = 0; i < order.size(); ++i) {
+    order[i]->id = static_cast<CardId>(i);
+    game_->numbers.push_back(order[i]->card->number >= 0 ? order[i]->card->number : free++);
+  }
 }
 
 void Builder::make_refs() {
@@ -205,6 +238,13 @@ void Builder::set_card(const Placed& placed) {
   card.set(kEnraged, from.enraged);
   card.set(kElusiveUsed, from.elusive_used);
   card.set(kFacedown, from.facedown);
+  if (!from.copy_of.empty()) {
+    const int original = CardTable::instance().find_id(from.copy_of);
+    if (original < 0) return result_.problems.push_back("unknown card `" + from.copy_of + "`");
+    const Matchup& m = game_->matchup;
+    card.definition = m.program->worded(static_cast<uint16_t>(original), m.rules.wording);
+  }
+  if (!from.purged_by.empty()) card.host = find(from.purged_by);
   const bool in_play = bit(placed.zone) & kInPlayZones;
   card.set(kForeign, in_play && placed.side != placed.owner);
   const uint16_t known[2] = {kKnownTo0, kKnownTo1};
@@ -250,6 +290,9 @@ void Builder::make_state() {
   s.rng[0].state = position_.seed;
   s.rng[1].state = position_.seed + 1;
   s.rng[2].state = position_.seed + 2;
+  for (size_t i = 0; position_.chance && i < 3; ++i) s.rng[i].state = (*position_.chance)[i];
+  if (position_.over)
+    s.result = position_.winner < 0 ? Result::DecisionCap : position_.winner == 0 ? Result::Won0 : Result::Won1;
   s.active = static_cast<uint8_t>(position_.active);
   s.first = static_cast<uint8_t>(position_.first);
   s.first_turn = position_.first_turn;
@@ -259,8 +302,100 @@ void Builder::make_state() {
   s.dirty = 1;
 }
 
+CardId Builder::find(const std::string& ref) {
+  const auto found = game_->refs.find(ref);
+  if (found != game_->refs.end()) return found->second;
+  const auto& numbers = game_->numbers;
+  for (size_t id = 0; id < numbers.size(); ++id)
+    if (std::to_string(numbers[id]) == ref) return static_cast<CardId>(id);
+  result_.problems.push_back("no card of the position is called `" + ref + "`");
+  return 0;
+}
+
+void Builder::add_log(const std::vector<std::string>& refs, EventType type, bool counts) {
+  const Matchup& m = game_->matchup;
+  State& s = game_->state;
+  for (const std::string& ref : refs) {
+    const CardId card = find(ref);
+    if (counts && (s.cards[m.cards[card].name_group].uses & 0x0F) < 15) ++s.cards[m.cards[card].name_group].uses;
+    if (!(m.history & bit(type))) continue;
+    if (s.log_count >= kMaxLog) return result_.problems.push_back("the turn log is too long");
+    const uint8_t flags = static_cast<uint8_t>(position_.active << 7 | (type == EventType::Discard ? kFromHand : 0));
+    s.log[s.log_count++] = {type, card, kNoCard, flags};
+  }
+}
+
+uint8_t Builder::keep(const std::optional<std::vector<std::string>>& refs) {
+  State& s = game_->state;
+  if (!refs) return 0xFF;
+  if (s.kept_used >= kMaxKept) {
+    result_.problems.push_back("too many effects with bound cards");
+    return 0xFF;
+  }
+  CardSet cards;
+  for (const std::string& ref : *refs) cards.add(find(ref));
+  s.kept[s.kept_used] = cards;
+  return s.kept_used++;
+}
+
+void Builder::add_effect(const PositionEffect& from) {
+  State& s = game_->state;
+  const Program& program = *game_->matchup.program;
+  const CardId source = find(from.source);
+  const int own = game_->matchup.cards[source].definition;
+  int definition = own;
+  if (!from.definition.empty()) {
+    definition = CardTable::instance().find_id(from.definition);
+    if (definition < 0) return result_.problems.push_back("unknown card `" + from.definition + "`");
+    definition = program.worded(static_cast<uint16_t>(definition), game_->matchup.rules.wording);
+  }
+  std::vector<int> fitting;
+  for (int body : lasting_blocks(program, definition))
+    if (from.line == 0 || program.abilities[program.bodies[static_cast<size_t>(body)].abilities[0]].line == from.line)
+      fitting.push_back(body);
+  if (static_cast<size_t>(from.block) >= fitting.size())
+    return result_.problems.push_back("`" + from.source + "` has no such lasting effect");
+  if (s.lasting_count >= kMaxLasting) return result_.problems.push_back("too many lasting effects");
+  LastingEffect& effect = s.lasting[s.lasting_count++];
+  effect = {.body = static_cast<uint16_t>(fitting[static_cast<size_t>(from.block)]), .source = source};
+  effect.controller = static_cast<uint8_t>(from.controller);
+  effect.clock = from.clock;
+  effect.uses = static_cast<uint8_t>(from.uses);
+  effect.chosen = static_cast<int16_t>(from.chosen);
+  effect.age = static_cast<uint8_t>(from.age);
+  effect.cards = keep(from.cards);
+  effect.second = keep(from.second);
+}
+
+void Builder::add_history() {
+  add_log(position_.log.played, EventType::Play, true);
+  add_log(position_.log.discarded, EventType::Discard, false);
+  add_log(position_.log.used, EventType::Use, true);
+  game_->state.hand_moves = static_cast<uint8_t>(position_.log.played.size() + position_.log.discarded.size());
+  for (const PositionEffect& effect : position_.effects) add_effect(effect);
+}
+
+// Goes to the first decision. A position that no game could have is refused here: later nothing would be sure.
+void begin_step(PositionResult& result) {
+  PositionGame& game = *result.game;
+  advance(game.matchup, game.state);
+  const std::string violations = check_invariants(game.matchup, game.state);
+  if (!violations.empty()) result.problems.push_back("this can't be: " + violations.substr(0, violations.find('\n')));
+}
+
 }  // namespace
 
-PositionResult build_position(const Position& position) { return Builder(position).build(); }
+PositionResult lay_out_position(const Position& position) { return Builder(position).build(); }
+
+PositionResult build_position(const Position& position) {
+  PositionResult result = Builder(position).build();
+  if (!result.game) return result;
+  if (!position.pending.empty())
+    result.problems = restore_pending(position.pending, result.game->matchup, result.game->state);
+  else
+    begin_step(result);
+  if (!result.problems.empty()) result.game.reset();
+  return result;
+}
 
 }  // namespace archon

@@ -4,11 +4,24 @@ set(ARCHON_ENGINE_SOURCES
   engine/cards/facts.cpp
   engine/cards/library.cpp
   engine/cards/names.cpp
+  engine/cards/registry.cpp
   engine/core/random.cpp
   engine/core/rules_profile.cpp
   engine/core/zones.cpp
   engine/deck/deck.cpp
   engine/deck/deck_file.cpp
+  engine/deck/generate.cpp
+  engine/deck/import.cpp
+  engine/deck/import_builder.cpp
+  engine/deck/import_dok.cpp
+  engine/deck/import_dok_csv.cpp
+  engine/deck/import_houses.cpp
+  engine/deck/import_json.cpp
+  engine/deck/import_keyteki.cpp
+  engine/deck/import_master_vault.cpp
+  engine/deck/import_text.cpp
+  engine/deck/import_titles.cpp
+  engine/deck/words.cpp
   engine/engine.cpp
   engine/invariants.cpp
   engine/lang/checker.cpp
@@ -36,7 +49,11 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/vocabulary.cpp
   engine/lang/words.cpp
   engine/matchup.cpp
+  engine/notation.cpp
   engine/position.cpp
+  engine/position_json.cpp
+  engine/position_pending.cpp
+  engine/position_writer.cpp
   engine/query/cards.cpp
   engine/query/derive.cpp
   engine/query/eval.cpp

@@ -24,6 +24,7 @@ record starters-random.txt "$archon" match "${starters[@]}" --games 10000 --agen
 record starters-random-2-threads.txt "$archon" match "${starters[@]}" --games 10000 --agent random --seed 1 -j 2
 record starters-greedy.txt "$archon" match "${starters[@]}" --games 10000 --agent greedy --seed 1
 record matrix-28-greedy.txt "$archon" matrix sim/decks/*.deck --games 50 --agent greedy --seed 1
+scripts/compare_generated.py "$archon" >results/generated-decks.txt
 
 if [[ ${1:-} == --long ]]; then
   record soak-random.txt "$archon" soak sim/decks/*.deck --decisions 100000000 --seed 1

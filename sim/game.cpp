@@ -30,7 +30,7 @@ std::string_view bound_name(uint8_t bound) {
 }
 
 GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
-                     Fingerprint* fingerprint, GameUses* uses) {
+                     Fingerprint* fingerprint, GameUses* uses, std::vector<Action>* actions) {
   State state;
   new_game(matchup, state, setup);
   SmallRng rngs[2] = {{stream_seed(setup.seed, setup.game, Stream::AgentA)},
@@ -51,6 +51,7 @@ GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents
       action = agents[static_cast<size_t>(player)]->choose(View(matchup, state, player), legal, rngs[player]);
     if (fingerprint) fingerprint->add(action.bits);
     if (uses) uses->add(action);
+    if (actions) actions->push_back(action);
     apply(matchup, state, action);
   }
   record.winner = static_cast<int8_t>(state.winner());

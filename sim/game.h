@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "agents/agent.h"
 #include "engine/engine.h"
@@ -35,9 +36,9 @@ struct Fingerprint {
 };
 
 // Plays a game to its end. Agent i decides for player i and draws its random numbers from a stream of its own, so the shuffles
-// do not depend on the agents. With a fingerprint, every action and the result go into it; `uses` counts the actions by card.
-// O(decisions).
+// do not depend on the agents. With a fingerprint, every action and the result go into it; `uses` counts the actions by card;
+// `actions` gets them all. O(decisions).
 GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
-                     Fingerprint* fingerprint = nullptr, GameUses* uses = nullptr);
+                     Fingerprint* fingerprint = nullptr, GameUses* uses = nullptr, std::vector<Action>* actions = nullptr);
 
 }  // namespace archon

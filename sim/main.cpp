@@ -20,7 +20,11 @@ int main(int argc, char** argv) {
   cli::add_soak(app, invocation);
   cli::add_bench(app, invocation);
   cli::add_cards(app, invocation);
+  cli::add_deck(app, invocation);
   cli::add_agents(app, invocation);
+  cli::add_engine(app, invocation);
+  cli::add_position(app, invocation);
+  cli::add_replay(app, invocation);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -81,10 +81,12 @@ class Reporter {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-GameRecord play_one(const MatchSpec& spec, int64_t game, GameUses* uses) {
+constexpr int64_t kListenedGames = 1024;  // so many games are kept with their actions until they are passed on
+
+GameRecord play_one(const MatchSpec& spec, int64_t game, GameUses* uses, std::vector<Action>* actions) {
   const AgentResult a = make_agent(spec.agents[0]), b = make_agent(spec.agents[1]);
   const GameSetup setup{.seed = spec.seed, .game = static_cast<uint64_t>(game), .first = static_cast<int>(game & 1)};
-  return play_game(*spec.matchup, {a.agent.get(), b.agent.get()}, setup, nullptr, uses);
+  return play_game(*spec.matchup, {a.agent.get(), b.agent.get()}, setup, nullptr, uses, actions);
 }
 
 uint64_t fingerprint_of(std::span<const GameRecord> records) {
@@ -94,6 +96,21 @@ uint64_t fingerprint_of(std::span<const GameRecord> records) {
                     record.decisions);
   }
   return fingerprint.value;
+}
+
+std::vector<MatchResult> sum_up(std::span<const MatchSpec> specs, const std::vector<int64_t>& begin,
+                                const std::vector<GameRecord>& records, const std::vector<GameUses>& uses) {
+  std::vector<MatchResult> results(specs.size());
+  for (size_t i = 0; i < specs.size(); ++i) {
+    const auto games = std::span(records).subspan(static_cast<size_t>(begin[i]), static_cast<size_t>(specs[i].games));
+    for (size_t k = 0; k < games.size(); ++k) count(results[i], specs[i].first_game + static_cast<int64_t>(k), games[k]);
+    results[i].fingerprint = fingerprint_of(games);
+    if (!specs[i].count_uses) continue;
+    MatchUses& sum = results[i].uses.emplace_back();
+    for (int64_t game = begin[i]; game < begin[i + 1]; ++game)
+      for (size_t card = 0; card < sum.size(); ++card) sum[card].add(uses[static_cast<size_t>(game)].cards[card]);
+  }
+  return results;
 }
 
 }  // namespace
@@ -106,28 +123,32 @@ std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int thre
   const bool count_uses = std::ranges::any_of(specs, &MatchSpec::count_uses);
   std::vector<GameUses> uses(count_uses ? static_cast<size_t>(total) : 0);
   Reporter reporter(progress, total);
-  with_threads(threads, [&] {
-    tbb::parallel_for(tbb::blocked_range<int64_t>(0, total, 8), [&](const tbb::blocked_range<int64_t>& range) {
-      for (int64_t i = range.begin(); i < range.end(); ++i) {
-        const auto spec = static_cast<size_t>(std::ranges::upper_bound(begin, i) - begin.begin()) - 1;
-        records[static_cast<size_t>(i)] = play_one(specs[spec], specs[spec].first_game + i - begin[spec],
-                                                   specs[spec].count_uses ? &uses[static_cast<size_t>(i)] : nullptr);
-        reporter.finished_game();
-      }
+  const auto spec_of = [&](int64_t i) { return static_cast<size_t>(std::ranges::upper_bound(begin, i) - begin.begin()) - 1; };
+  const bool listened = std::ranges::any_of(specs, [](const MatchSpec& spec) { return static_cast<bool>(spec.listener); });
+  const int64_t step = listened ? kListenedGames : std::max<int64_t>(1, total);
+  std::vector<std::vector<Action>> actions(listened ? static_cast<size_t>(step) : 0);
+  for (int64_t from = 0; from < total; from += step) {
+    const int64_t to = std::min(total, from + step);
+    for (auto& list : actions) list.clear();
+    with_threads(threads, [&] {
+      tbb::parallel_for(tbb::blocked_range<int64_t>(from, to, 8), [&](const tbb::blocked_range<int64_t>& range) {
+        for (int64_t i = range.begin(); i < range.end(); ++i) {
+          const size_t spec = spec_of(i);
+          records[static_cast<size_t>(i)] = play_one(specs[spec], specs[spec].first_game + i - begin[spec],
+                                                     specs[spec].count_uses ? &uses[static_cast<size_t>(i)] : nullptr,
+                                                     listened ? &actions[static_cast<size_t>(i - from)] : nullptr);
+          reporter.finished_game();
+        }
+      });
     });
-  });
-  if (progress) progress(total, total);
-  std::vector<MatchResult> results(specs.size());
-  for (size_t i = 0; i < specs.size(); ++i) {
-    const auto games = std::span(records).subspan(static_cast<size_t>(begin[i]), static_cast<size_t>(specs[i].games));
-    for (size_t k = 0; k < games.size(); ++k) count(results[i], specs[i].first_game + static_cast<int64_t>(k), games[k]);
-    results[i].fingerprint = fingerprint_of(games);
-    if (!specs[i].count_uses) continue;
-    MatchUses& sum = results[i].uses.emplace_back();
-    for (int64_t game = begin[i]; game < begin[i + 1]; ++game)
-      for (size_t card = 0; card < sum.size(); ++card) sum[card].add(uses[static_cast<size_t>(game)].cards[card]);
+    for (int64_t i = from; listened && i < to; ++i) {
+      const MatchSpec& spec = specs[spec_of(i)];
+      const int64_t game = spec.first_game + i - begin[spec_of(i)];
+      if (spec.listener) spec.listener(game, records[static_cast<size_t>(i)], actions[static_cast<size_t>(i - from)]);
+    }
   }
-  return results;
+  if (progress) progress(total, total);
+  return sum_up(specs, begin, records, uses);
 }
 
 MatchResult play_match(const MatchSpec& spec, int threads, const Progress& progress) {

@@ -12,6 +12,8 @@
 
 namespace archon {
 
+using GameListener = std::function<void(int64_t game, const GameRecord& record, const std::vector<Action>& actions)>;
+
 // Games first_game, first_game + 1 ... of a run with `seed`. Each game has shuffles of its own; player 0 goes first in the even
 // ones, so that both players go first equally often.
 struct MatchSpec {
@@ -21,6 +23,7 @@ struct MatchSpec {
   int64_t games = 1000;
   int64_t first_game = 0;   // number of the first of them
   bool count_uses = false;  // of cards
+  GameListener listener{};  // called for every game in the order of their numbers, by one thread
 };
 
 // Counts over the games in which the same player went first.

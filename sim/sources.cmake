@@ -3,17 +3,25 @@ set(ARCHON_SIM_SOURCES
   sim/cli/bench.cpp
   sim/cli/cards.cpp
   sim/cli/command.cpp
+  sim/cli/engine.cpp
+  sim/cli/deck.cpp
+  sim/cli/deck_show.cpp
   sim/cli/match.cpp
   sim/cli/matrix.cpp
+  sim/cli/position.cpp
+  sim/cli/replay.cpp
   sim/cli/soak.cpp
   sim/cli/text.cpp
   sim/coverage.cpp
+  sim/decision_text.cpp
   sim/game.cpp
   sim/generate.cpp
   sim/match.cpp
   sim/matrix.cpp
   sim/mentions.cpp
+  sim/protocol.cpp
   sim/provenance.cpp
+  sim/record.cpp
   sim/soak.cpp
   sim/statistics.cpp
 )

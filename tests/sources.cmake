@@ -2,17 +2,23 @@ set(ARCHON_TESTS_SOURCES
   tests/cards/facts_test.cpp
   tests/cards/library_test.cpp
   tests/deck/deck_test.cpp
+  tests/deck/generate_test.cpp
+  tests/deck/import_formats_test.cpp
+  tests/deck/import_test.cpp
   tests/lang/definitions_test.cpp
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
   tests/sim/generate_test.cpp
   tests/sim/match_test.cpp
+  tests/sim/protocol_test.cpp
+  tests/sim/record_test.cpp
   tests/sim/statistics_test.cpp
   tests/engine/allocation_test.cpp
   tests/engine/card_set_test.cpp
   tests/engine/conformance_test.cpp
   tests/engine/invariants_test.cpp
+  tests/engine/position_json_test.cpp
   tests/engine/position_test.cpp
   tests/engine/random_test.cpp
   tests/engine/state_test.cpp

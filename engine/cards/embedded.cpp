@@ -29,6 +29,7 @@
   extern "C" const char archon_end_##symbol[];
 
 ARCHON_EMBED(facts, "engine/cards/facts.tsv")
+ARCHON_EMBED(registry, "engine/cards/registry.tsv")
 #include "embedded_list.inc"
 #include "embedded_scenarios.inc"
 #undef ARCHON_EMBED
@@ -58,6 +59,7 @@ std::span<const EmbeddedFile> embedded_scenarios() {
   return {files, std::size(files) - 1};
 }
 
+std::string_view embedded_registry() { return between(archon_begin_registry, archon_end_registry); }
 std::string_view embedded_facts() { return between(archon_begin_facts, archon_end_facts); }
 
 }  // namespace archon

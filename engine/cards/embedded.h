@@ -13,5 +13,6 @@ struct EmbeddedFile {
 std::span<const EmbeddedFile> embedded_definitions();  // in the order of ARCHON_DEFINITIONS in engine/sources.cmake
 std::span<const EmbeddedFile> embedded_scenarios();    // tests/rules, tests/cards/cota, tests/rulings: *.test
 std::string_view embedded_facts();                     // engine/cards/facts.tsv
+std::string_view embedded_registry();                  // engine/cards/registry.tsv
 
 }  // namespace archon

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/core/chance.h"
+
 namespace archon {
 namespace {
 
@@ -25,6 +27,18 @@ void insert_at(State& s, int seg, int at, CardId card) {
   std::memmove(s.order + at + 1, s.order + at, static_cast<size_t>(s.start[2 * kZones] - at));
   for (int i = seg + 1; i <= 2 * kZones; ++i) ++s.start[i];
   s.order[at] = card;
+}
+
+// Where in deck[from, size) the next card of an unordered deck is.
+int draw_index(State& s, const CardId* deck, int player, int from, int size, ChanceKind kind) {
+  const int index = from + static_cast<int>(s.rng[player].below(static_cast<uint32_t>(size - from)));
+  if (!chance_source) [[likely]]
+    return index;
+  CardSet outcomes;
+  for (int i = from; i < size; ++i) outcomes.add(deck[i]);
+  const CardId card =
+      chance_source->choose({.kind = kind, .player = static_cast<uint8_t>(player), .outcomes = outcomes, .drawn = deck[index]});
+  return static_cast<int>(std::find(deck + from, deck + size, card) - deck);
 }
 
 }  // namespace
@@ -69,7 +83,7 @@ void fix_deck_order(State& s, int player) {
   CardId* deck = s.order + s.begin(Zone::Deck, player);
   const int size = s.count(Zone::Deck, player);
   for (int i = s.players[player].deck_fixed; i < size - 1; ++i) {
-    std::swap(deck[i], deck[i + static_cast<int>(s.rng[player].below(static_cast<uint32_t>(size - i)))]);
+    std::swap(deck[i], deck[draw_index(s, deck, player, i, size, ChanceKind::Order)]);
   }
   s.players[player].deck_fixed = static_cast<uint8_t>(size);
 }
@@ -91,7 +105,7 @@ CardId top_of_deck(State& s, int player, int depth) {
   CardId* deck = s.order + s.begin(Zone::Deck, player);
   uint8_t& fixed = s.players[player].deck_fixed;
   while (fixed <= depth) {
-    std::swap(deck[fixed], deck[fixed + static_cast<int>(s.rng[player].below(static_cast<uint32_t>(size - fixed)))]);
+    std::swap(deck[fixed], deck[draw_index(s, deck, player, fixed, size, ChanceKind::Draw)]);
     ++fixed;
   }
   return deck[depth];

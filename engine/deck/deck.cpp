@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/deck/words.h"
+
 namespace archon {
 namespace {
 
@@ -11,25 +13,6 @@ constexpr std::string_view kEvilTwin = " (evil twin)";
 constexpr std::string_view kSecondHalf = " (second half)";
 
 const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
-
-bool is_evil_twin(const CardFacts& card) { return card.id.ends_with("-evil-twin"); }
-
-// The ids of the halves of a gigantic creature are "deusillus" and "deusillus2".
-bool is_second_half(const CardFacts& card) {
-  if (!card.id.ends_with('2')) return false;
-  const int first = CardTable::instance().find_id(std::string_view(card.id).substr(0, card.id.size() - 1));
-  return first >= 0 && facts(first).name == card.name;
-}
-
-bool played_from_deck(CardType type) { return type <= CardType::Upgrade; }
-
-bool printed_in_house(const CardFacts& card, House house) {
-  return std::ranges::any_of(card.printings, [&](const Printing& p) { return p.house == house || p.house == House::None; });
-}
-
-bool printed_in_house_of_set(const CardFacts& card, House house, std::string_view set) {
-  return std::ranges::any_of(card.printings, [&](const Printing& p) { return p.house == house && p.set == set; });
-}
 
 // A card that was never in the set ("legacy") goes by the number of its first printing.
 std::string_view number_in(const CardFacts& card, std::string_view set) {
@@ -46,8 +29,36 @@ std::string house_list(const std::array<House, kDeckHouses>& houses) {
 std::string card_line(int count, const DeckCard& card) {
   std::string line = std::to_string(count) + " " + deck_card_name(card.card);
   if (card.maverick) line += " (maverick)";
+  if (card.legacy) line += " (legacy)";
+  if (card.anomaly) line += " (anomaly)";
   for (const std::string& icon : card.bonus_icons) line += " +" + icon;
   return line + "\n";
+}
+
+std::string extras(const Deck& deck) {
+  std::string text;
+  if (deck.token >= 0) text += "token: " + deck_card_name(deck.token) + "\n";
+  if (deck.archon_power >= 0) text += "archon power: " + deck_card_name(deck.archon_power) + "\n";
+  for (const int prophecy : deck.prophecies) text += "prophecy: " + deck_card_name(prophecy) + "\n";
+  if (deck.tide) text += "tide: yes\n";
+  return text;
+}
+
+void check_type(std::vector<DeckProblem>& problems, int card, CardType type) {
+  if (card < 0 || facts(card).type == type) return;
+  problems.push_back({0,
+                      "'" + deck_card_name(card) + "' is of type " + std::string(type_name(facts(card).type)) + ", not " +
+                          std::string(type_name(type)),
+                      ""});
+}
+
+void check_extras(std::vector<DeckProblem>& problems, const Deck& deck) {
+  check_type(problems, deck.token, CardType::TokenCreature);
+  check_type(problems, deck.archon_power, CardType::ArchonPower);
+  for (const int prophecy : deck.prophecies) check_type(problems, prophecy, CardType::Prophecy);
+  if (!deck.prophecies.empty() && deck.prophecies.size() != kDeckProphecies) {
+    problems.push_back({0, "a deck has four prophecies or none, not " + std::to_string(deck.prophecies.size()), ""});
+  }
 }
 
 }  // namespace
@@ -91,7 +102,7 @@ std::optional<DeckProblem> card_problem(const DeckCard& card, std::string_view s
 
 std::vector<DeckProblem> deck_problems(const Deck& deck) {
   std::vector<DeckProblem> problems;
-  if (find_set(deck.set) == nullptr) problems.push_back({0, "unknown set '" + deck.set + "'", ""});
+  if (find_set(deck.set) == nullptr && !is_mixed_set(deck.set)) problems.push_back({0, "unknown set '" + deck.set + "'", ""});
   for (size_t i = 0; i < deck.houses.size(); ++i) {
     const House house = deck.houses[i];
     const std::string title(house_title(house));
@@ -114,6 +125,7 @@ std::vector<DeckProblem> deck_problems(const Deck& deck) {
     }
     if (auto problem = card_problem(card, deck.set)) problems.push_back(*std::move(problem));
   }
+  check_extras(problems, deck);
   return problems;
 }
 
@@ -121,7 +133,8 @@ void sort_cards(Deck& deck) {
   std::ranges::stable_sort(deck.cards, {}, [&](const DeckCard& card) {
     const auto place = std::ranges::find(deck.houses, card.house) - deck.houses.begin();
     const CardFacts& card_facts = facts(card.card);
-    return std::tuple(place, number_in(card_facts, deck.set), std::string_view(card_facts.id), card.maverick, card.bonus_icons);
+    return std::tuple(place, number_in(card_facts, deck.set), std::string_view(card_facts.id), card.maverick, card.legacy,
+                      card.anomaly, card.bonus_icons);
   });
 }
 
@@ -129,6 +142,7 @@ std::string write_deck(const Deck& deck) {
   Deck sorted = deck;
   sort_cards(sorted);
   std::string text = "name: " + deck.name + "\nset: " + deck.set + "\nhouses: " + house_list(deck.houses) + "\n";
+  text += extras(deck);
   for (const House house : deck.houses) {
     text += "\n[" + std::string(house_title(house)) + "]\n";
     for (size_t i = 0; i < sorted.cards.size();) {

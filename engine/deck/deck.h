@@ -14,11 +14,17 @@ namespace archon {
 inline constexpr int kDeckHouses = 3;
 inline constexpr int kCardsPerHouse = 12;
 inline constexpr int kDeckCards = kDeckHouses * kCardsPerHouse;
+inline constexpr int kDeckProphecies = 4;
+
+// Stands in the place of a set's code for a deck with cards and houses of several sets.
+inline constexpr std::string_view kMixedSet = "mixed";
 
 struct DeckCard {
   int card = -1;  // index into CardTable
   House house = House::None;
   bool maverick = false;                 // printed in this deck in a house that is not its own
+  bool legacy = false;                   // from an earlier set than the deck
+  bool anomaly = false;                  // from no set: belongs to any house
   std::vector<std::string> bonus_icons;  // besides the printed ones, in the order they resolve: amber, capture, ..., a house
 
   bool operator==(const DeckCard&) const = default;
@@ -26,9 +32,15 @@ struct DeckCard {
 
 struct Deck {
   std::string name;
-  std::string set;  // code: "CotA"
+  std::string set;  // code: "CotA", or kMixedSet
   std::array<House, kDeckHouses> houses{};
   std::vector<DeckCard> cards;  // by house in the deck's order, then by number in the set
+
+  // Besides the 36 cards: indices into CardTable, -1 for none.
+  int token = -1;  // the token creature of the deck
+  int archon_power = -1;
+  std::vector<int> prophecies;  // none or four: the first two are the faces of one card, the last two of the other
+  bool tide = false;            // comes with the card of the tide
 
   bool operator==(const Deck&) const = default;
 };
@@ -51,7 +63,8 @@ std::string write_deck(const Deck& deck);  // the canonical text: parse_deck giv
 uint64_t deck_hash(const Deck& deck);      // FNV-1a of the canonical text
 void sort_cards(Deck& deck);               // into the order that Deck::cards promises
 
-// What keeps a deck from being legal, whatever file it came from: houses, numbers of cards, card_problem. Lines are 0.
+// What keeps a deck from being legal, whatever file it came from: houses, numbers of cards, card_problem, what comes besides
+// the cards. Lines are 0.
 std::vector<DeckProblem> deck_problems(const Deck& deck);
 // Why this card can't be in a deck of that set: it isn't played from a deck, or belongs to another house.
 std::optional<DeckProblem> card_problem(const DeckCard& card, std::string_view set);

@@ -5,69 +5,13 @@
 #include <fstream>
 
 #include "engine/deck/deck.h"
+#include "engine/deck/words.h"
 
 namespace archon {
 namespace {
 
 constexpr size_t kMaxFileBytes = 1 << 20;
 constexpr size_t kMaxProblems = 50;  // beyond that the file is no deck
-constexpr std::string_view kBlanks = " \t";
-
-std::string_view trim(std::string_view text) {
-  const size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-// Text of the file in a message: short, and never cut inside of a character.
-std::string in_quotes(std::string_view text) {
-  constexpr size_t kMaxBytes = 60;
-  if (text.size() <= kMaxBytes) return "'" + std::string(text) + "'";
-  size_t end = kMaxBytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return "'" + std::string(text.substr(0, end)) + "...'";
-}
-
-// Offset of the first byte that is no UTF-8 or a control character other than tab and line ends; npos when there is none.
-size_t find_bad_byte(std::string_view text) {
-  for (size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    if ((first < 0x20 && first != '\t' && first != '\n' && first != '\r') || first == 0x7F) return i;
-    const size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-    if (length == 0 || i + length > text.size()) return i;
-    for (size_t k = 1; k < length; ++k) {
-      if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return i;
-    }
-    i += length;
-  }
-  return std::string_view::npos;
-}
-
-bool is_bonus_icon(std::string_view word) {
-  constexpr std::array<std::string_view, 6> kIcons = {"amber", "capture", "damage", "discard", "draw", "power"};
-  return std::ranges::find(kIcons, word) != kIcons.end() ||
-         (house_from_name(word) != House::None && house_name(house_from_name(word)) == word);
-}
-
-bool set_has_house(std::string_view set, House house) {
-  return std::ranges::any_of(CardTable::instance().cards(), [&](const CardFacts& card) {
-    return std::ranges::any_of(card.printings, [&](const Printing& p) { return p.house == house && p.set == set; });
-  });
-}
-
-std::string nearest_house(std::string_view word) {
-  std::vector<std::string> titles;
-  for (int i = 0; i < kHouses; ++i) titles.emplace_back(house_title(static_cast<House>(i)));
-  return word_hint(word, titles);
-}
-
-std::string nearest_cards(std::string_view name) {
-  std::string hint;
-  for (const std::string& near : CardTable::instance().nearest_names(name, 3)) {
-    hint += (hint.empty() ? "did you mean `" : " or `") + near + "`";
-  }
-  return hint.empty() ? hint : hint + "?";
-}
 
 class DeckParser {
  public:
@@ -122,8 +66,11 @@ class DeckParser {
     if (colon == std::string_view::npos) return problem("expected 'name: ...', 'set: ...', 'houses: ...' or a [House]");
     const std::string key = fold_name(trim(line.substr(0, colon)));
     const std::string_view value = trim(line.substr(colon + 1));
+    if (key == "token" || key == "archon power" || key == "prophecy" || key == "tide") return extra(key, value);
     int* seen = key == "name" ? &name_line_ : key == "set" ? &set_line_ : key == "houses" ? &houses_line_ : nullptr;
-    if (seen == nullptr) return problem("unknown header " + in_quotes(key), word_hint(key, {"name", "set", "houses"}));
+    if (seen == nullptr)
+      return problem("unknown header " + in_quotes(key),
+                     word_hint(key, {"name", "set", "houses", "token", "archon power", "prophecy", "tide"}));
     if (*seen > 0) return problem("second '" + key + ":'", "the first is in line " + std::to_string(*seen));
     *seen = line_;
     if (value.empty()) return problem("nothing after '" + key + ":'");
@@ -132,7 +79,31 @@ class DeckParser {
     if (key == "houses") houses(value);
   }
 
+  // What belongs to a deck besides its 36 cards.
+  void extra(const std::string& key, std::string_view value) {
+    if (key == "tide") {
+      if (fold_name(value) != "yes") return problem("expected 'tide: yes'", "leave the line out for a deck without the tide");
+      deck_.tide = true;
+      return;
+    }
+    const CardType type = key == "token"      ? CardType::TokenCreature
+                          : key == "prophecy" ? CardType::Prophecy
+                                              : CardType::ArchonPower;
+    const int card = find_deck_card(value);
+    if (card < 0) return problem("unknown card " + in_quotes(value), nearest_cards(value));
+    const CardType is = CardTable::instance().cards()[static_cast<size_t>(card)].type;
+    if (is != type) return problem(in_quotes(value) + " is of type " + std::string(type_name(is)), "not " + key);
+    if (type == CardType::Prophecy) return deck_.prophecies.push_back(card);
+    int& place = type == CardType::TokenCreature ? deck_.token : deck_.archon_power;
+    if (place >= 0) return problem("second '" + key + ":'");
+    place = card;
+  }
+
   void set(std::string_view word) {
+    if (fold_name(word) == kMixedSet) {
+      deck_.set = kMixedSet;
+      return;
+    }
     if (const Expansion* found = find_set(word)) {
       deck_.set = found->code;
       return;
@@ -168,25 +139,21 @@ class DeckParser {
     sections_.push_back({house, line_, 0});
   }
 
-  // COUNT NAME [(maverick)] [+ICON...]
+  // COUNT NAME [(maverick)] [(legacy)] [(anomaly)] [+ICON...]
   void card(std::string_view line) {
     size_t digits = 0;
     int count = 0;
     while (digits < line.size() && digits < 3 && std::isdigit(static_cast<unsigned char>(line[digits])) != 0) {
       count = count * 10 + (line[digits++] - '0');
     }
-    const bool separated = digits < line.size() && kBlanks.find(line[digits]) != std::string_view::npos;
+    const bool separated = digits < line.size() && (line[digits] == ' ' || line[digits] == '\t');
     if (digits == 0 || !separated) return problem("expected a number and the name of a card", "for instance '2 Wild Wormhole'");
     if (count < 1 || count > kDeckCards) return problem("a deck can't have " + std::to_string(count) + " copies of a card");
     std::string_view rest = trim(line.substr(digits));
     DeckCard card;
     card.house = sections_.back().house;
     take_bonus_icons(rest, card);
-    constexpr std::string_view kMaverick = "(maverick)";
-    if (rest.ends_with(kMaverick)) {
-      card.maverick = true;
-      rest = trim(rest.substr(0, rest.size() - kMaverick.size()));
-    }
+    take_marks(rest, card);
     sections_.back().cards += count;  // also of an unknown card, so that one mistake is not reported twice
     card.card = find_deck_card(rest);
     if (card.card < 0) return problem("unknown card " + in_quotes(rest), nearest_cards(rest));
@@ -194,13 +161,26 @@ class DeckParser {
     deck_.cards.insert(deck_.cards.end(), static_cast<size_t>(count), card);
   }
 
+  static void take_marks(std::string_view& rest, DeckCard& card) {
+    const auto take = [&](std::string_view mark) {
+      if (!rest.ends_with(mark)) return false;
+      rest = trim(rest.substr(0, rest.size() - mark.size()));
+      return true;
+    };
+    for (bool found = true; found;) {
+      found = false;
+      if (take("(maverick)")) found = card.maverick = true;
+      if (take("(legacy)")) found = card.legacy = true;
+      if (take("(anomaly)")) found = card.anomaly = true;
+    }
+  }
+
   void take_bonus_icons(std::string_view& rest, DeckCard& card) {
     for (size_t plus = rest.rfind(" +"); plus != std::string_view::npos; plus = rest.rfind(" +")) {
       const std::string_view icon = trim(rest.substr(plus + 2));
-      if (!is_bonus_icon(icon)) {
-        problem("unknown bonus icon " + in_quotes(icon), "amber, capture, damage, discard, draw, power, or a house");
-      }
-      card.bonus_icons.emplace(card.bonus_icons.begin(), icon);
+      const std::string known = bonus_icon(icon);
+      if (known.empty()) problem("unknown bonus icon " + in_quotes(icon), std::string(kBonusIconHint));
+      card.bonus_icons.insert(card.bonus_icons.begin(), known);
       rest = trim(rest.substr(0, plus));
     }
   }
@@ -227,6 +207,9 @@ class DeckParser {
       }
     }
     if (cards != kDeckCards) problem_at(0, "the deck has " + std::to_string(cards) + " cards instead of 36");
+    if (!deck_.prophecies.empty() && deck_.prophecies.size() != kDeckProphecies) {
+      problem_at(0, "a deck has four prophecies or none, not " + std::to_string(deck_.prophecies.size()));
+    }
     sort_cards(deck_);
   }
 
@@ -243,7 +226,11 @@ class DeckParser {
     }
   }
 
-  Deck deck_{.name = "", .set = "", .houses = {House::None, House::None, House::None}, .cards = {}};
+  Deck deck_ = [] {
+    Deck deck;
+    deck.houses.fill(House::None);
+    return deck;
+  }();
   std::vector<DeckProblem> problems_;
   std::vector<Section> sections_;
   bool in_sections_ = false;
@@ -260,8 +247,7 @@ DeckResult failure(int line, std::string message, std::string hint = "") {
 DeckResult parse_deck(std::string_view text) {
   if (text.size() > kMaxFileBytes) return failure(0, "larger than a megabyte", "is it a deck?");
   if (const size_t bad = find_bad_byte(text); bad != std::string_view::npos) {
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(bad), '\n');
-    return failure(static_cast<int>(line), "this is not UTF-8 text", "is it a deck?");
+    return failure(line_at(text, bad), "this is not UTF-8 text", "is it a deck?");
   }
   return DeckParser().parse(text);
 }

@@ -1,6 +1,7 @@
 // Control flow, variables and choices.
 #include <algorithm>
 
+#include "engine/core/chance.h"
 #include "engine/core/kept.h"
 #include "engine/core/zones.h"
 #include "engine/rules/leave.h"
@@ -200,7 +201,9 @@ CardSet random_cards(State& s, CardSet from, int count) {
     int skip = static_cast<int>(s.rng[2].below(static_cast<uint32_t>(from.size())));
     CardSet::Iterator it = from.begin();
     while (skip-- > 0) ++it;
-    const CardId card = *it;
+    CardId card = *it;
+    if (chance_source) [[unlikely]]
+      card = chance_source->choose({.kind = ChanceKind::Random, .outcomes = from, .drawn = card});
     picked.add(card);
     from.remove(card);
   }

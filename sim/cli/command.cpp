@@ -66,10 +66,10 @@ std::string whole_number(std::string& text) {
 
 }  // namespace
 
+CLI::Validator seed_validator() { return CLI::Validator(whole_number, ""); }
+
 void RunOptions::add_to(CLI::App& command) {
-  command.add_option("--seed", seed, "Fixes all shuffles and random choices")
-      ->check(CLI::Validator(whole_number, ""))
-      ->capture_default_str();
+  command.add_option("--seed", seed, "Fixes all shuffles and random choices")->check(seed_validator())->capture_default_str();
   command.add_option("-j,--threads", threads, "Number of threads, 0 for one a core; the results do not depend on it")
       ->capture_default_str();
   command.add_option("--rules", rules, "Version of the rulebook")->capture_default_str();
@@ -169,18 +169,23 @@ std::string plain_message(const CLI::ParseError& error) {
 
 int report_parse_error(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);  // help and version
-  const auto called = app.get_subcommands();
-  const CLI::App& command = called.empty() ? app : *called.front();
-  const std::string name = called.empty() ? "archon" : "archon " + command.get_name();
+  const CLI::App* called = &app;                           // the command, or the command of a command: "deck import"
+  std::string name = "archon";
+  while (!called->get_subcommands().empty()) {
+    called = called->get_subcommands().front();
+    name += " " + called->get_name();
+  }
+  const CLI::App& command = *called;
+  const bool has_commands = !command_names(command).empty();
   const std::vector<std::string> extra = app.remaining(true);
   std::cerr << name << ": ";
-  if (!extra.empty() && called.empty() && !extra.front().starts_with('-')) {
-    std::cerr << "unknown command '" << extra.front() << "' (" << nearest_command(app, extra.front()) << ")";
+  if (!extra.empty() && has_commands && !extra.front().starts_with('-')) {
+    std::cerr << "unknown command '" << extra.front() << "' (" << nearest_command(command, extra.front()) << ")";
   } else if (!extra.empty()) {
     const std::string hint = nearest_option(command, extra.front());
     std::cerr << "unexpected argument '" << extra.front() << "'" << (hint.empty() ? "" : " (" + hint + ")");
-  } else if (called.empty() && error.get_name() == "RequiredError") {
-    std::cerr << "a command is missing (there are " << joined(command_names(app)) << ")";
+  } else if (has_commands && error.get_name() == "RequiredError") {
+    std::cerr << "a command is missing (there are " << joined(command_names(command)) << ")";
   } else {
     std::cerr << plain_message(error);
   }

@@ -25,9 +25,13 @@ std::string command_line(int argc, char** argv);
 void add_match(CLI::App& app, Invocation& invocation);
 void add_matrix(CLI::App& app, Invocation& invocation);
 void add_cards(CLI::App& app, Invocation& invocation);
+void add_deck(CLI::App& app, Invocation& invocation);
 void add_agents(CLI::App& app, Invocation& invocation);
 void add_bench(CLI::App& app, Invocation& invocation);
 void add_soak(CLI::App& app, Invocation& invocation);
+void add_engine(CLI::App& app, Invocation& invocation);
+void add_position(CLI::App& app, Invocation& invocation);
+void add_replay(CLI::App& app, Invocation& invocation);
 
 // Reports a command line that could not be read; the exit code.
 int report_parse_error(const CLI::App& app, const CLI::ParseError& error);
@@ -50,6 +54,8 @@ class Problems {
   std::string command_;
   std::vector<std::string> problems_;
 };
+
+CLI::Validator seed_validator();  // takes whole numbers from 0 to 2^64 - 1
 
 // Options of every command that plays games.
 struct RunOptions {

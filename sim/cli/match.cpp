@@ -1,9 +1,12 @@
 // archon match: two decks play many games.
+#include <fstream>
 #include <iostream>
 #include <memory>
 
+#include "agents/registry.h"
 #include "sim/cli/command.h"
 #include "sim/cli/text.h"
+#include "sim/record.h"
 
 namespace archon::cli {
 namespace {
@@ -14,6 +17,7 @@ struct Options {
   std::string agent = "greedy", agent_b;
   int chains_a = 0, chains_b = 0;
   std::string format = "table";
+  std::string record;  // file for the games; empty: none
   RunOptions run;
 
   const std::string& second_agent() const { return agent_b.empty() ? agent : agent_b; }
@@ -86,6 +90,13 @@ void print_table(const Report& report) {
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
 }
 
+RecordHead record_head(const Options& options, const std::vector<DeckFile>& decks, const MatchupOptions& matchup_options) {
+  return {.decks = {decks[0].deck, decks[1].deck},
+          .agents = {full_spec(options.agent), full_spec(options.second_agent())},
+          .options = matchup_options,
+          .seed = options.run.seed};
+}
+
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("match");
   options.run.check(problems);
@@ -109,19 +120,35 @@ int run(const Options& options, const Invocation& invocation) {
   problems.check_blank(made.blank_cards, options.run.allow_blank);
   if (problems.any()) return problems.print();
 
+  std::ofstream record;
+  if (!options.record.empty()) {
+    record.open(options.record, std::ios::binary);
+    problems.check(record.good(), "--record: cannot write " + options.record);
+    if (problems.any()) return problems.print();
+    record << write_record_head(record_head(options, decks, matchup_options)) << '\n';
+  }
   report.provenance.seed = options.run.seed;
   report.provenance.agents = {options.agent, options.second_agent()};
   report.provenance.rules = options.run.rules;
   report.provenance.blank_cards = made.blank_cards;
   report.provenance.command_line = invocation.command_line;
   const Stopwatch watch;
-  const MatchSpec spec{.matchup = &*made.matchup,
-                       .agents = {options.agent, options.second_agent()},
-                       .seed = options.run.seed,
-                       .games = options.games};
+  MatchSpec spec{.matchup = &*made.matchup,
+                 .agents = {options.agent, options.second_agent()},
+                 .seed = options.run.seed,
+                 .games = options.games};
+  if (record.is_open())
+    spec.listener = [&](int64_t game, const GameRecord& result, const std::vector<Action>& actions) {
+      record << write_recorded_game({game, result, actions}) << '\n';
+    };
   report.result = play_match(spec, options.run.threads, progress_line("games"));
   report.seconds = watch.seconds();
   end_progress_line();
+  record.close();
+  if (!options.record.empty() && !record.good()) {
+    std::cerr << "archon match: cannot write " << options.record << '\n';
+    return kFailed;
+  }
   if (options.format == "json")
     print_json(report);
   else
@@ -145,6 +172,7 @@ void add_match(CLI::App& app, Invocation& invocation) {
   command->add_option("--format", options->format, "table or json")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
+  command->add_option("--record", options->record, "File for all games, which 'archon replay' reads; about 1 KB a game");
   options->run.add_to(*command);
   command->footer(
       "Win rates are those of deck A over the games that were decided, with Wilson's 95 % interval. A game without a\n"

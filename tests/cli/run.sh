@@ -72,6 +72,13 @@ golden help normalised --help
 golden match_help normalised match --help
 golden matrix_help normalised matrix --help
 golden soak_help normalised soak --help
+golden deck_help normalised deck --help
+golden deck_import_help normalised deck import --help
+golden deck_show cat deck show tests/deck/formats/registry_mirror.json
+golden deck_show_registry cat deck show tests/deck/formats/registry_and_dok.json
+golden deck_import cat deck import tests/deck/formats/registry_mirror.json
+golden deck_check cat deck check tests/deck/formats/dok.json
+golden deck_generate cat deck generate --set CotA --seed 1
 
 # The same bytes for any number of threads.
 for j in 1 2; do
@@ -102,6 +109,18 @@ if "$archon" cards "bad penny" | grep -q '^definition  engine/cards/cota/shadows
 if "$archon" cards "bad penny" | grep -qE '^  tests/cards/cota/shadows.test:[0-9]+: Bad Penny'; then pass; else fail "scenarios of a card"; fi
 if "$archon" cards troll | tail -1 | grep -qE '^  and [0-9,]+ more$'; then pass; else fail "too many scenarios of a card"; fi
 
+# Records are the same for any number of threads, but for the command's own words, and can be replayed.
+for j in 1 2; do "$archon" match "$argus" "$onyx" --games 30 -j $j --record "$work/games$j" >/dev/null 2>&1; done
+same "records on 1 and 2 threads" "$work/games1" "$work/games2"
+if "$archon" replay "$work/games1" --game 7 | grep -qE '^[AB] wins after [0-9]+ turns'; then pass; else fail "archon replay"; fi
+"$archon" replay "$work/games1" --game 7 --format json | sed -n 20p | sed -E 's/.*"position":(.*)\}$/\1/' >"$work/position"
+"$archon" position "$work/position" >"$work/complete" && "$archon" position --line "$work/position" >"$work/line"
+"$archon" position "$work/line" >"$work/again"
+same "a position as one line and back" "$work/complete" "$work/again"
+if (($(wc -l <"$work/line") == 1)); then pass; else fail "archon position --line"; fi
+if printf '{"do":"dance"}\n{"do":"quit"}\n' | "$archon" engine | tail -n 1 | grep -qxF '{"ok":true}'; then pass; else fail "archon engine"; fi
+if scripts/play_engine.py "$archon" "$argus" "$onyx" 5 | tail -n 1 | grep -q '^won, winner [01]'; then pass; else fail "play_engine.py"; fi
+
 # Bad input.
 printf 'name: Broken\nset: CotA\nhouses: Brobnar, Dis, Logos\n[Brobnar]\n12 Angr\n[Dis]\n11 Dust Imp\n' >"$work/broken.deck"
 refused "there is no such file" match "$argus" nowhere.deck
@@ -120,6 +139,11 @@ refused "'-1' is not a whole number" match "$argus" "$onyx" --seed -1
 refused "--threads: from 0" match "$argus" "$onyx" -j -1
 refused "DECK_B is required" match "$argus"
 refused "at least two decks" matrix "$argus"
+refused "--record: cannot write $work/none/games" match "$argus" "$onyx" --record "$work/none/games"
+refused "there is no such file" replay "$work/none"
+refused "line 1" replay "$argus"
+refused "there is no game 31" replay "$work/games1" --game 31
+refused "neither JSON nor a position line" position "$argus"
 refused "there is no folder $work/none" matrix "$argus" "$onyx" --out "$work/none/m.csv"
 refused "unknown command 'mtach' (did you mean \`match\`?)" mtach
 refused "a command is missing"
@@ -131,6 +155,63 @@ refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
 refused "--games-per-deck: at least 1, not -1" soak "$argus" --games-per-deck -1
 refused "there is no set 'Nowhere'" soak --generate 2 --set Nowhere
 refused "--save-decks: there is no folder $work/none" soak --generate 2 --save-decks "$work/none"
+
+# Decks from elsewhere.
+formats=tests/deck/formats
+odd=$work/$'Baron \xe2\x80\x9cPeanut\xe2\x80\x9d \xc3\x84\xc3\xb6 \'x\' Ripper'
+cp "$formats/baron-peanut-ripper.txt" "$odd"
+"$archon" deck import "$odd" $formats/*.json --out "$work/decks/new" >"$work/list" 2>/dev/null
+code=$?
+if [[ $code == 0 && $(find "$work/decks/new" -name '*.deck' | wc -l) == 43 && $(wc -l <"$work/list") == 43 ]]; then pass; else fail "import of all formats"; fi
+if [[ -s $work/decks/new/baron-peanut-ao-x-ripper.deck ]]; then pass; else fail "name of a file with quotes and umlauts"; fi
+"$archon" deck check "$work"/decks/new/*.deck >"$work/out" 2>"$work/err"
+code=$?
+if [[ $code == 0 && ! -s $work/err && $(wc -l <"$work/out") == 43 ]]; then pass; else fail "imported decks are not legal"; fi
+"$archon" deck import "$odd" --out "$work/decks/new" >"$work/again" 2>/dev/null
+if grep -q '(was there)$' "$work/again"; then pass; else fail "second import of a deck"; fi
+sed -i 's/Anger/Blood Money/' "$odd"
+"$archon" deck import "$odd" --out "$work/decks/new" >"$work/again" 2>/dev/null
+if [[ -s $work/decks/new/baron-peanut-ao-x-ripper-2.deck ]]; then pass; else fail "another deck of the same name"; fi
+"$archon" deck generate --set WC --count 20 --seed 5 --out "$work/decks/wc" >/dev/null
+if [[ $("$archon" deck check "$work"/decks/wc/*.deck | grep -c 'a legal deck of WC') == 20 ]]; then pass; else fail "generated decks"; fi
+
+head -c 3000 "$formats/registry_2018.json" >"$work/cut.json"
+head -n -1 "$formats/baron-peanut-ripper.txt" >"$work/short"
+sed 's/Dust Pixie/Dusty Pixy/' "$formats/baron-peanut-ripper.txt" >"$work/title"
+printf '9 Anger\n9 Dust Imp\n9 Dextre\n9 Bad Penny\n' >"$work/four"
+iconv -f UTF-8 -t UTF-16 "$formats/keyteki.json" >"$work/utf16"
+printf '12 Anger\n12 B\344r\n' >"$work/latin1"
+head -c 100000000 /dev/urandom >"$work/noise"
+head -c 100000000 /dev/zero | tr '\0' '[' >"$work/brackets"
+: >"$work/empty"
+ln -s "$work/loop" "$work/loop"
+for command in check import show; do
+  refused "cut.json:" deck $command "$work/cut.json"
+  refused "the JSON ends too early (is the file complete?)" deck $command "$work/cut.json"
+  refused "the deck has 35 cards instead of 36" deck $command "$work/short"
+  refused "title:27: 'title': unknown card 'Dusty Pixy' (did you mean \`Dust Pixie\`?)" deck $command "$work/title"
+  refused "no three houses have 12 of these cards each (Brobnar 9, Dis 9, Logos 9, Shadows 9)" deck $command "$work/four"
+  refused "this is UTF-16 text (save it as UTF-8)" deck $command "$work/utf16"
+  refused "latin1:2: this is not UTF-8 text" deck $command "$work/latin1"
+  refused "larger than 16 MB (is it a deck?)" deck $command "$work/noise"
+  refused "larger than 16 MB (is it a deck?)" deck $command "$work/brackets"
+  refused "the file is empty" deck $command "$work/empty"
+  refused "this is a directory" deck $command "$work"
+  refused "there is no such file" deck $command "$work/none"
+  refused "the file can't be read" deck $command "$work/loop"
+done
+refused "4 decks need a folder (--out DIR)" deck import "$formats/registry_list_2018.json"
+refused "there is no folder $odd/x and it can't be made" deck import "$formats/registry_mirror.json" --out "$odd/x"
+refused "there is no set 'CotB'" deck generate --set CotB
+refused "--count: from 1" deck generate --count 0
+refused "2 decks need a folder" deck generate --count 2
+refused "a command is missing (there are import, show, check, generate)" deck
+refused "did you mean \`import\`" deck imprt x
+refused "FILE is required" deck import
+refused "Dis" deck check "$work/broken.deck" # every problem of a deck is listed
+"$archon" deck import "$formats/registry_mirror.json" "$work/short" --out "$work/none" >/dev/null 2>&1
+if [[ ! -e $work/none ]]; then pass; else fail "decks were written although one could not be read"; fi
+
 "$archon" matrix "$argus" nowhere.deck --out "$work/half.csv" 2>/dev/null
 if [[ ! -e $work/half.csv && -z $(find "$work" -name '*.part*') ]]; then pass; else fail "half a file was written"; fi
 

@@ -1,0 +1,146 @@
+// Draws decks by rarity.
+#include "engine/deck/generate.h"
+
+#include <algorithm>
+
+#include "engine/deck/words.h"
+
+namespace archon {
+namespace {
+
+// Balls of an urn, common and not: each draw puts two balls back for the one taken out, so that decks differ in their commons
+// as much as real ones do. Fitted to 28 decks of CotA, as is the share of rares (and all that is neither common nor uncommon)
+// in the rest; see results/generated-decks.txt.
+struct Urn {
+  uint32_t common = 24, rest = 11;
+};
+constexpr uint32_t kPercentOthers = 32;
+constexpr size_t kOthers = 2;
+constexpr size_t kLeastPool = 12;  // cards of a house, below which it is no house of the set
+
+// Cards that come with another one, a copy for each copy of it.
+struct Companions {
+  std::string_view id;
+  std::vector<std::string_view> others;
+};
+const std::vector<Companions>& companions() {
+  static const std::vector<Companions> kCompanions = {
+      {"timetraveller", {"help-from-future-self"}},
+      {"horseman-of-pestilence", {"horseman-of-death", "horseman-of-famine", "horseman-of-war"}},
+      {"ortannu-the-chained", {"ortannu-s-binding", "ortannu-s-binding"}},
+      {"igon-the-green", {"igon-the-terrible"}},
+      {"hyde", {"velum"}},
+  };
+  return kCompanions;
+}
+
+const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
+
+bool comes_with_another(int card) {
+  if (is_second_half(facts(card))) return true;
+  return std::ranges::any_of(companions(), [&](const Companions& each) {
+    return std::ranges::find(each.others, facts(card).id) != each.others.end();
+  });
+}
+
+// Cards of a house of a set by class of rarity. Anomalies belong to no house and are not drawn.
+std::array<std::vector<int>, 3> pools(std::string_view set, House house) {
+  std::array<std::vector<int>, 3> result;
+  const auto cards = CardTable::instance().cards();
+  for (int card = 0; card < static_cast<int>(cards.size()); ++card) {
+    if (!played_from_deck(facts(card).type) || comes_with_another(card)) continue;
+    for (const Printing& printing : facts(card).printings) {
+      if (printing.set != set || printing.house != house) continue;
+      result[std::min(static_cast<size_t>(printing.rarity), kOthers)].push_back(card);
+      break;
+    }
+  }
+  return result;
+}
+
+std::vector<int> with_companions(int card, std::string_view set) {
+  std::vector<int> cards = {card};
+  if (const int second = second_half_of(card); second >= 0) cards.push_back(second);
+  for (const Companions& each : companions()) {
+    if (each.id != facts(card).id) continue;
+    for (const std::string_view id : each.others) {
+      const int other = CardTable::instance().find_id(id);
+      if (find_printing(facts(other), set) != nullptr) cards.push_back(other);
+    }
+  }
+  return cards;
+}
+
+// 0 common, 1 uncommon, 2 all others.
+size_t draw(const Urn& urn, SmallRng& rng) {
+  if (rng.below(urn.common + urn.rest) < urn.common) return 0;
+  return rng.below(100) < kPercentOthers ? kOthers : 1;
+}
+
+void fill_house(Deck& deck, House house, Urn& urn, SmallRng& rng) {
+  const auto cards = pools(deck.set, house);
+  for (int left = kCardsPerHouse; left > 0;) {
+    const size_t rarity = draw(urn, rng);
+    if (cards[rarity].empty()) continue;
+    const int card = cards[rarity][rng.below(static_cast<uint32_t>(cards[rarity].size()))];
+    const std::vector<int> group = with_companions(card, deck.set);
+    if (static_cast<int>(group.size()) > left) continue;
+    ++(rarity == 0 ? urn.common : urn.rest);
+    for (const int each : group) {
+      DeckCard entry;
+      entry.card = each;
+      entry.house = house;
+      deck.cards.push_back(entry);
+    }
+    left -= static_cast<int>(group.size());
+  }
+}
+
+std::vector<int> cards_of_type(std::string_view set, CardType type) {
+  std::vector<int> result;
+  const auto cards = CardTable::instance().cards();
+  for (int card = 0; card < static_cast<int>(cards.size()); ++card) {
+    if (facts(card).type == type && find_printing(facts(card), set) != nullptr) result.push_back(card);
+  }
+  return result;
+}
+
+// So many different elements, in random order.
+template <typename T>
+std::vector<T> sample(std::vector<T> from, size_t count, SmallRng& rng) {
+  count = std::min(count, from.size());
+  for (size_t i = 0; i < count; ++i) std::swap(from[i], from[i + rng.below(static_cast<uint32_t>(from.size() - i))]);
+  from.resize(count);
+  return from;
+}
+
+}  // namespace
+
+std::vector<House> generated_houses(std::string_view set) {
+  std::vector<House> houses;
+  for (int h = 0; h < kHouses; ++h) {
+    const auto cards = pools(set, static_cast<House>(h));
+    if (cards[0].size() + cards[1].size() + cards[2].size() >= kLeastPool) houses.push_back(static_cast<House>(h));
+  }
+  return houses;
+}
+
+Deck generate_deck(std::string_view set, std::string_view name, SmallRng& rng) {
+  Deck deck;
+  deck.name = name;
+  deck.set = set;
+  std::vector<House> houses = sample(generated_houses(set), kDeckHouses, rng);
+  std::ranges::sort(houses);
+  std::ranges::copy(houses, deck.houses.begin());
+  Urn urn;
+  for (const House house : deck.houses) fill_house(deck, house, urn, rng);
+  // Menagerie has cards of every kind in its list, but its decks come without tokens.
+  if (set == "WoE" || set == "ToC") deck.token = sample(cards_of_type(set, CardType::TokenCreature), 1, rng).at(0);
+  if (set == "CC") deck.archon_power = sample(cards_of_type(set, CardType::ArchonPower), 1, rng).at(0);
+  if (set == "PV") deck.prophecies = sample(cards_of_type(set, CardType::Prophecy), kDeckProphecies, rng);
+  deck.tide = set == "DT";
+  sort_cards(deck);
+  return deck;
+}
+
+}  // namespace archon

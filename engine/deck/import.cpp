@@ -1,0 +1,154 @@
+// Recognises what kind of text a deck is in, and reads files.
+#include "engine/deck/import.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "engine/deck/import_impl.h"
+#include "engine/deck/words.h"
+
+namespace archon {
+
+namespace import {
+
+void Importer::problem(int line, std::string message, std::string hint) {
+  result_.problems.push_back({line, std::move(message), std::move(hint)});
+}
+
+void Importer::warning(int line, std::string message, std::string hint) {
+  result_.warnings.push_back({line, std::move(message), std::move(hint)});
+}
+
+int Importer::line(const RawDeck& deck) const {
+  if (deck.line != kUnsought) return deck.line;
+  const size_t at = find_text(bytes_, deck.name);
+  return at == std::string_view::npos ? 0 : line_at(bytes_, at);
+}
+
+int Importer::line(const RawDeck& deck, const RawCard& card) const {
+  if (card.line != kUnsought) return card.line;
+  const size_t name = find_text(bytes_, deck.name);
+  size_t at = find_text(bytes_, card.title, name == std::string_view::npos ? 0 : name);
+  if (at == std::string_view::npos) at = find_text(bytes_, card.title);
+  return at == std::string_view::npos ? line(deck) : line_at(bytes_, at);
+}
+
+void Importer::add(Deck deck) { result_.decks.push_back(std::move(deck)); }
+
+void Importer::add(RawDeck deck) {
+  if (!deck.id.empty()) {
+    const auto same = std::ranges::find(raw_, deck.id, &RawDeck::id);
+    if (same != raw_.end()) {
+      if (deck.rank > same->rank) *same = std::move(deck);
+      return;
+    }
+  }
+  raw_.push_back(std::move(deck));
+}
+
+ImportResult Importer::finish() {
+  for (const RawDeck& raw : raw_) {
+    if (raw.broken) continue;
+    if (std::optional<Deck> deck = build_deck(raw, *this)) result_.decks.push_back(*std::move(deck));
+  }
+  if (result_.decks.empty() && result_.problems.empty()) problem(0, "there is no deck in it");
+  return std::move(result_);
+}
+
+}  // namespace import
+
+namespace {
+
+ImportResult failure(int line, std::string message, std::string hint = "") {
+  ImportResult result;
+  result.problems.push_back({line, std::move(message), std::move(hint)});
+  return result;
+}
+
+std::string_view first_word(std::string_view text) {
+  const size_t start = text.find_first_not_of(" \t\r\n");
+  return start == std::string_view::npos ? std::string_view() : text.substr(start);
+}
+
+// A list of JSON; "[Dis]" is the heading of a pasted list.
+bool is_json(std::string_view start) {
+  if (start.front() == '{') return true;
+  if (start.front() != '[') return false;
+  const size_t next = start.find_first_not_of(" \t\r\n", 1);
+  return next == std::string_view::npos || std::string_view("{[]\"-0123456789").find(start[next]) != std::string_view::npos;
+}
+
+// A deck file has two headers or more and [House] sections, which no pasted list has.
+bool is_deck_file(std::string_view text) {
+  int headers = 0;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trim(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == '#' || line.front() == '\r') continue;
+    if (line.front() == '[') return headers >= 2;
+    const std::string key = fold_name(line.substr(0, std::min(line.find(':'), line.size())));
+    const bool header = key == "name" || key == "set" || key == "houses";
+    if (!header && headers < 2) return false;
+    headers += header;
+  }
+  return false;
+}
+
+ImportResult import_own(std::string_view text) {
+  DeckResult read = parse_deck(text);
+  ImportResult result;
+  result.problems = std::move(read.problems);
+  if (read.deck) result.decks.push_back(*std::move(read.deck));
+  return result;
+}
+
+}  // namespace
+
+ImportResult import_decks(std::string_view bytes, std::string_view name) {
+  if (bytes.size() > kMaxImportBytes) return failure(0, "larger than 16 MB", "is it a deck?");
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
+    return failure(0, "this is UTF-16 text", "save it as UTF-8");
+  }
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  if (const size_t bad = find_bad_byte(bytes); bad != std::string_view::npos) {
+    return failure(line_at(bytes, bad), "this is not UTF-8 text", "is it a deck? then save it as UTF-8");
+  }
+  const std::string_view start = first_word(bytes);
+  if (start.empty()) return failure(0, "the file is empty");
+  if (start.front() == '<') return failure(0, "this is a web page, not a deck", "save the deck as JSON, CSV or text");
+  import::Importer importer(bytes, name);
+  if (is_json(start)) {
+    import::read_json(importer);
+  } else if (is_deck_file(bytes)) {
+    return import_own(bytes);
+  } else if (!import::read_dok_csv(importer)) {
+    import::read_text(importer);
+  }
+  return importer.finish();
+}
+
+ImportResult import_deck_file(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path file_path(path);
+  const auto status = std::filesystem::status(file_path, error);
+  if (status.type() == std::filesystem::file_type::not_found) return failure(0, "there is no such file");
+  if (std::filesystem::is_directory(status)) return failure(0, "this is a directory, not a file with decks");
+  std::ifstream file(path, std::ios::binary);
+  if (!file.is_open()) return failure(0, "the file can't be read");
+  std::string bytes;
+  std::vector<char> block(1 << 16);  // one byte more than allowed is enough to notice a larger file without reading all of it
+  while (bytes.size() <= kMaxImportBytes &&
+         (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0)) {
+    bytes.append(block.data(), static_cast<size_t>(file.gcount()));
+  }
+  if (file.bad()) return failure(0, "the file can't be read");
+  std::string name = file_path.filename().string();
+  for (const std::string_view ending : {".txt", ".text", ".md", ".list"}) {
+    if (name.ends_with(ending)) name.resize(name.size() - ending.size());
+  }
+  return import_decks(bytes, name);
+}
+
+}  // namespace archon

@@ -1,0 +1,24 @@
+#pragma once
+// Decks as players have them: JSON of the deck registry and of the sites around it, spreadsheet exports, pasted lists, our own
+// deck files. The format is recognised by the content; README.md lists the formats.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/deck/deck.h"
+
+namespace archon {
+
+inline constexpr size_t kMaxImportBytes = 16 << 20;
+
+struct ImportResult {
+  std::vector<Deck> decks;            // those without a problem, in the order of the file
+  std::vector<DeckProblem> problems;  // what could not be read; a deck with a problem is not among the decks
+  std::vector<DeckProblem> warnings;  // what the input does not tell, and what was taken in its place
+};
+
+// `name` is for a deck whose text does not name it: usually the name of its file.
+ImportResult import_decks(std::string_view bytes, std::string_view name = "");
+ImportResult import_deck_file(const std::string& path);
+
+}  // namespace archon

@@ -1,0 +1,310 @@
+// Makes a Deck of what a reader found: titles become cards, marks are checked, missing houses found, what is missing is told.
+#include <algorithm>
+#include <map>
+
+#include "engine/deck/import_impl.h"
+#include "engine/deck/words.h"
+
+namespace archon::import {
+namespace {
+
+constexpr size_t kMaxNameBytes = 200;
+constexpr size_t kMaxUnknownTitles = 10;  // beyond that the list is in another language, or no list of cards
+
+const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
+
+bool take_ending(std::string& text, std::string_view ending) {
+  if (text.size() <= ending.size()) return false;
+  const std::string tail = fold_name(std::string_view(text).substr(text.size() - ending.size()));
+  if (tail != fold_name(ending)) return false;
+  text.resize(text.size() - ending.size());
+  text = std::string(trim(text));
+  return true;
+}
+
+// The sets whose cards carry more icons than are printed on them.
+bool set_has_icons(std::string_view set) { return set != "CotA" && set != "AoA" && set != "WC"; }
+
+class Builder {
+ public:
+  Builder(const RawDeck& raw, Importer& importer) : raw_(raw), importer_(importer) {}
+
+  std::optional<Deck> build() {
+    deck_.houses.fill(House::None);
+    for (const std::string_view name : {std::string_view(raw_.name), importer_.default_name(), std::string_view("Unnamed")}) {
+      if (deck_.name.empty()) deck_.name = trim(printable(name, kMaxNameBytes));
+    }
+    for (const RawCard& raw : raw_.cards) resolve(raw);
+    if (!good_) return std::nullopt;
+    find_set();
+    pair_halves();
+    if (!find_houses() || !count_cards()) return std::nullopt;
+    for (Copy& copy : copies_) mark(copy);
+    for (const Copy& copy : copies_) deck_.cards.push_back(copy.card);
+    return check();
+  }
+
+ private:
+  void problem(int line, const std::string& message, std::string hint = "") {
+    importer_.problem(line, in_quotes(deck_.name) + ": " + message, std::move(hint));
+    good_ = false;
+  }
+  void warning(int line, const std::string& message, std::string hint = "") {
+    importer_.warning(line, in_quotes(deck_.name) + ": " + message, std::move(hint));
+  }
+  int line(const RawCard& raw) const { return importer_.line(raw_, raw); }
+
+  void resolve(const RawCard& raw) {
+    RawCard card = raw;
+    take_marks(card);
+    if (card.card < 0) card.card = find(card);
+    if (card.card < 0) return unknown(card);
+    if (card.count < 1 || card.count > kDeckCards) {
+      return problem(line(raw), "a deck can't have " + std::to_string(card.count) + " copies of " + in_quotes(card.title));
+    }
+    if (!played_from_deck(facts(card.card).type)) return extra(card);
+    DeckCard entry;
+    entry.card = card.card;
+    entry.house = card.house;
+    entry.maverick = card.maverick;
+    entry.legacy = card.legacy;
+    entry.anomaly = card.anomaly;
+    for (const std::string& word : card.icons) {
+      entry.bonus_icons.push_back(bonus_icon(word));
+      if (entry.bonus_icons.back().empty()) {
+        problem(line(raw), "unknown bonus icon " + in_quotes(word) + " of " + in_quotes(card.title),
+                std::string(kBonusIconHint));
+      }
+    }
+    copies_.insert(copies_.end(), static_cast<size_t>(card.count), Copy{entry, &raw});
+  }
+
+  static int find(const RawCard& card) {
+    std::string title = card.title;
+    if (card.evil_twin) title += " (evil twin)";
+    if (card.half == Half::Second) title += " (second half)";
+    return find_deck_card(title);
+  }
+
+  void unknown(const RawCard& card) {
+    good_ = false;
+    if (++unknown_ > kMaxUnknownTitles) return;
+    if (unknown_ == kMaxUnknownTitles) return problem(line(card), "and more titles that are unknown", "titles must be English");
+    problem(line(card), "unknown card " + in_quotes(card.title), nearest_cards(card.title));
+  }
+
+  // What comes with a deck besides its 36 cards. Some inputs have it twice.
+  void extra(const RawCard& card) {
+    const CardType type = facts(card.card).type;
+    if (type == CardType::Tide) deck_.tide = true;
+    if (type == CardType::TokenCreature) deck_.token = card.card;
+    if (type == CardType::ArchonPower) deck_.archon_power = card.card;
+    if (type == CardType::Prophecy && std::ranges::find(deck_.prophecies, card.card) == deck_.prophecies.end()) {
+      deck_.prophecies.push_back(card.card);
+    }
+  }
+
+  // The set that most of the copies were printed in, the earliest of several.
+  std::string likely_set() const {
+    std::string best;
+    long most = -1;
+    for (const Expansion& set : card_sets()) {
+      const auto count =
+          std::ranges::count_if(copies_, [&](const Copy& copy) { return find_printing(facts(copy.card.card), set.code); });
+      if (count <= most) continue;
+      most = count;
+      best = set.code;
+    }
+    return best;
+  }
+
+  void find_set() {
+    deck_.set = find_set_code(raw_.set);
+    if (deck_.set.empty()) {
+      deck_.set = likely_set();
+      warning(importer_.line(raw_), raw_.set.empty() ? "the set is not told, taken as " + deck_.set
+                                                     : "unknown set " + in_quotes(raw_.set) + ", taken as " + deck_.set);
+      return;
+    }
+    if (is_mixed_set(deck_.set) && fold_name(raw_.set) != kMixedSet) {
+      warning(importer_.line(raw_),
+              "the cards of set " + in_quotes(raw_.set) + " are those of other sets, taken as a mixed deck");
+    }
+    for (const House house : raw_.houses) {
+      if (is_mixed_set(deck_.set) || set_has_house(deck_.set, house)) continue;
+      warning(importer_.line(raw_),
+              "set " + deck_.set + " has no house " + std::string(house_title(house)) + ", taken as a mixed deck");
+      deck_.set = kMixedSet;
+    }
+  }
+
+  // Where the input gives both halves of a gigantic creature one title, every second copy is the second half.
+  void pair_halves() {
+    std::map<int, int> seen;
+    for (Copy& copy : copies_) {
+      const int second = second_half_of(copy.card.card);
+      if (second < 0 || copy.raw->half != Half::Untold) continue;
+      const bool apart = std::ranges::any_of(copies_, [&](const Copy& other) { return other.card.card == second; });
+      if (!apart && seen[copy.card.card]++ % 2 == 1) pairs_.push_back({&copy, second});
+    }
+    for (const auto& [copy, second] : pairs_) copy->card.card = second;
+  }
+
+  bool find_houses() {
+    std::vector<House> houses = raw_.houses;
+    if (houses.empty()) {
+      for (const Copy& copy : copies_) {
+        if (copy.card.house != House::None && std::ranges::find(houses, copy.card.house) == houses.end())
+          houses.push_back(copy.card.house);
+      }
+      std::ranges::sort(houses);
+    }
+    const bool all_told = std::ranges::none_of(copies_, [](const Copy& copy) { return copy.card.house == House::None; });
+    if (!all_told && raw_.houses.empty() && houses.size() != kDeckHouses) houses.clear();
+    if (!all_told && (houses.empty() || houses.size() == kDeckHouses)) {
+      const Assignment assignment = assign_houses(copies_, deck_.set, houses);
+      if (!assignment.problem.empty()) return problem(importer_.line(raw_), assignment.problem), false;
+      houses = assignment.houses;
+      tell_guesses(assignment);
+    }
+    if (houses.size() != kDeckHouses) {
+      std::string list;
+      for (const House house : houses) list += (list.empty() ? "" : ", ") + std::string(house_title(house));
+      problem(importer_.line(raw_), "a deck has three houses, not " + std::to_string(houses.size()), list);
+      return false;
+    }
+    std::ranges::copy(houses, deck_.houses.begin());
+    return true;
+  }
+
+  void tell_guesses(const Assignment& assignment) {
+    for (const size_t i : assignment.mavericks) {
+      const Copy& copy = copies_[i];
+      warning(line(*copy.raw), in_quotes(facts(copy.card.card).name) + " is not marked, taken as a maverick of " +
+                                   std::string(house_title(copy.card.house)));
+    }
+    for (const size_t i : assignment.guessed) {
+      const Copy& copy = copies_[i];
+      warning(line(*copy.raw), "the house of " + in_quotes(facts(copy.card.card).name) + " is not told, taken as " +
+                                   std::string(house_title(copy.card.house)));
+    }
+  }
+
+  bool count_cards() {
+    std::map<House, int> counts;
+    for (const House house : deck_.houses) counts[house] = 0;
+    for (const Copy& copy : copies_) ++counts[copy.card.house];
+    if (counts.size() == kDeckHouses &&
+        std::ranges::all_of(counts, [](const auto& entry) { return entry.second == kCardsPerHouse; })) {
+      return true;
+    }
+    std::string list;
+    for (const auto& [house, count] : counts) {
+      list += (list.empty() ? "" : ", ") + std::string(house_title(house)) + " " + std::to_string(count);
+    }
+    const std::string message =
+        counts.size() > kDeckHouses    ? "the cards are of " + std::to_string(counts.size()) + " houses instead of three"
+        : copies_.size() != kDeckCards ? "the deck has " + std::to_string(copies_.size()) + " cards instead of 36"
+                                       : "a house has 12 cards";
+    problem(importer_.line(raw_), message, list);
+    return false;
+  }
+
+  // Makes the marks agree with the card table, whatever the input knows of them.
+  void mark(Copy& copy) {
+    DeckCard& card = copy.card;
+    const CardFacts& card_facts = facts(card.card);
+    const bool own_house = std::ranges::any_of(card_facts.printings, [&](const Printing& p) { return p.house == card.house; });
+    const bool any_house = std::ranges::any_of(card_facts.printings, [](const Printing& p) { return p.house == House::None; });
+    if (any_house && !own_house) card.anomaly = true;
+    if (card.anomaly || printed_in_house_of_set(card_facts, card.house, deck_.set)) card.maverick = false;
+    if (!card.maverick && !own_house && !any_house) {
+      card.maverick = true;
+      if (!raw_.unmarked) {
+        warning(line(*copy.raw), in_quotes(card_facts.name) + " was never printed in house " +
+                                     std::string(house_title(card.house)) + ", taken as a maverick");
+      }
+    }
+    if (!card.anomaly && !is_mixed_set(deck_.set) && find_printing(card_facts, deck_.set) == nullptr) card.legacy = true;
+  }
+
+  std::optional<Deck> check() {
+    for (const DeckProblem& found : deck_problems(deck_)) problem(importer_.line(raw_), found.message, found.hint);
+    if (!good_) return std::nullopt;
+    if (raw_.unmarked) tell_losses();
+    sort_cards(deck_);
+    return std::move(deck_);
+  }
+
+  void tell_losses() {
+    std::string lost;
+    const bool icons = std::ranges::any_of(deck_.cards, [](const DeckCard& card) { return !card.bonus_icons.empty(); });
+    if (set_has_icons(deck_.set) && !icons) lost = "bonus icons";
+    const auto miss = [&](bool missing, const char* what) {
+      if (missing) lost += (lost.empty() ? "" : ", ") + std::string(what);
+    };
+    miss((deck_.set == "WoE" || deck_.set == "ToC") && deck_.token < 0, "the token creature");
+    miss(deck_.set == "PV" && deck_.prophecies.empty(), "the prophecies");
+    miss(deck_.set == "CC" && deck_.archon_power < 0, "the archon power");
+    if (!lost.empty()) warning(importer_.line(raw_), "the input does not tell: " + lost);
+  }
+
+  const RawDeck& raw_;
+  Importer& importer_;
+  Deck deck_;
+  std::vector<Copy> copies_;
+  std::vector<std::pair<Copy*, int>> pairs_;
+  size_t unknown_ = 0;
+  bool good_ = true;
+};
+
+}  // namespace
+
+std::optional<Deck> build_deck(const RawDeck& raw, Importer& importer) { return Builder(raw, importer).build(); }
+
+void take_marks(RawCard& card) {
+  for (bool found = true; found;) {
+    found = false;
+    for (const std::string_view twin : {" \xE2\x80\x93 Evil Twin", " - Evil Twin", " (Evil Twin)"}) {
+      if (take_ending(card.title, twin)) found = card.evil_twin = true;
+    }
+    if (take_ending(card.title, "(maverick)")) found = card.maverick = true;
+    if (take_ending(card.title, "(legacy)")) found = card.legacy = true;
+    if (take_ending(card.title, "(anomaly)")) found = card.anomaly = true;
+    if (take_ending(card.title, "(second half)")) {
+      card.half = Half::Second;
+      found = true;
+    }
+  }
+}
+
+// Sets of which the card table has no list of their own: their cards are those of other sets.
+std::string find_set_code(std::string_view word) {
+  constexpr std::string_view kOthers[] = {"453",
+                                          "601",
+                                          "609",
+                                          "737",
+                                          "892",
+                                          "907",
+                                          "964",
+                                          "unchained 2022",
+                                          "discovery",
+                                          "martian civil war",
+                                          "anomaly expansion",
+                                          "vault masters 2023",
+                                          "vault masters 2024",
+                                          "vault masters 2026"};
+  std::string name(word);
+  std::ranges::replace(name, '_', ' ');
+  if (name.ends_with(" (inferred)")) name.resize(name.size() - 11);
+  if (const Expansion* set = find_set(name)) return std::string(set->code);
+  const std::string folded = fold_name(name);
+  for (const Expansion& set : card_sets()) {
+    if (folded == std::to_string(set.expansion)) return std::string(set.code);
+  }
+  if (folded == "menagerie 2024") return "MG24";
+  const bool other = std::ranges::find(kOthers, folded) != std::end(kOthers) || folded.starts_with("mixed");
+  return other ? std::string(kMixedSet) : "";
+}
+
+}  // namespace archon::import

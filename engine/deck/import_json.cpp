@@ -1,0 +1,132 @@
+// Finds the decks in a JSON text, wherever in it they stand, and hands each to the reader of its format.
+#include <algorithm>
+#include <charconv>
+
+#include "engine/deck/import_impl.h"
+#include "engine/deck/words.h"
+
+namespace archon::import {
+namespace {
+
+constexpr int kMaxDepth = 32;
+
+// The brackets that are open at the same time, at most; a text that is nothing but brackets would take up gigabytes.
+int depth_of(std::string_view bytes) {
+  int depth = 0, deepest = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    const char c = bytes[i];
+    if (quoted && c == '\\') ++i;
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if (c == '{' || c == '[') deepest = std::max(deepest, ++depth);
+    if (c == '}' || c == ']') --depth;
+  }
+  return deepest;
+}
+
+LinkedCards linked_cards(const Json& object) {
+  LinkedCards cards;
+  const auto linked = object.find("_linked");
+  if (linked == object.end() || !linked->is_object()) return cards;
+  for (const Json& card : list_of(*linked, "cards")) {
+    if (card.is_object()) cards.emplace(text_of(card, "id"), &card);
+  }
+  return cards;
+}
+
+void walk(const Json& value, const LinkedCards& linked, Importer& importer) {
+  if (value.is_array()) {
+    for (const Json& each : value) walk(each, linked, importer);
+  }
+  if (!value.is_object()) return;
+  if (read_master_vault(value, linked, importer) || read_dok(value, importer) || read_keyteki(value, importer) ||
+      read_titles(value, importer)) {
+    return;
+  }
+  if (value.contains("_linked")) {
+    const LinkedCards own = linked_cards(value);
+    for (const Json& each : value) walk(each, own, importer);
+  } else {
+    for (const Json& each : value) walk(each, linked, importer);
+  }
+}
+
+}  // namespace
+
+void read_json(Importer& importer) {
+  if (depth_of(importer.bytes()) > kMaxDepth) return importer.problem(0, "JSON nested so deep holds no deck");
+  Json json;
+  try {
+    json = Json::parse(importer.bytes());
+  } catch (const Json::parse_error& error) {
+    const bool cut_off = error.byte > importer.bytes().size();
+    const int line = line_at(importer.bytes(), error.byte == 0 ? 0 : error.byte - 1);
+    return importer.problem(line, cut_off ? "the JSON ends too early" : "this is not valid JSON",
+                            cut_off ? "is the file complete?" : "");
+  } catch (const Json::exception&) {
+    return importer.problem(0, "this is not valid JSON");
+  }
+  if (json.is_object() && number_of(json, "code", 0) == 429) {
+    return importer.problem(0, "this is no deck: the registry answered that it was asked too often", "wait and load it again");
+  }
+  const size_t before = importer.decks();
+  walk(json, {}, importer);
+  if (importer.decks() == before)
+    importer.problem(0, "there is no deck in this JSON", "README.md of engine/deck lists the formats");
+}
+
+std::string text_of(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end()) return "";
+  if (found->is_number_integer()) return std::to_string(found->get<int64_t>());
+  return found->is_string() ? found->get<std::string>() : "";
+}
+
+int number_of(const Json& object, const char* key, int otherwise) {
+  const std::string text = text_of(object, key);
+  int number = otherwise;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? number : otherwise;
+}
+
+bool flag_of(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
+const Json& list_of(const Json& object, const char* key) {
+  static const Json kNone = Json::array();
+  const auto found = object.find(key);
+  return found != object.end() && found->is_array() ? *found : kNone;
+}
+
+std::vector<std::string> texts_of(const Json& list) {
+  std::vector<std::string> texts;
+  if (!list.is_array()) return texts;
+  for (const Json& each : list) {
+    if (each.is_string()) texts.push_back(each.get<std::string>());
+  }
+  return texts;
+}
+
+std::vector<House> houses_of(const Json& list, RawDeck& deck, Importer& importer) {
+  std::vector<House> houses;
+  for (const std::string& word : texts_of(list)) {
+    const House house = house_from_name(word);
+    if (house == House::None) {
+      importer.problem(importer.line(deck), in_quotes(deck.name) + ": unknown house " + in_quotes(word), nearest_house(word));
+      deck.broken = true;
+    }
+    houses.push_back(house);
+  }
+  return houses;
+}
+
+size_t find_text(std::string_view bytes, std::string_view text, size_t from) {
+  if (text.empty()) return std::string_view::npos;
+  const size_t at = bytes.find(Json(text).dump(), from);
+  return at != std::string_view::npos ? at : bytes.find(Json(text).dump(-1, ' ', true), from);  // with \u escapes
+}
+
+}  // namespace archon::import

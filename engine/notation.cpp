@@ -1,0 +1,172 @@
+#include "engine/notation.h"
+
+#include <array>
+
+#include "engine/core/frames.h"
+#include "engine/query/scope.h"
+#include "engine/rules/window.h"
+
+namespace archon {
+namespace {
+
+constexpr std::array<std::string_view, 9> kPhases = {"setup", "start", "forge", "house", "archives",
+                                                     "main",  "ready", "draw",  "end"};
+constexpr std::array<std::string_view, 3> kKeys = {"red", "blue", "yellow"};
+constexpr std::array<std::string_view, 9> kClocks = {
+    "this-turn",        "opponent-next-turn", "your-next-turn", "until-next-turn", "until-this-leaves",
+    "while-controlled", "this-fight",         "delayed",        "always"};
+constexpr std::array<std::string_view, 6> kIcons = {"amber", "capture", "damage", "draw", "discard", "power"};
+constexpr std::array<std::string_view, 15> kDecisions = {"none",   "mulligan",   "house",      "archives", "main",
+                                                         "flank",  "target",     "order",      "option",   "yes-no",
+                                                         "number", "house-name", "key-colour", "use",      "over"};
+constexpr std::array<std::string_view, 16> kVerbs = {"play",     "reap",   "fight",    "action", "unstun", "discard",
+                                                     "end-turn", "choose", "choose",   "done",   "yes",    "no",
+                                                     "left",     "right",  "position", "choose"};
+
+template <class Table>
+int index_in(const Table& table, std::string_view word) {
+  for (size_t i = 0; i < table.size(); ++i)
+    if (table[i] == word) return static_cast<int>(i);
+  return -1;
+}
+
+template <class Value, class Table>
+std::optional<Value> value_in(const Table& table, std::string_view word) {
+  const int index = index_in(table, word);
+  if (index < 0) return std::nullopt;
+  return static_cast<Value>(index);
+}
+
+}  // namespace
+
+const CardFacts& facts_of(const Matchup& m, int definition) {
+  const auto cards = CardTable::instance().cards();
+  if (static_cast<size_t>(definition) < cards.size()) return cards[static_cast<size_t>(definition)];
+  for (const Variant& variant : m.program->variants)
+    if (variant.definition == definition) return cards[variant.card];
+  return cards[0];  // no definition of this program
+}
+
+const std::string& card_id(const Matchup& m, CardId card) { return facts_of(m, m.cards[card].definition).id; }
+const std::string& card_name(const Matchup& m, CardId card) { return facts_of(m, m.cards[card].definition).name; }
+
+std::string_view phase_word(Step step) { return kPhases[static_cast<size_t>(step)]; }
+std::optional<Step> phase_from_word(std::string_view word) { return value_in<Step>(kPhases, word); }
+std::string_view key_word(int color) { return kKeys[static_cast<size_t>(color)]; }
+int key_from_word(std::string_view word) { return index_in(kKeys, word); }
+std::string_view clock_word(Clock clock) { return kClocks[static_cast<size_t>(clock)]; }
+std::optional<Clock> clock_from_word(std::string_view word) { return value_in<Clock>(kClocks, word); }
+std::string_view icon_word(Icon icon) { return kIcons[static_cast<size_t>(icon)]; }
+std::optional<Icon> icon_from_word(std::string_view word) { return value_in<Icon>(kIcons, word); }
+
+std::string_view result_word(Result result) {
+  switch (result) {
+    case Result::Playing:
+      return "playing";
+    case Result::Won0:
+    case Result::Won1:
+      return "won";
+    case Result::DecisionCap:
+      return "undecided";
+    case Result::Overflow:
+      return "fault";
+  }
+  return "fault";
+}
+
+std::string_view decision_word(const Choice& choice) {
+  if (choice.kind == ChoiceKind::Flank && choice.can_stop) return "position";
+  return kDecisions[static_cast<size_t>(choice.kind)];
+}
+
+std::string_view action_word(const Matchup& m, const State& s, Action action) {
+  if (action.verb() == Verb::Action && action.card() < m.card_count) {
+    const uint32_t heads = definition(m, s, action.card()).heads;
+    const bool only_omni = (heads & bit(AbilityKind::Omni)) && !(heads & bit(AbilityKind::Action));
+    if (only_omni && !s.cards[action.card()].has(kHasGrants)) return "omni";
+  }
+  return kVerbs[static_cast<size_t>(action.verb())];
+}
+
+std::vector<OrderOption> order_options(const State& s) {
+  std::vector<OrderOption> options;
+  if (s.choice.kind != ChoiceKind::Order || s.frame_count == 0) return options;
+  const auto* window = reinterpret_cast<const WindowFrame*>(s.stack + s.frames[s.frame_count - 1]);
+  for (int i = window->begin; i < window->end; ++i) {
+    const Waiting& waiting = s.waiting[i];
+    if (waiting.flags & kWaitingDone) continue;
+    if (!(waiting.flags & kWaitingAnywhere) && (waiting.self == kNoCard || !s.in_play(waiting.self))) continue;
+    OrderOption option{.card = waiting.self, .source = waiting.source, .keyword = {}};
+    if (is_lasting(waiting.source)) option.source = s.lasting[waiting.source - kLastingBase].source;
+    if (option.source == option.card || option.source >= kMaxCards) option.source = kNoCard;
+    if (waiting.ability == kAssaultAbility) option.keyword = "assault";
+    if (waiting.ability == kHazardousAbility) option.keyword = "hazardous";
+    options.push_back(option);
+  }
+  return options;
+}
+
+namespace {
+
+std::string named(const Matchup& m, CardId card) { return card < m.card_count ? card_name(m, card) : "the rules"; }
+
+std::string option_text(const Matchup& m, const State& s, Action action) {
+  const Choice& choice = s.choice;
+  const int index = action.index();
+  if (choice.kind == ChoiceKind::KeyColor) return std::string(key_word(index)) + " key";
+  if (choice.kind == ChoiceKind::Number) return std::to_string(index);
+  if (choice.kind == ChoiceKind::Order) {
+    const std::vector<OrderOption> options = order_options(s);
+    if (static_cast<size_t>(index) < options.size()) {
+      const OrderOption& option = options[static_cast<size_t>(index)];
+      std::string text = named(m, option.card) + " first";
+      if (!option.keyword.empty()) text = std::string(option.keyword) + " of " + text;
+      return option.source == kNoCard ? text : text + " (" + named(m, option.source) + ")";
+    }
+  }
+  const std::string text = "option " + std::to_string(index + 1);
+  return choice.source < m.card_count ? text + " of " + named(m, choice.source) : text;
+}
+
+std::string yes_text(const Matchup& m, const Choice& choice, bool yes) {
+  if (choice.kind == ChoiceKind::Mulligan) return yes ? "mulligan" : "keep the hand";
+  if (choice.kind == ChoiceKind::Archives) return yes ? "take the archives" : "leave the archives";
+  return std::string(yes ? "yes" : "no") + (choice.source < m.card_count ? " (" + named(m, choice.source) + ")" : "");
+}
+
+}  // namespace
+
+std::string action_text(const Matchup& m, const State& s, Action action) {
+  const std::string word(action_word(m, s, action));
+  switch (action.verb()) {
+    case Verb::Play:
+    case Verb::Unstun:
+    case Verb::Discard:
+    case Verb::Target:
+      return word + " " + named(m, action.card());
+    case Verb::Reap:
+    case Verb::Fight:
+      return word + " with " + named(m, action.card());
+    case Verb::Action:
+      return word + " of " + named(m, action.card());
+    case Verb::EndTurn:
+      return "end turn";
+    case Verb::House:
+      return "house " + std::string(house_name(static_cast<House>(action.index())));
+    case Verb::Yes:
+    case Verb::No:
+      return yes_text(m, s.choice, action.verb() == Verb::Yes);
+    case Verb::Left:
+    case Verb::Right:
+      return word + " flank";
+    case Verb::Center:
+      return word + " " + std::to_string(action.index());
+    case Verb::Option:
+      return option_text(m, s, action);
+    case Verb::Done:
+      break;
+  }
+  return word;
+}
+
+}  // namespace archon

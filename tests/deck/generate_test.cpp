@@ -1,0 +1,73 @@
+#include "engine/deck/generate.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+
+using namespace archon;
+
+namespace {
+
+double share(const std::map<House, int>& houses, House house, int decks) {
+  return houses.at(house) / static_cast<double>(decks);
+}
+
+}  // namespace
+
+TEST_CASE("generated decks of every set are legal and can be read back", "[deck]") {
+  int sets = 0;
+  for (const Expansion& set : card_sets()) {
+    if (generated_houses(set.code).size() < kDeckHouses) continue;
+    ++sets;
+    for (uint64_t seed = 1; seed <= 50; ++seed) {
+      SmallRng rng{stream_seed(seed, 1, Stream::Setup)};
+      const Deck deck = generate_deck(set.code, "Generated", rng);
+      INFO(set.code << " " << seed);
+      for (const DeckProblem& problem : deck_problems(deck)) UNSCOPED_INFO(problem.message);
+      REQUIRE(deck_problems(deck).empty());
+      const DeckResult again = parse_deck(write_deck(deck));
+      for (const DeckProblem& problem : again.problems) UNSCOPED_INFO(format_problem("", problem));
+      REQUIRE(again.deck == deck);
+    }
+  }
+  CHECK(sets >= 13);
+}
+
+TEST_CASE("equal seeds give equal decks", "[deck]") {
+  SmallRng a{7}, b{7}, c{8};
+  const Deck deck = generate_deck("CotA", "x", a);
+  CHECK(generate_deck("CotA", "x", b) == deck);
+  CHECK_FALSE(generate_deck("CotA", "x", c) == deck);
+}
+
+// The figures of 28 real decks: 24.7 commons, 7.7 uncommons, 3.6 others a deck; all houses equally often.
+TEST_CASE("generated decks have the rarities of real ones", "[deck]") {
+  constexpr int kDecks = 3000;
+  std::map<Rarity, int> rarities;
+  std::map<House, int> houses;
+  SmallRng rng{1};
+  for (int i = 0; i < kDecks; ++i) {
+    const Deck deck = generate_deck("CotA", "x", rng);
+    for (const House house : deck.houses) ++houses[house];
+    for (const DeckCard& card : deck.cards) {
+      ++rarities[find_printing(CardTable::instance().cards()[static_cast<size_t>(card.card)], "CotA")->rarity];
+    }
+  }
+  CHECK(rarities[Rarity::Common] / double(kDecks) == Approx(24.7).margin(0.6));
+  CHECK(rarities[Rarity::Uncommon] / double(kDecks) == Approx(7.5).margin(0.6));
+  CHECK(houses.size() == 7);
+  for (const auto& [house, count] : houses) CHECK(share(houses, house, kDecks) == Approx(3.0 / 7).margin(0.03));
+}
+
+TEST_CASE("some cards come together", "[deck]") {
+  const int pestilence = CardTable::instance().find_id("horseman-of-pestilence"),
+            war = CardTable::instance().find_id("horseman-of-war");
+  SmallRng rng{3};
+  int seen = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Deck deck = generate_deck("CotA", "x", rng);
+    CHECK(std::ranges::count(deck.cards, pestilence, &DeckCard::card) == std::ranges::count(deck.cards, war, &DeckCard::card));
+    seen += std::ranges::find(deck.cards, war, &DeckCard::card) != deck.cards.end();
+  }
+  CHECK(seen > 0);
+}

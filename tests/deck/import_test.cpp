@@ -1,0 +1,325 @@
+// What the importers understand, and what they say about what they do not.
+#include "engine/deck/import.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+using namespace archon;
+using Json = nlohmann::json;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+Lines lines(const std::vector<DeckProblem>& problems) {
+  Lines result;
+  for (const DeckProblem& problem : problems) result.push_back(format_problem("f", problem));
+  return result;
+}
+
+Lines problems(std::string_view text) {
+  const ImportResult result = import_decks(text, "d");
+  if (!result.problems.empty()) CHECK(result.decks.empty());
+  return lines(result.problems);
+}
+
+std::string repeated(std::string_view text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+const std::string kList = "12x Anger\n12x Dust Imp\n11x Wild Wormhole\n1x Dextre\n";
+
+// A deck of the registry's form with three titles, 12 copies each.
+Json registry_deck() {
+  Json data = {{"id", "u"}, {"name", "N"}, {"expansion", 341}};
+  data["_links"] = {{"houses", {"Brobnar", "Dis", "Logos"}}, {"cards", Json::array()}};
+  for (const char* id : {"a", "b", "c"}) {
+    for (int i = 0; i < 12; ++i) data["_links"]["cards"].push_back(id);
+  }
+  Json cards = Json::array();
+  cards.push_back({{"id", "a"}, {"card_title", "Anger"}, {"house", "Brobnar"}, {"card_type", "Action"}});
+  cards.push_back({{"id", "b"}, {"card_title", "Dust Imp"}, {"house", "Dis"}, {"card_type", "Creature"}});
+  cards.push_back({{"id", "c"}, {"card_title", "Dextre"}, {"house", "Logos"}, {"card_type", "Creature"}});
+  return {{"data", data}, {"_linked", {{"cards", cards}}}};
+}
+
+Json titles_deck() {
+  Json cards = Json::array();
+  cards.push_back({{"name", "Anger"}, {"house", "brobnar"}, {"count", 12}});
+  cards.push_back({{"name", "Dust Imp"}, {"house", "dis"}, {"count", 12}});
+  cards.push_back({{"name", "Dextre"}, {"house", "logos"}, {"count", 12}});
+  return {{"name", "N"}, {"set", "CotA"}, {"houses", {"Brobnar", "Dis", "Logos"}}, {"cards", cards}};
+}
+
+const std::string kCsvHeader =
+    "\"Name\",\"Houses\",\"Expansion\",\"Sas Rating\",\"House 1 Cards\",\"House 2 Cards\",\"House 3 Cards\"\n";
+std::string csv_row(const std::string& name, const std::string& set = "CALL_OF_THE_ARCHONS") {
+  return "\"" + name + "\",\"Brobnar | Dis | StarAlliance\",\"" + set + "\",\"67\",\"" + repeated("Anger|", 12) + "\",\"" +
+         repeated("Dust Imp|", 12) + "\",\"" + repeated("Dextre|", 12) + "\"\n";
+}
+
+}  // namespace
+
+TEST_CASE("lists as people paste them", "[import]") {
+  const Deck plain = import_decks(kList, "d").decks.at(0);
+  CHECK(plain.name == "d");
+  CHECK(plain.set == "CotA");
+  CHECK(plain.houses == std::array{House::Brobnar, House::Dis, House::Logos});
+  const auto same = [&](const std::string& text) {
+    const ImportResult result = import_decks(text, "d");
+    CHECK(lines(result.problems).empty());
+    return result.decks.size() == 1 && result.decks[0].cards == plain.cards;
+  };
+  CHECK(same("12 ANGER\r\n12 x dust imp\r\n11\xC3\x97 Wild Wormhole\r\nDextre\r\n"));
+  CHECK(same("My deck\nhttps://example.org/deck-details/1\n\nBrobnar\nC: Anger x12\n**Dis**\n- (C) Dust Imp x12\nLogos (12)\n" +
+             std::string("* Wild Wormhole (Common) x11\n\xE2\x80\xA2 R: Dextre\n")));
+  CHECK(same(repeated("Anger|", 11) + "Anger\n" + repeated("Dust Imp|", 11) + "Dust Imp\n11 Wild Wormhole\n1 Dextre"));
+  CHECK(same("Name: Other\nSet: Call of the Archons\nHouses: Brobnar, Dis, Logos\n" + kList));
+  CHECK(import_decks("My deck\n" + kList, "d").decks.at(0).name == "My deck");
+  CHECK(import_decks("Call of the Archons\n" + kList, "d").warnings.empty());
+}
+
+TEST_CASE("what stands beside a title in a list", "[import]") {
+  const std::string text =
+      "Set: CotA\n[Brobnar]\n12 Anger\n[Dis]\n12 Dust Imp\n[Logos]\n9 Wild Wormhole\n1 Dextre [amber, Draw]\n" +
+      std::string("1 Troll (maverick)\n1 Hunting Witch | logos\n");
+  const ImportResult result = import_decks(text, "d");
+  CHECK(lines(result.problems).empty());
+  const std::string deck = write_deck(result.decks.at(0));
+  CHECK(deck.find("1 Dextre +amber +draw\n") != std::string::npos);
+  CHECK(deck.find("1 Troll (maverick)\n") != std::string::npos);
+  CHECK(deck.find("1 Hunting Witch (maverick)\n") != std::string::npos);
+}
+
+TEST_CASE("our own deck files are a format as well", "[import]") {
+  const std::string text = write_deck(import_decks(kList, "d").decks.at(0));
+  const ImportResult result = import_decks(text);
+  CHECK(result.warnings.empty());
+  CHECK(write_deck(result.decks.at(0)) == text);
+  CHECK(problems(replaced(text, "12 Anger", "12 Angr")) == Lines{"f:6: unknown card 'Angr' (did you mean `Anger`?)"});
+}
+
+TEST_CASE("icons of copies, marks and titles in other languages", "[import]") {
+  Json deck = registry_deck();
+  deck["data"]["bonus_icons"] = {{{"card_id", "c"}, {"bonus_icons", {"amber", "Star Alliance"}}},
+                                 {{"card_id", "c"}, {"bonus_icons", {"draw"}}}};
+  deck["data"]["set_era_cards"] = {{"Legacy", {"b"}}};
+  deck["_linked"]["cards"][0]["card_title"] = "Zorn";
+  deck["_linked"]["cards"][0]["card_title_en"] = "Anger";
+  const ImportResult result = import_decks(deck.dump());
+  CHECK(lines(result.problems).empty());
+  const std::string text = write_deck(result.decks.at(0));
+  CHECK(text.find("12 Anger\n") != std::string::npos);
+  CHECK(text.find("12 Dust Imp (legacy)\n") != std::string::npos);
+  CHECK(text.find("10 Dextre\n1 Dextre +amber +staralliance\n1 Dextre +draw\n") != std::string::npos);
+  CHECK(parse_deck(text).deck == result.decks.at(0));
+}
+
+TEST_CASE("what comes with a deck besides its cards", "[import]") {
+  Json dok = {{"name", "N"}, {"expansion", "CALL_OF_THE_ARCHONS"}, {"housesAndCards", Json::array()}};
+  for (const auto& [house, title] :
+       {std::pair("Brobnar", "Anger"), std::pair("Dis", "Dust Imp"), std::pair("Logos", "Dextre")}) {
+    Json cards = Json::array();
+    for (int i = 0; i < 12; ++i) cards.push_back({{"cardTitle", title}});
+    dok["housesAndCards"].push_back({{"house", house}, {"cards", cards}});
+  }
+  std::vector<std::string> prophecies;
+  std::string power;
+  for (const CardFacts& card : CardTable::instance().cards()) {
+    if (card.type == CardType::Prophecy && prophecies.size() < 4) prophecies.push_back(card.name);
+    if (card.type == CardType::ArchonPower) power = card.name;
+  }
+  Json list = Json::array();
+  for (const std::string& title : prophecies) list.push_back({{"cardTitle", title}});
+  dok["housesAndCards"].push_back({{"house", "Prophecy"}, {"cards", list}});
+  dok["prophecies"] = list;
+  dok["archonPower"] = {{"cardTitle", power}};
+  dok["tokenInfo"] = {{"name", "Cultist"}};
+  const ImportResult result = import_decks(dok.dump());
+  CHECK(lines(result.problems).empty());
+  const Deck& found = result.decks.at(0);
+  CHECK(deck_card_name(found.token) == "Cultist");
+  CHECK(deck_card_name(found.archon_power) == power);
+  REQUIRE(found.prophecies.size() == 4);
+  CHECK(deck_card_name(found.prophecies[3]) == prophecies[3]);
+  CHECK(parse_deck(write_deck(found)).deck == found);
+}
+
+TEST_CASE("both halves of a gigantic creature under one title", "[import]") {
+  Json deck = titles_deck();
+  deck["set"] = "MM";
+  deck["houses"] = {"Dis", "Logos", "Sanctum"};
+  deck["cards"] = {{{"name", "Dust Imp"}, {"house", "dis"}, {"count", 12}},
+                   {{"name", "Ultra Gravitron"}, {"house", "logos"}, {"count", 4}},
+                   {{"name", "Dextre"}, {"house", "logos"}, {"count", 8}},
+                   {{"name", "Champion Anaphiel"}, {"house", "Sanctum"}, {"count", 12}}};
+  const ImportResult result = import_decks(deck.dump());
+  CHECK(lines(result.problems).empty());
+  const std::string text = write_deck(result.decks.at(0));
+  CHECK(text.find("2 Ultra Gravitron\n") != std::string::npos);
+  CHECK(text.find("2 Ultra Gravitron (second half)\n") != std::string::npos);
+}
+
+TEST_CASE("no name can spoil a deck file", "[import]") {
+  Json deck = titles_deck();
+  for (const std::string& name :
+       {std::string("a\nset: MM"), std::string("\x1b[2J\0", 5), std::string(100000, 'x'), std::string(" \t")}) {
+    deck["name"] = name;
+    const ImportResult result = import_decks(deck.dump(), "other");
+    REQUIRE(result.decks.size() == 1);
+    CHECK(parse_deck(write_deck(result.decks[0])).deck == result.decks[0]);
+  }
+}
+
+TEST_CASE("a house that can't be right is found again", "[import]") {
+  Json deck = titles_deck();
+  deck["cards"][2]["house"] = "redemption";
+  const ImportResult result = import_decks(deck.dump());
+  CHECK(lines(result.problems).empty());
+  CHECK(lines(result.warnings) == Lines{"f:1: 'N': 'Dextre' is given the house Redemption, which is none of the deck's"});
+  CHECK(result.decks.at(0).cards.back().house == House::Logos);
+}
+
+TEST_CASE("a maverick that the list did not notice", "[import]") {
+  Json deck = titles_deck();
+  deck["cards"][0]["count"] = 11;
+  deck["cards"].push_back({{"name", "Pit Demon"}, {"house", "dis"}, {"count", 1}});
+  const ImportResult result = import_decks(deck.dump());
+  CHECK(lines(result.problems).empty());
+  CHECK(lines(result.warnings) == Lines{"f:1: 'N': 'Dust Imp' is not marked, taken as a maverick of Brobnar"});
+}
+
+TEST_CASE("spreadsheets are read by the names of their columns", "[import]") {
+  const ImportResult two =
+      import_decks("\xEF\xBB\xBF" + kCsvHeader + csv_row("A \"\"B\"\", C") + csv_row("D", "MASS_MUTATION"));
+  CHECK(lines(two.problems).empty());
+  REQUIRE(two.decks.size() == 2);
+  CHECK(two.decks[0].name == "A \"B\", C");
+  CHECK(two.decks[0].set == kMixedSet);
+  CHECK(two.decks[0].cards.back().maverick);  // Dextre in Star Alliance
+  const std::string packed = "keyforge_id,name,expansion,house_names_string,card_names\nu,P,341,Brobnar | Dis | Logos," +
+                             std::string("~Anger123456789101112~Dust Imp123456789101112~Dextre1~Wild Wormhole1234567891011~\n");
+  const ImportResult bulk = import_decks(packed);
+  CHECK(lines(bulk.problems).empty());
+  CHECK(lines(bulk.warnings).empty());
+  CHECK(bulk.decks.at(0).cards == import_decks(kList, "d").decks.at(0).cards);
+}
+
+TEST_CASE("broken lists", "[import]") {
+  CHECK(problems("") == Lines{"f: the file is empty"});
+  CHECK(problems(" \n\t\n") == Lines{"f: the file is empty"});
+  CHECK(problems("hello\nworld\n") == Lines{"f: there is no deck in this text"});
+  CHECK(problems("https://example.org/deck-details/1\n") ==
+        Lines{"f: there is only a link to the deck, not its cards; save the deck as JSON or copy the list"});
+  CHECK(problems(replaced(kList, "11x", "10x")) == Lines{"f: 'd': the deck has 35 cards instead of 36"});
+  CHECK(problems(replaced(kList, "11x", "12x")) == Lines{"f: 'd': the deck has 37 cards instead of 36"});
+  CHECK(problems(replaced(kList, "12x Anger", "0x Anger")) == Lines{"f:1: 'd': a deck can't have 0 copies of 'Anger'"});
+  CHECK(problems(replaced(kList, "Dextre", "Dextrey")) == Lines{"f:4: 'd': unknown card 'Dextrey' (did you mean `Dextre`?)"});
+  CHECK(problems(replaced(kList, "Dextre", "Dextre [gold]")) ==
+        Lines{"f:4: 'd': unknown bonus icon 'gold' of 'Dextre' (amber, capture, damage, discard, draw, power, or a house)"});
+  CHECK(problems("9x Anger\n9x Dust Imp\n9x Dextre\n9x Troll\n").size() == 1);
+  CHECK(problems("9x Anger\n9x Dust Imp\n9x Dextre\n9x Bad Penny\n") ==
+        Lines{"f: 'd': no three houses have 12 of these cards each (Brobnar 9, Dis 9, Logos 9, Shadows 9)"});
+  CHECK(problems("Brobnar\n12 Anger\nDis\n12 Dust Imp\nLogos\n11 Dextre\n") ==
+        Lines{"f: 'd': the deck has 35 cards instead of 36 (Brobnar 12, Dis 12, Logos 11)"});
+  CHECK(problems("Brobnar\n13 Anger\nDis\n11 Dust Imp\nLogos\n12 Dextre\n") ==
+        Lines{"f: 'd': a house has 12 cards (Brobnar 13, Dis 11, Logos 12)"});
+  CHECK(problems("Brobnar\n12 Anger\nDis\n12 Dust Imp\n").size() == 1);
+  CHECK(problems(kList + "1x The Tide\n1x Anger\n") == Lines{"f: 'd': the deck has 37 cards instead of 36"});
+  const Lines french = problems("12x La colere des dieux\n" + repeated("1x Inconnu au bataillon\n", 40));
+  CHECK(french.size() == 10);
+  CHECK(french.back() == "f:10: 'd': and more titles that are unknown (titles must be English)");
+  CHECK(problems(repeated("1x Inconnu au bataillon\n", 500)) == Lines{"f: this is no list of cards: most lines are no titles"});
+}
+
+TEST_CASE("broken bytes", "[import]") {
+  CHECK(problems("\xFF\xFE"
+                 "1\0x\0") == Lines{"f: this is UTF-16 text (save it as UTF-8)"});
+  CHECK(problems("12x Anger\n1x B\xE4r\n") == Lines{"f:2: this is not UTF-8 text (is it a deck? then save it as UTF-8)"});
+  CHECK(problems(std::string_view("PK\x03\x04", 4)) ==
+        Lines{"f:1: this is not UTF-8 text (is it a deck? then save it as UTF-8)"});
+  CHECK(problems(std::string(kMaxImportBytes + 1, 'x')) == Lines{"f: larger than 16 MB (is it a deck?)"});
+  CHECK(problems(std::string(kMaxImportBytes, 'x')) == Lines{"f: there is no deck in this text"});
+  CHECK(problems("<!DOCTYPE html><html></html>") ==
+        Lines{"f: this is a web page, not a deck (save the deck as JSON, CSV or text)"});
+}
+
+TEST_CASE("broken JSON", "[import]") {
+  const std::string whole = registry_deck().dump(1);
+  CHECK(problems(whole).empty());
+  CHECK(problems(whole.substr(0, whole.size() / 2)).size() == 1);
+  CHECK(problems("{\n\"data\": [1,\n2") == Lines{"f:3: the JSON ends too early (is the file complete?)"});
+  CHECK(problems("{\n\"data\" 1}") == Lines{"f:2: this is not valid JSON"});
+  CHECK(problems("{}") == Lines{"f: there is no deck in this JSON (README.md of engine/deck lists the formats)"});
+  CHECK(problems("[1, null, \"x\", [[]]]") ==
+        Lines{"f: there is no deck in this JSON (README.md of engine/deck lists the formats)"});
+  CHECK(problems(std::string(1 << 20, '[')) == Lines{"f: JSON nested so deep holds no deck"});
+  CHECK(problems("{\"code\":429,\"message\":\"slow\"}") ==
+        Lines{"f: this is no deck: the registry answered that it was asked too often (wait and load it again)"});
+}
+
+TEST_CASE("broken decks of the registry", "[import]") {
+  const auto broken = [](const std::function<void(Json&)>& change) {
+    Json deck = registry_deck();
+    change(deck);
+    return problems(deck.dump());
+  };
+  CHECK(broken([](Json& deck) { deck["_linked"]["cards"][2]["card_title"] = "Dextrey"; }).front() ==
+        "f:1: 'N': unknown card 'Dextrey' (did you mean `Dextre`?)");
+  CHECK(broken([](Json& deck) { deck["data"]["_links"]["cards"].erase(0); }) ==
+        Lines{"f:1: 'N': the deck has 35 cards instead of 36 (Brobnar 11, Dis 12, Logos 12)"});
+  CHECK(broken([](Json& deck) { deck["_linked"]["cards"][2]["house"] = "Mars"; }) ==
+        Lines{"f:1: 'N': the cards are of 4 houses instead of three (Brobnar 12, Dis 12, Logos 0, Mars 12)"});
+  CHECK(broken([](Json& deck) { deck["data"]["_links"]["houses"].push_back("Mars"); }) ==
+        Lines{"f:1: 'N': a deck has three houses, not 4 (Brobnar, Dis, Logos, Mars)"});
+  CHECK(broken([](Json& deck) { deck["data"]["_links"]["houses"][0] = "Brobner"; }) ==
+        Lines{"f:1: 'N': unknown house 'Brobner' (did you mean `Brobnar`?)"});
+  CHECK(
+      broken([](Json& deck) { deck["_linked"]["cards"] = Json::array(); }) ==
+      Lines{
+          "f:1: 'N': 36 of its 36 cards are given by an id that is not known (load the deck with its cards: ...?links=cards)"});
+  CHECK(broken([](Json& deck) { deck["data"]["_links"]["cards"] = nullptr; }) ==
+        Lines{"f:1: 'N': the cards are missing (load the deck with its cards: ...?links=cards)"});
+  CHECK(broken([](Json& deck) {
+          deck["data"]["bonus_icons"] = {{{"card_id", "a"}, {"bonus_icons", {"gold"}}}};
+        }) ==
+        Lines{"f:1: 'N': unknown bonus icon 'gold' of 'Anger' (amber, capture, damage, discard, draw, power, or a house)"});
+  CHECK(broken([](Json& deck) { deck["_linked"]["cards"][0]["house"] = 7; }).empty());
+}
+
+TEST_CASE("broken spreadsheets", "[import]") {
+  CHECK(problems(kCsvHeader) == Lines{"f:1: a table without a deck"});
+  CHECK(problems("Name,Expansion,Sas Rating,Chains\nx,CALL_OF_THE_ARCHONS,60,0\n") ==
+        Lines{"f:1: this table of decks has no column with their cards ('House 1 Cards' or 'card_names')"});
+  CHECK(problems(kCsvHeader + "\"A\",\"Dis\"\n") ==
+        Lines{"f:2: a row of 2 cells in a table of 7 columns (is the file complete?)"});
+  CHECK(problems(kCsvHeader + csv_row("A").substr(0, 60)) ==
+        Lines{"f:2: a quote is not closed in the row that begins here (is the file complete?)"});
+  CHECK(problems(kCsvHeader + replaced(csv_row("A"), "Dust Imp|", "Dust Ipm|")) ==
+        Lines{"f:2: 'A': unknown card 'Dust Ipm' (did you mean `Dust Imp`?)"});
+  CHECK(problems(kCsvHeader + replaced(csv_row("A"), "StarAlliance", "Starliance")) ==
+        Lines{"f:2: 'A': unknown house 'Starliance' (did you mean `Star Alliance`?)"});
+}
+
+TEST_CASE("files that are no files with decks", "[import]") {
+  const auto only_problem = [](const std::string& path) {
+    const ImportResult result = import_deck_file(path);
+    REQUIRE(result.problems.size() == 1);
+    return format_problem("f", result.problems[0]);
+  };
+  const std::string folder = std::string(ARCHON_SOURCE_DIR) + "/tests/deck";
+  CHECK(only_problem(folder) == "f: this is a directory, not a file with decks");
+  CHECK(only_problem(folder + "/none.json") == "f: there is no such file");
+  CHECK(only_problem("") == "f: there is no such file");
+  if (std::filesystem::exists("/dev/zero")) CHECK(only_problem("/dev/zero") == "f: larger than 16 MB (is it a deck?)");
+}
