@@ -83,11 +83,14 @@ step "layers" scripts/check_layers.sh
 step "readmes" scripts/check_readmes.sh
 
 if build debug; then
-  catch_tests build/debug/archon_tests
+  catch_tests build/debug/archon_tests '~[slow]'
   counted_tests build/debug/archon_scenarios tests
 fi
 
-if build release && [[ -x tests/cli/run.sh ]]; then counted_tests tests/cli/run.sh build/release/archon; fi
+if build release; then
+  catch_tests build/release/archon_tests '[slow]'
+  counted_tests tests/cli/run.sh build/release/archon
+fi
 
 if ((full)); then
   if build asan; then catch_tests build/asan/archon_tests '~[slow]'; fi
