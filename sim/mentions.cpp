@@ -79,7 +79,7 @@ std::vector<Mention> scenarios_about(int card) {
     const std::vector<Mention> found = Finder(file, CardTable::instance().cards()[static_cast<size_t>(card)]).find();
     all.insert(all.end(), found.begin(), found.end());
   }
-  std::ranges::stable_partition(all, [](const Mention& mention) { return mention.in_title; });
+  std::stable_partition(all.begin(), all.end(), [](const Mention& mention) { return mention.in_title; });
   return all;
 }
 
