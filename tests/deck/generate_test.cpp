@@ -41,7 +41,7 @@ TEST_CASE("equal seeds give equal decks", "[deck]") {
 }
 
 // The figures of 28 real decks: 24.7 commons, 7.7 uncommons, 3.6 others a deck; all houses equally often.
-TEST_CASE("generated decks have the rarities of real ones", "[deck]") {
+TEST_CASE("generated decks have the rarities of real ones", "[deck][slow]") {
   constexpr int kDecks = 3000;
   std::map<Rarity, int> rarities;
   std::map<House, int> houses;
@@ -59,7 +59,7 @@ TEST_CASE("generated decks have the rarities of real ones", "[deck]") {
   for (const auto& [house, count] : houses) CHECK(share(houses, house, kDecks) == Approx(3.0 / 7).margin(0.03));
 }
 
-TEST_CASE("some cards come together", "[deck]") {
+TEST_CASE("some cards come together", "[deck][slow]") {
   const int pestilence = CardTable::instance().find_id("horseman-of-pestilence"),
             war = CardTable::instance().find_id("horseman-of-war");
   SmallRng rng{3};
