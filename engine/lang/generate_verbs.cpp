@@ -300,8 +300,6 @@ void Generator::heal(const Node& node) {
   emit_code(EffectOp::Heal, emit(ExprOp::Chosen));
 }
 
-void Generator::fight(const Node& node) { target_verb(node, "fight-with"); }
-
 void Generator::swap(const Node& node) {
   allow_mods(node, {"with"});
   const Node &a = node.kids[1], &b = find_mod(node, "with")->kids[0];

@@ -91,7 +91,6 @@ class Generator {
   void put(const Node& node);
   void search(const Node& node);
   void heal(const Node& node);
-  void fight(const Node& node);
   void swap(const Node& node);
   void shuffle(const Node& node);
   void take_control(const Node& node);
