@@ -83,7 +83,8 @@ struct Choice {
   uint8_t options = 0;   // Order, Option, Number: number of options
   uint8_t can_stop = 0;  // Target: Done is legal
   uint16_t mask = 0;     // House, HouseName: houses; KeyColor: colours
-  CardSet candidates;    // Target
+  uint8_t spare[6] = {};
+  CardSet candidates;  // Target
 };
 
 }  // namespace archon

@@ -43,7 +43,7 @@ struct AbilityFrame {
   uint8_t you;
   uint8_t variables;
   CardId current;  // the card being played or used by the running instruction
-  uint8_t spare;
+  uint8_t spare[5];
   CardSet lost;  // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;
@@ -111,6 +111,7 @@ struct FightFrame {
   uint8_t elusive;
   uint8_t fought;
   uint8_t cancelled;
+  uint8_t spare[6];
   CardSet allowed;  // creatures it may fight; empty = any
 };
 
@@ -129,10 +130,11 @@ struct DestroyFrame {
   FrameHead head;
   uint8_t nested;     // an outer destruction makes the cards leave
   uint8_t by_damage;  // by damage that healing might undo, where the rules let it
-  CardSet cards;      // asked for, then tagged
-  CardSet own;        // tagged by this destruction, not by one in its Destroyed: window: what "destroyed this way" means
-  CardSet fought;     // destroyed by the damage of a fight
-  CardSet replaced;   // their destruction is being replaced
+  uint8_t spare[4];
+  CardSet cards;     // asked for, then tagged
+  CardSet own;       // tagged by this destruction, not by one in its Destroyed: window: what "destroyed this way" means
+  CardSet fought;    // destroyed by the damage of a fight
+  CardSet replaced;  // their destruction is being replaced
 };
 
 struct ForgeFrame {
@@ -142,6 +144,7 @@ struct ForgeFrame {
   uint8_t player;
   uint8_t left;  // aember still to pay
   CardId asked;  // the card whose aember was asked for last
+  uint8_t spare;
   int16_t cost;
 };
 
@@ -158,6 +161,7 @@ inline int frame_bytes(int payload) { return (payload + 7) & ~7; }
 // Pushes a frame (with `extra` bytes behind it). The State overflows, and the frame lands on the stack's last bytes, when full.
 template <class Frame>
 Frame& push_frame(State& s, int extra = 0) {
+  static_assert(std::has_unique_object_representations_v<Frame>);  // no padding, see State
   const int bytes = frame_bytes(static_cast<int>(sizeof(Frame)) + extra);
   if (s.frame_count >= kMaxFrames || s.stack_top + bytes > kStackBytes) {
     overflow(s, s.frame_count >= kMaxFrames ? Bound::Frames : Bound::Stack);

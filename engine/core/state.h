@@ -78,6 +78,7 @@ struct Waiting {
   uint8_t flags = 0;     // kWaitingAnywhere
   int16_t chosen = 0;    // bound value of a lasting effect
   uint8_t cards = 0xFF;  // its bound cards: index into State::kept
+  uint8_t spare = 0;
   Event event{};
 };
 enum WaitingFlag : uint8_t { kWaitingAnywhere = 1, kWaitingDone = 2 };
@@ -131,14 +132,17 @@ struct State {
   uint8_t answered;    // the answer to a choice waits for the frame that asked
   uint8_t hand_moves;  // cards played or discarded from hand this turn (first turn rule)
   uint8_t first_turn;  // 1 during the first turn of the game
-  HouseMask house;     // mask of the active house; 0 = none
+  uint8_t spare;
+  HouseMask house;  // mask of the active house; 0 = none
   uint16_t decisions;
   uint16_t turn;     // turns begun in the game
   uint8_t overflow;  // which bound was exceeded
 
   uint8_t active_count, waiting_count, waiting_base, lasting_count, kept_used, log_count, log_turn_start;
   uint8_t frame_count;
+  uint8_t spare_after_frames;
   uint16_t stack_top;
+  uint16_t spare_after_stack_top;
   uint32_t static_mask;  // StaticKinds in force
   EventMask after_mask, before_mask, replace_mask;
   uint32_t standing_mask;  // AbilityKinds in force
@@ -148,6 +152,7 @@ struct State {
   int16_t returned_amount;
   uint8_t returned_flag;
   CardId fight_attacker, fight_defender;  // the fight being resolved, or kNoCard
+  uint8_t spare_after_fight[3];
 
   Choice choice;
   Action answer;
@@ -170,6 +175,7 @@ struct State {
   int winner() const { return result == Result::Won0 ? 0 : result == Result::Won1 ? 1 : -1; }
 };
 static_assert(std::is_trivially_copyable_v<State>);
+static_assert(std::has_unique_object_representations_v<State>);  // no padding: states are compared and hashed as bytes
 static_assert(sizeof(State) <= 4096);
 static_assert(kMaxCards <= 80);  // PackedCardSet
 
