@@ -18,6 +18,10 @@ class Agent {
   // An object plays one side of one game: what it remembers belongs to that game. Objects of different games are used by
   // different threads at the same time and must not share anything that changes.
   virtual Action choose(const View& view, const ActionList& legal, SmallRng& rng) = 0;
+
+  // Decisions that it could not take in its own way (a search that never ran, say) and took in a simpler one. Results show the
+  // sum, so that no agent is measured under a false name.
+  virtual int64_t fallbacks() const { return 0; }
 };
 
 }  // namespace archon

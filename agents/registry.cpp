@@ -65,6 +65,15 @@ std::string set_parameter(Settings& settings, std::string_view setting) {
     return with_hint(message, key, keys, "parameters:");
   }
   const std::string_view text = setting.substr(sign + 1);
+  if (!found->words.empty()) {
+    const auto word = std::ranges::find(found->words, text);
+    if (word == found->words.end()) {
+      const std::vector<std::string> words(found->words.begin(), found->words.end());
+      return with_hint("parameter '" + std::string(key) + "' has no value " + quoted(text), text, words, "values:");
+    }
+    settings.values[static_cast<size_t>(found - info.parameters.begin())] = static_cast<int>(word - found->words.begin());
+    return "";
+  }
   int value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool number = status == std::errc() && end == text.data() + text.size();
@@ -119,7 +128,10 @@ std::string full_spec(std::string_view spec) {
   const AgentInfo& info = settings.entry->info;
   std::string text(info.name);
   for (size_t i = 0; i < settings.values.size(); ++i) {
-    text += (i == 0 ? ":" : ",") + std::string(info.parameters[i].key) + "=" + std::to_string(settings.values[i]);
+    const AgentParameter& parameter = info.parameters[i];
+    const auto value = static_cast<size_t>(settings.values[i]);
+    text += (i == 0 ? ":" : ",") + std::string(parameter.key) + "=";
+    text += parameter.words.empty() ? std::to_string(settings.values[i]) : std::string(parameter.words[value]);
   }
   return text;
 }

@@ -13,6 +13,7 @@ struct AgentParameter {
   std::string_view key;
   int default_value, min, max;
   std::string_view description;
+  std::vector<std::string_view> words{};  // a parameter that takes a word: its values 0, 1 ... by name
 };
 
 struct AgentInfo {

@@ -1,5 +1,6 @@
 set(ARCHON_AGENTS_SOURCES
   agents/estimate.cpp
+  agents/evaluation.cpp
   agents/greedy.cpp
   agents/purpose.cpp
   agents/random.cpp

@@ -15,6 +15,8 @@ class View {
   int opponent() const { return 1 - player_; }
   const Matchup& matchup() const { return m_; }  // both deck lists are public
   // Open information.
+  bool over() const { return s_.over(); }
+  int winner() const { return s_.winner(); }  // -1: none
   int active_player() const { return s_.active; }
   Step step() const { return s_.step; }
   HouseMask active_house() const { return s_.house; }
