@@ -16,6 +16,7 @@ set(ARCHON_SIM_SOURCES
   sim/decision_text.cpp
   sim/game.cpp
   sim/generate.cpp
+  sim/ledger.cpp
   sim/match.cpp
   sim/matrix.cpp
   sim/mentions.cpp

@@ -9,4 +9,18 @@ if(GIT AND EXISTS ${SOURCE_DIR}/.git)  # .git of a folder above would name someb
     set(VERSION "${described}")
   endif()
 endif()
+
+# What decides how a game goes: the sources of engine and agents, card data and models, but no documentation.
+file(GLOB_RECURSE FILES LIST_DIRECTORIES false RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/engine/* ${SOURCE_DIR}/agents/*)
+list(FILTER FILES EXCLUDE REGEX "\\.(md|cmake)$|~$")
+list(APPEND FILES sim/game.h sim/game.cpp)
+list(SORT FILES)
+set(DIGESTS "")
+foreach(FILE ${FILES})
+  file(SHA256 ${SOURCE_DIR}/${FILE} DIGEST)
+  string(APPEND DIGESTS "${FILE} ${DIGEST}\n")
+endforeach()
+string(SHA256 DIGEST "${DIGESTS}")
+string(SUBSTRING ${DIGEST} 0 16 PROGRAM_DIGEST)
+
 configure_file(${SOURCE_DIR}/sim/version.cpp.in ${OUTPUT} @ONLY)

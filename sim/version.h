@@ -8,4 +8,8 @@ std::string_view version();     // git describe, "-dirty" with uncommitted chang
 std::string_view compiler();    // "GNU 12.2.0"
 std::string_view build_type();  // "Release" or "Debug"
 
+// 16 hexadecimal digits over the sources that decide how a game goes: engine, agents (with their models) and sim/game. Programs
+// with equal digests play equal games, so their results may be added up.
+std::string_view program_digest();
+
 }  // namespace archon

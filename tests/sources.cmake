@@ -10,6 +10,7 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
   tests/sim/generate_test.cpp
+  tests/sim/ledger_test.cpp
   tests/sim/match_test.cpp
   tests/sim/protocol_test.cpp
   tests/sim/record_test.cpp
