@@ -13,14 +13,19 @@
 
 namespace archon {
 
-Tally MatchResult::total() const {
-  Tally sum;
-  for (const Tally& each : by_first) {
-    sum.games += each.games;
-    sum.undecided += each.undecided;
-    sum.faults += each.faults;
-    for (size_t player = 0; player < 2; ++player) sum.wins[player] += each.wins[player];
+void Tally::add(const Tally& other) {
+  games += other.games;
+  undecided += other.undecided;
+  faults += other.faults;
+  for (size_t player = 0; player < 2; ++player) {
+    wins[player] += other.wins[player];
+    forfeits[player] += other.forfeits[player];
   }
+}
+
+Tally MatchResult::total() const {
+  Tally sum = by_first[0];
+  sum.add(by_first[1]);
   return sum;
 }
 
@@ -52,6 +57,8 @@ void count(MatchResult& result, int64_t game, const GameRecord& record) {
     ++result.faults_by_bound[record.bound];
     if (result.fault_games.size() < kMaxFaultGames) result.fault_games.push_back(game);
   }
+  if (record.forfeit != Forfeit::None) ++tally.forfeits[static_cast<size_t>(1 - record.winner)];
+  for (size_t player = 0; player < 2; ++player) result.fallbacks[player] += record.fallbacks[player];
   result.turns += record.turns;
   result.decisions += record.decisions;
 }

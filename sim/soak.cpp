@@ -12,14 +12,7 @@ namespace archon {
 namespace {
 
 void add(MatchResult& sum, const MatchResult& part) {
-  for (size_t first = 0; first < 2; ++first) {
-    Tally& to = sum.by_first[first];
-    const Tally& from = part.by_first[first];
-    to.games += from.games;
-    to.undecided += from.undecided;
-    to.faults += from.faults;
-    for (size_t player = 0; player < 2; ++player) to.wins[player] += from.wins[player];
-  }
+  for (size_t first = 0; first < 2; ++first) sum.by_first[first].add(part.by_first[first]);
   sum.turns += part.turns;
   sum.decisions += part.decisions;
   for (size_t i = 0; i < sum.faults_by_bound.size(); ++i) sum.faults_by_bound[i] += part.faults_by_bound[i];
