@@ -1,7 +1,10 @@
 set(ARCHON_SIM_SOURCES
   sim/cli/agents.cpp
   sim/cli/bench.cpp
+  sim/cli/bid.cpp
   sim/cli/cards.cpp
+  sim/cli/chains.cpp
+  sim/cli/chains_text.cpp
   sim/cli/command.cpp
   sim/cli/engine.cpp
   sim/cli/deck.cpp
@@ -12,10 +15,15 @@ set(ARCHON_SIM_SOURCES
   sim/cli/replay.cpp
   sim/cli/soak.cpp
   sim/cli/text.cpp
+  sim/auction.cpp
+  sim/chain_games.cpp
+  sim/chains.cpp
   sim/coverage.cpp
   sim/decision_text.cpp
   sim/game.cpp
   sim/generate.cpp
+  sim/isotonic.cpp
+  sim/ladder.cpp
   sim/ledger.cpp
   sim/match.cpp
   sim/matrix.cpp
@@ -23,6 +31,7 @@ set(ARCHON_SIM_SOURCES
   sim/protocol.cpp
   sim/provenance.cpp
   sim/record.cpp
+  sim/root_posterior.cpp
   sim/soak.cpp
   sim/statistics.cpp
 )

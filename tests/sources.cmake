@@ -9,7 +9,11 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
+  tests/sim/auction_test.cpp
+  tests/sim/chains_test.cpp
   tests/sim/generate_test.cpp
+  tests/sim/isotonic_test.cpp
+  tests/sim/ladder_test.cpp
   tests/sim/ledger_test.cpp
   tests/sim/match_test.cpp
   tests/sim/protocol_test.cpp

@@ -11,7 +11,7 @@
 
 namespace archon::cli {
 
-inline constexpr int kDone = 0, kFailed = 1, kUsage = 2;  // exit codes
+inline constexpr int kDone = 0, kFailed = 1, kUsage = 2, kInconclusive = 3, kMismatch = 4;  // exit codes
 
 struct Invocation {
   std::string command_line;  // for the provenance, see command_line()
@@ -24,6 +24,8 @@ std::string command_line(int argc, char** argv);
 
 void add_match(CLI::App& app, Invocation& invocation);
 void add_matrix(CLI::App& app, Invocation& invocation);
+void add_chains(CLI::App& app, Invocation& invocation);
+void add_bid(CLI::App& app, Invocation& invocation);
 void add_cards(CLI::App& app, Invocation& invocation);
 void add_deck(CLI::App& app, Invocation& invocation);
 void add_agents(CLI::App& app, Invocation& invocation);

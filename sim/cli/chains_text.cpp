@@ -1,0 +1,86 @@
+#include "sim/cli/chains_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/cli/text.h"
+
+namespace archon::cli {
+
+HandicapReport::HandicapReport(HandicapEstimate estimated, uint64_t seed) : estimate(std::move(estimated)) {
+  const std::array<const HandicapFit*, 3> fits{&estimate.all, &estimate.by_first[0], &estimate.by_first[1]};
+  for (size_t i = 0; i < 3; ++i) {
+    draws[i] = sampled_curves(estimate.observations(static_cast<int>(i) - 1), *fits[i], kCurveDraws, seed + i);
+    curve[i] = mean_curve(draws[i]);
+  }
+}
+
+RateAt rate_at(const std::vector<WinCurve>& draws, int handicap) {
+  std::vector<double> rates;
+  double sum = 0;
+  for (const WinCurve& curve : draws) {
+    rates.push_back(curve[handicap]);
+    sum += curve[handicap];
+  }
+  std::ranges::sort(rates);
+  const auto quantile = [&](double q) { return rates[static_cast<size_t>(q * static_cast<double>(rates.size() - 1) + 0.5)]; };
+  return {sum / static_cast<double>(rates.size()), {quantile(0.025), quantile(0.975)}};
+}
+
+void HandicapOptions::add_to(CLI::App& command, const std::string& games_help) {
+  command.add_option("-n,--games", games, games_help)->capture_default_str();
+  width_option = command.add_option("--width", width, "Stop when the 95 % interval of the handicap is that narrow, in chains")
+                     ->capture_default_str();
+  command.add_option("--agent", agent, "Who plays both sides ('archon agents' lists them)")->capture_default_str();
+  command.add_option("--format", format, "table or json")->check(CLI::IsMember({"table", "json"}))->capture_default_str();
+}
+
+void HandicapOptions::check(Problems& problems) const {
+  problems.check(games >= 40 && games <= 100'000'000, "--games: from 40 to 100,000,000, not " + std::to_string(games));
+  problems.check(width >= 0.1 && width <= 48, "--width: from 0.1 to 48 chains, not " + fixed(width, 2));
+  problems.check_agent("--agent", agent);
+}
+
+std::string signed_chains(double handicap, int digits) {
+  if (handicap > kMaxHandicap) return ">24";
+  if (handicap < -kMaxHandicap) return "<-24";
+  const std::string text = fixed(handicap, digits);
+  return handicap > 0 ? "+" + text : text;
+}
+
+std::string handicap_interval(const Interval& interval) {
+  return signed_chains(interval.low, 1) + " to " + signed_chains(interval.high, 1);
+}
+
+nlohmann::ordered_json exact_json(const HandicapFit& fit) {
+  return fit.beyond() ? nlohmann::ordered_json() : nlohmann::ordered_json(fit.root);
+}
+
+nlohmann::ordered_json fit_json(const HandicapFit& fit) {
+  return {{"model", fit.model == CurveModel::Logistic ? "logistic" : "isotonic"},
+          {"misfit_p", fit.misfit_p},
+          {"slope", fit.slope},
+          {"slope_interval", {fit.slope_interval.low, fit.slope_interval.high}},
+          {"games", fit.games}};
+}
+
+nlohmann::ordered_json levels_json(const HandicapEstimate& estimate) {
+  nlohmann::ordered_json levels = nlohmann::ordered_json::array();
+  for (const auto& [handicap, by_first] : estimate.levels) {
+    Tally sum = by_first[0];
+    sum.add(by_first[1]);
+    levels.push_back({{"handicap", handicap},
+                      {"games", sum.games},
+                      {"wins", sum.wins},
+                      {"undecided", sum.undecided},
+                      {"faults", sum.faults},
+                      {"wins_going_first", {by_first[0].wins[0], by_first[1].wins[1]}}});
+  }
+  return levels;
+}
+
+int width_code(const HandicapOptions& options, bool narrow) {
+  return options.width_option->count() > 0 && !narrow ? kInconclusive : kDone;
+}
+
+}  // namespace archon::cli
