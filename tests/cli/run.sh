@@ -33,6 +33,26 @@ without_numbers() {
     -e '/command/!s/-?[0-9]+(,[0-9]{3})*(\.[0-9]+)?(e-?[0-9]+)?/#/g' -e 's/ +/ /g'
 }
 
+# What a handicap is in words depends on the results, and how many rows of a table there are.
+handicap_form() {
+  without_numbers | sed -E -e 's/([<> ])[+-]#/\1#/g' -e 's/[<>]-?#/#/g' -e 's/ on [AB]\b/ on X/g' -e 's/^( chains on X games) [AB] wins/\1 X wins/' \
+    -e 's/#: (no chains|more than # chains on X|# chains? on X)/#: CHAINS/' \
+    -e 's/^( [AB] goes first|( either goes first)) [AB] /\1 X /' -e 's/ (none|# \(# % sure\)) # %$/ FAIR # %/' \
+    -e 's/half the time .*/half the time FAIR/' | uniq
+}
+
+# The keys of a JSON object in their order; of a list, those of its first element.
+json_keys() {
+  python3 -c '
+import json, sys
+def show(value, path):
+    if isinstance(value, dict):
+        for key, inner in value.items(): show(inner, path + "." + key)
+    elif isinstance(value, list) and value: show(value[0], path + "[]")
+    else: print(path)
+show(json.load(sys.stdin), "")'
+}
+
 # golden NAME FILTER ARGUMENTS: exit code 0, nothing on stderr, and the output that is stored, seen through the filter.
 golden() {
   local name=$1 filter=$2
@@ -64,12 +84,20 @@ golden match_json without_numbers match "$argus" "$onyx" --games 40 --agent-b ra
 golden matrix_table without_numbers matrix "$argus" "$argus" --games 40 --agent random --no-chains
 golden matrix_csv without_numbers matrix "$argus" "$argus" --games 40 --agent random --format csv
 golden matrix_json without_numbers matrix "$argus" "$onyx" --games 10 --agent random --format json --no-chains
+golden chains_table handicap_form chains "$argus" "$argus" --games 200 --agent random
+golden chains_curve handicap_form chains "$argus" "$argus" --games 200 --agent random --curve --rules 1.3
+golden chains_json json_keys chains "$argus" "$onyx" --games 200 --agent random --curve --format json
+golden bid_table handicap_form bid "$argus" "$argus" --games 200 --agent random
+golden bid_pool handicap_form bid "$argus" "$argus" "$argus" --games 100 --agent random
+golden bid_json json_keys bid "$argus" "$onyx" --games 100 --agent random --format json
 golden soak without_numbers soak "$argus" "$onyx" --decisions 1000
 golden bench without_numbers bench --games 56
 golden agents normalised agents
 golden agents_json normalised agents --format json
 golden help normalised --help
 golden match_help normalised match --help
+golden chains_help normalised chains --help
+golden bid_help normalised bid --help
 golden matrix_help normalised matrix --help
 golden soak_help normalised soak --help
 golden deck_help normalised deck --help
@@ -84,12 +112,16 @@ golden deck_generate cat deck generate --set CotA --seed 1
 for j in 1 2; do
   "$archon" matrix "$argus" "$onyx" "$achea" --games 20 -j $j --format csv --out "$work/m$j.csv" 2>/dev/null
   sed -i '/^# command/d' "$work/m$j.csv"
+  "$archon" chains "$argus" "$onyx" --games 500 -j $j --format json >"$work/chains$j" 2>/dev/null
+  "$archon" bid "$argus" "$onyx" "$achea" --games 100 -j $j >"$work/bid$j" 2>/dev/null
   "$archon" bench --signature --games 4 -j $j >"$work/signature$j" 2>/dev/null
   "$archon" soak --generate 4 --games-per-deck 6 --table "$work/table" --strict -j $j >"$work/soak$j" 2>/dev/null
   cat "$work/table" >>"$work/soak$j"
   sed -i '/^seconds/d' "$work/soak$j"
 done
 same "a matrix on 1 and 2 threads" "$work/m1.csv" "$work/m2.csv"
+same "chains on 1 and 2 threads" "$work/chains1" "$work/chains2"
+same "bids on 1 and 2 threads" "$work/bid1" "$work/bid2"
 same "the signature on 1 and 2 threads" "$work/signature1" "$work/signature2"
 same "a soak of generated decks on 1 and 2 threads" "$work/soak1" "$work/soak2"
 if grep -qx 'games      12' "$work/soak1"; then pass; else fail "six games for each of four decks: $(head -1 "$work/soak1")"; fi
@@ -108,6 +140,21 @@ if "$archon" cards "bad penny" | grep -q '^definition  engine/cards/cota/shadows
 
 if "$archon" cards "bad penny" | grep -qE '^  tests/cards/cota/shadows.test:[0-9]+: Bad Penny'; then pass; else fail "scenarios of a card"; fi
 if "$archon" cards troll | tail -1 | grep -qE '^  and [0-9,]+ more$'; then pass; else fail "too many scenarios of a card"; fi
+
+# Inconclusive: a width was asked for that the games are too few for. Without --width the games are all that was asked for.
+"$archon" chains "$argus" "$onyx" --games 60 --width 1 >"$work/out" 2>/dev/null
+code=$?
+if [[ $code == 3 ]] && grep -q '^  handicap' "$work/out"; then pass; else fail "exit code 3 of archon chains, not $code"; fi
+"$archon" bid "$argus" "$onyx" --games 60 --width 1 >/dev/null 2>&1
+code=$?
+if [[ $code == 3 ]]; then pass; else fail "exit code 3 of archon bid, not $code"; fi
+if "$archon" chains "$argus" "$onyx" --games 60 >/dev/null; then pass; else fail "archon chains without --width"; fi
+# The first deck with chains is the second deck without, and the other way round.
+"$archon" chains "$argus" "$onyx" --games 3000 --format json >"$work/one" 2>/dev/null
+"$archon" chains "$onyx" "$argus" --games 3000 --format json >"$work/other" 2>/dev/null
+one=$(sed -nE 's/^  "handicap": (-?[0-9]+),/\1/p' "$work/one")
+other=$(sed -nE 's/^  "handicap": (-?[0-9]+),/\1/p' "$work/other")
+if ((one < 0 && other > 0)); then pass; else fail "signs of handicaps: $one and $other"; fi
 
 # Records are the same for any number of threads, but for the command's own words, and can be replayed.
 for j in 1 2; do "$archon" match "$argus" "$onyx" --games 30 -j $j --record "$work/games$j" >/dev/null 2>&1; done
@@ -132,6 +179,12 @@ refused "--chains-a: from 0 to 24 chains, not 25" match "$argus" "$onyx" --chain
 refused "--chains-b: from 0 to 24 chains, not -1" match "$argus" "$onyx" --chains-b -1
 refused "--games: at least 1, not 0" match "$argus" "$onyx" --games 0
 refused "'many' is not a number" match "$argus" "$onyx" --games many
+refused "--games: from 40" chains "$argus" "$onyx" --games 39
+refused "--width: from 0.3 to 48 chains, not 0.00" chains "$argus" "$onyx" --width 0
+refused "unknown agent 'gredy'" chains "$argus" "$onyx" --agent gredy
+refused "there is no such file" chains "$argus" nowhere.deck
+refused "at least two decks are needed" bid "$argus"
+refused "--width: from 0.3 to 48 chains, not 49.00" bid "$argus" "$onyx" --width 49
 refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
 refused "there is no rulebook '2.0'" match "$argus" "$onyx" --rules 2.0
 refused "xml not in" match "$argus" "$onyx" --format xml
