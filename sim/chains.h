@@ -72,7 +72,7 @@ std::vector<WinCurve> sampled_curves(std::span<const Observation> levels, const 
 WinCurve mean_curve(std::span<const WinCurve> curves);  // the win rates to expect
 
 struct HandicapSpec {
-  double width = 1;       // of the 95 % interval, in chains: narrow enough to stop; the grid is too coarse below 0.3
+  double width = 1;       // of the 95 % interval, in chains: narrow enough to stop; the grid is too coarse below 0.5
   int64_t games = 10000;  // budget
   uint64_t seed = 1;      // of the bootstrap
 };

@@ -180,10 +180,11 @@ double RootPosterior::root_quantile(double q) const { return value_at(quantile_c
 
 HandicapCurve RootPosterior::draw(SmallRng& rng) const {
   const auto found = std::ranges::upper_bound(cumulative_, rng.uniform() * cumulative_.back()) - cumulative_.begin();
-  const auto cell = static_cast<size_t>(found);
+  const auto cell = static_cast<size_t>(found);  // spread evenly over it
   const size_t share = cell / kSlopes / kRoots, root = cell / kSlopes % kRoots;
   const double* edge = &cell_edges()[share * (kRoots + 1) + root];
-  return {edge[0] + rng.uniform() * (edge[1] - edge[0]), slope_at(static_cast<double>(cell % kSlopes)), kShares[share]};
+  return {edge[0] + rng.uniform() * (edge[1] - edge[0]), slope_at(static_cast<double>(cell % kSlopes) + rng.uniform() - 0.5),
+          kShares[share]};
 }
 
 }  // namespace archon

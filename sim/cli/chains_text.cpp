@@ -37,7 +37,7 @@ void HandicapOptions::add_to(CLI::App& command, const std::string& games_help) {
 
 void HandicapOptions::check(Problems& problems) const {
   problems.check(games >= 40 && games <= 100'000'000, "--games: from 40 to 100,000,000, not " + std::to_string(games));
-  problems.check(width >= 0.3 && width <= 48, "--width: from 0.3 to 48 chains, not " + fixed(width, 2));
+  problems.check(width >= 0.5 && width <= 48, "--width: from 0.5 to 48 chains, not " + fixed(width, 2));
   problems.check_agent("--agent", agent);
 }
 

@@ -180,11 +180,11 @@ refused "--chains-b: from 0 to 24 chains, not -1" match "$argus" "$onyx" --chain
 refused "--games: at least 1, not 0" match "$argus" "$onyx" --games 0
 refused "'many' is not a number" match "$argus" "$onyx" --games many
 refused "--games: from 40" chains "$argus" "$onyx" --games 39
-refused "--width: from 0.3 to 48 chains, not 0.00" chains "$argus" "$onyx" --width 0
+refused "--width: from 0.5 to 48 chains, not 0.00" chains "$argus" "$onyx" --width 0
 refused "unknown agent 'gredy'" chains "$argus" "$onyx" --agent gredy
 refused "there is no such file" chains "$argus" nowhere.deck
 refused "at least two decks are needed" bid "$argus"
-refused "--width: from 0.3 to 48 chains, not 49.00" bid "$argus" "$onyx" --width 49
+refused "--width: from 0.5 to 48 chains, not 49.00" bid "$argus" "$onyx" --width 49
 refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
 refused "there is no rulebook '2.0'" match "$argus" "$onyx" --rules 2.0
 refused "xml not in" match "$argus" "$onyx" --format xml
