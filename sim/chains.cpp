@@ -108,6 +108,13 @@ Interval clamped(const Interval& interval) {
   return {std::clamp(interval.low, -kMax, kMax), std::clamp(interval.high, -kMax, kMax)};
 }
 
+Tally HandicapEstimate::total() const {
+  Tally sum;
+  for (const auto& level : levels)
+    for (const Tally& tally : level.second) sum.add(tally);
+  return sum;
+}
+
 HandicapMixture HandicapEstimate::mixture() const {
   if (all.beyond()) return {{handicap, handicap}, {1, 0}};
   const int low = std::min(static_cast<int>(std::floor(all.root)), kMaxHandicap - 1);

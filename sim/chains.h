@@ -93,6 +93,7 @@ struct HandicapEstimate {
   std::vector<std::pair<int, ByFirst>> levels;  // rising, all that was played
   int64_t games = 0;                            // of all levels, undecided and faulty ones too
 
+  Tally total() const;              // over all levels
   HandicapMixture mixture() const;  // by the root's distance to its neighbours; a single handicap when it lies beyond
   std::vector<Observation> observations(int first = -1) const;  // games in which that deck went first; -1: all
 };

@@ -162,6 +162,9 @@ void print_json(const Report& report) {
                              {"handicap_exact", exact_json(estimate.all)},
                              {"interval", {interval.low, interval.high}},
                              {"games", estimate.games},
+                             {"undecided", estimate.total().undecided},
+                             {"faults", estimate.total().faults},
+                             {"forfeits", estimate.total().forfeits},
                              {"narrow", estimate.narrow},
                              {"fit", fit_json(estimate.all)},
                              {"levels", levels_json(estimate)}});
@@ -228,13 +231,15 @@ void print_table(const Report& report) {
   std::cout << '\n';
   print_pool(report);
   if (report.decks() == 2) print_two_decks(report.pairs.front().handicap);
-  int64_t games = 0, narrow = 0;
+  Tally total;
+  int64_t narrow = 0;
   for (const Pair& pair : report.pairs) {
-    games += pair.handicap.estimate.games;
+    total.add(pair.handicap.estimate.total());
     narrow += pair.handicap.estimate.narrow;
   }
-  std::cout << "\n  " << thousands(games) << " games; handicaps as narrow as asked: " << narrow << " of " << report.pairs.size()
-            << " pairs\n\n";
+  std::cout << "\n  " << thousands(total.games) << " games, undecided " << thousands(total.undecided) << ", faults "
+            << thousands(total.faults) << ", forfeits " << thousands(total.forfeits[0] + total.forfeits[1])
+            << "; handicaps as narrow as asked: " << narrow << " of " << report.pairs.size() << " pairs\n\n";
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
 }
 

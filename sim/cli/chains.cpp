@@ -58,12 +58,6 @@ struct Report {
     }
     return sum;
   }
-  Tally total() const {
-    Tally sum;
-    for (const auto& level : estimate().levels)
-      for (const Tally& tally : level.second) sum.add(tally);
-    return sum;
-  }
 };
 
 nlohmann::ordered_json ladder_json(const Report& report) {
@@ -137,8 +131,10 @@ void print_json(const Report& report) {
   json["win_rates"] = win_rates_json(report);
   json["mixture"] = {{"handicaps", mixture.handicap}, {"weights", mixture.weight}};
   json["games"] = estimate.games;
-  json["undecided"] = report.total().undecided;
-  json["faults"] = report.total().faults;
+  const Tally total = estimate.total();
+  json["undecided"] = total.undecided;
+  json["faults"] = total.faults;
+  json["forfeits"] = total.forfeits;
   json["narrow"] = estimate.narrow;
   json["fit"] = fit_json(estimate.all);
   json["by_first_player"] = by_first_json(report);
@@ -225,9 +221,10 @@ void print_table(const Report& report) {
             << " chains, 90 % of the games at " << ladder.low << " to " << ladder.high << ", " << fixed(ladder.games_to_mean, 0)
             << " games to get there\n";
   const Observation first = report.first_player();
-  const Tally total = report.total();
+  const Tally total = report.estimate().total();
   std::cout << "  " << thousands(report.estimate().games) << " games, undecided " << thousands(total.undecided) << ", faults "
-            << thousands(total.faults) << "; the first player wins " << percent(mean(first.wins, first.games)) << " ("
+            << thousands(total.faults) << ", forfeits " << thousands(total.forfeits[0] + total.forfeits[1])
+            << "; the first player wins " << percent(mean(first.wins, first.games)) << " ("
             << percent(wilson_interval(first.wins, first.games)) << ")\n\n";
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
 }
