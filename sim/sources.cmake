@@ -12,6 +12,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/replay.cpp
   sim/cli/soak.cpp
   sim/cli/text.cpp
+  sim/bradley_terry.cpp
   sim/coverage.cpp
   sim/decision_text.cpp
   sim/game.cpp
@@ -24,5 +25,6 @@ set(ARCHON_SIM_SOURCES
   sim/provenance.cpp
   sim/record.cpp
   sim/soak.cpp
+  sim/sprt.cpp
   sim/statistics.cpp
 )
