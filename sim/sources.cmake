@@ -1,5 +1,7 @@
 set(ARCHON_SIM_SOURCES
   sim/cli/agents.cpp
+  sim/cli/arena.cpp
+  sim/cli/arena_text.cpp
   sim/cli/bench.cpp
   sim/cli/cards.cpp
   sim/cli/command.cpp
@@ -12,6 +14,8 @@ set(ARCHON_SIM_SOURCES
   sim/cli/replay.cpp
   sim/cli/soak.cpp
   sim/cli/text.cpp
+  sim/arena.cpp
+  sim/arena_ratings.cpp
   sim/bradley_terry.cpp
   sim/coverage.cpp
   sim/decision_text.cpp

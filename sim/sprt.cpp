@@ -131,8 +131,8 @@ SprtDecision Sprt::decision(double llr) const {
   return llr >= stop.high ? SprtDecision::AcceptH1 : llr <= stop.low ? SprtDecision::AcceptH0 : SprtDecision::Continue;
 }
 
-double Sprt::expected_pairs(double nelo) const {
-  const Interval stop = bounds();
+double Sprt::expected_pairs(double nelo, double from_llr) const {
+  const Interval all = bounds(), stop = {all.low - from_llr, all.high - from_llr};
   const double width = (nelo1 - nelo0) / kNeloPerT;
   const double drift = width * (nelo - (nelo0 + nelo1) / 2) / kNeloPerT, variance = width * width;  // of a game
   // E[time] = E[place] / drift; without drift E[time] = E[place^2] / variance.

@@ -50,8 +50,9 @@ struct Sprt {
   Interval bounds() const;
   double llr(const PairScores& scores) const;  // 0 without pairs
   SprtDecision decision(double llr) const;
-  // Pairs until the decision that Brownian motion takes on average when the difference is `nelo` (Wald's approximation).
-  double expected_pairs(double nelo) const;
+  // Pairs until the decision, from an LLR between the bounds, that Brownian motion takes on average when the difference is
+  // `nelo` (Wald's approximation).
+  double expected_pairs(double nelo, double from_llr = 0) const;
 };
 
 // The difference after a test that has stopped with these scores, in normalised Elo. The plain estimate is biased away from the

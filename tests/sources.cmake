@@ -9,6 +9,7 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
+  tests/sim/arena_test.cpp
   tests/sim/bradley_terry_test.cpp
   tests/sim/generate_test.cpp
   tests/sim/ledger_test.cpp

@@ -101,6 +101,7 @@ TEST_CASE("the bounds of the test and how long it takes") {
     CHECK(window.expected_pairs(width) == Approx(window.expected_pairs(0)));
     CHECK(window.expected_pairs(width / 2) == Approx(window.expected_pairs(width / 2 + 0.001)).epsilon(1e-4));
     CHECK(window.expected_pairs(width / 2) > window.expected_pairs(0));
+    CHECK(window.expected_pairs(3 * width, 2.9) < 0.1 * window.expected_pairs(3 * width));
   }
 }
 
