@@ -13,6 +13,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/soak.cpp
   sim/cli/text.cpp
   sim/coverage.cpp
+  sim/cycles.cpp
   sim/decision_text.cpp
   sim/game.cpp
   sim/generate.cpp
@@ -20,6 +21,7 @@ set(ARCHON_SIM_SOURCES
   sim/match.cpp
   sim/matrix.cpp
   sim/mentions.cpp
+  sim/nash.cpp
   sim/protocol.cpp
   sim/provenance.cpp
   sim/record.cpp

@@ -9,9 +9,11 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
+  tests/sim/cycles_test.cpp
   tests/sim/generate_test.cpp
   tests/sim/ledger_test.cpp
   tests/sim/match_test.cpp
+  tests/sim/nash_test.cpp
   tests/sim/protocol_test.cpp
   tests/sim/record_test.cpp
   tests/sim/statistics_test.cpp
