@@ -8,6 +8,8 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_show.cpp
   sim/cli/match.cpp
   sim/cli/matrix.cpp
+  sim/cli/matrix_text.cpp
+  sim/cli/merge.cpp
   sim/cli/position.cpp
   sim/cli/replay.cpp
   sim/cli/soak.cpp
@@ -20,6 +22,9 @@ set(ARCHON_SIM_SOURCES
   sim/ledger.cpp
   sim/match.cpp
   sim/matrix.cpp
+  sim/matrix_ledger.cpp
+  sim/matrix_run.cpp
+  sim/matrix_summary.cpp
   sim/mentions.cpp
   sim/nash.cpp
   sim/protocol.cpp

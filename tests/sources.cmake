@@ -13,6 +13,8 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/generate_test.cpp
   tests/sim/ledger_test.cpp
   tests/sim/match_test.cpp
+  tests/sim/matrix_summary_test.cpp
+  tests/sim/matrix_test.cpp
   tests/sim/nash_test.cpp
   tests/sim/protocol_test.cpp
   tests/sim/record_test.cpp

@@ -1,0 +1,87 @@
+#include "sim/matrix_summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "sim/nash.h"
+
+namespace archon {
+
+double simultaneous_confidence(int64_t count, double confidence) {
+  return 1 - (1 - confidence) / static_cast<double>(std::max<int64_t>(1, count));
+}
+
+Interval mean_interval(std::span<const Proportion> proportions, double confidence) {
+  double sum = 0, below = 0, above = 0;
+  for (const auto& [successes, trials] : proportions) {
+    const double p = trials ? mean(successes, trials) : 0.5;
+    const Interval interval = wilson_interval(successes, trials, confidence);
+    sum += p;
+    below += (p - interval.low) * (p - interval.low);
+    above += (interval.high - p) * (interval.high - p);
+  }
+  const auto n = static_cast<double>(std::max<size_t>(1, proportions.size()));
+  return {(sum - std::sqrt(below)) / n, (sum + std::sqrt(above)) / n};
+}
+
+namespace {
+
+DeckSummary summarize_deck(const Matrix& matrix, int deck) {
+  DeckSummary out;
+  std::vector<Proportion> proportions;
+  double sum = 0;
+  for (int other = 0; other < matrix.decks; ++other) {
+    if (other == deck) continue;
+    proportions.push_back({matrix.wins(deck, other), matrix.decided(deck, other)});
+    const double p = matrix.win_rate(deck, other);
+    sum += p;
+    if (out.worst < 0 || p < out.worst_win_rate) {
+      out.worst = other;
+      out.worst_win_rate = p;
+    }
+  }
+  out.mean = sum / (matrix.decks - 1);
+  out.mean_interval = mean_interval(proportions);
+  return out;
+}
+
+void find_nash(const Matrix& matrix, MatrixSummary& out) {
+  Eigen::MatrixXd payoff(matrix.decks, matrix.decks);
+  for (int i = 0; i < matrix.decks; ++i)
+    for (int j = 0; j < matrix.decks; ++j) payoff(i, j) = i == j ? 0 : matrix.win_rate(i, j) - 0.5;
+  const NashMixture mixture = nash_mixture(payoff);
+  out.nash_exploitability = mixture.exploitability;
+  for (size_t i = 0; i < out.decks.size(); ++i) out.decks[i].nash_weight = mixture.weights[i];
+}
+
+void count_games(const Matrix& matrix, MatrixSummary& out) {
+  int64_t decided = 0, first_won = 0;
+  for (const MatrixCell& cell : matrix.cells) {
+    const Tally total = cell.result.total();
+    out.games += total.games;
+    out.undecided += total.undecided;
+    out.faults += total.faults;
+    decided += total.decided();
+    first_won += cell.result.by_first[0].wins[0] + cell.result.by_first[1].wins[1];
+    const Interval interval = cell.result.interval();
+    out.widest = std::max(out.widest, (interval.high - interval.low) / 2);
+  }
+  if (decided) out.first_player_win_rate = mean(first_won, decided);
+}
+
+}  // namespace
+
+MatrixSummary summarize(const Matrix& matrix, uint64_t seed) {
+  MatrixSummary out;
+  for (int deck = 0; deck < matrix.decks; ++deck) out.decks.push_back(summarize_deck(matrix, deck));
+  out.order.resize(out.decks.size());
+  std::iota(out.order.begin(), out.order.end(), 0);
+  std::ranges::stable_sort(out.order, std::greater<>(), [&](int deck) { return out.decks[static_cast<size_t>(deck)].mean; });
+  count_games(matrix, out);
+  find_nash(matrix, out);
+  (void)seed;
+  return out;
+}
+
+}  // namespace archon
