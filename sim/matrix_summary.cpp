@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "sim/bradley_terry.h"
 #include "sim/nash.h"
 
 namespace archon {
@@ -70,6 +71,48 @@ void count_games(const Matrix& matrix, MatrixSummary& out) {
   if (decided) out.first_player_win_rate = mean(first_won, decided);
 }
 
+// The fit over all pairs; with half a win more on either side of those that played, if need be.
+BradleyTerryFit fit_ratings(const Matrix& matrix, MatrixSummary& out) {
+  Eigen::MatrixXd wins = Eigen::MatrixXd::Zero(matrix.decks, matrix.decks), half = wins;
+  for (int i = 0; i < matrix.decks; ++i) {
+    for (int j = 0; j < matrix.decks; ++j) {
+      wins(i, j) = static_cast<double>(matrix.wins(i, j));
+      half(i, j) = matrix.decided(i, j) ? 0.5 : 0;
+    }
+  }
+  BradleyTerryFit fit = fit_bradley_terry(wins);
+  if (fit.error.empty()) return fit;
+  BradleyTerryFit corrected = fit_bradley_terry(wins + half);
+  out.half_wins = corrected.error.empty();
+  if (!out.half_wins) out.parts = corrected.groups;
+  return corrected;
+}
+
+// Ratings around the mean of all decks: the contrast of a deck with 1/n of each.
+void rate(const BradleyTerryFit& fit, MatrixSummary& out) {
+  const Eigen::Index n = fit.covariance.rows();
+  const double center = std::accumulate(fit.elo.begin(), fit.elo.end(), 0.0) / static_cast<double>(n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    Eigen::VectorXd contrast = Eigen::VectorXd::Constant(n, -1.0 / static_cast<double>(n));
+    contrast(i) += 1;
+    const double half = normal_quantile(0.5 + kConfidence / 2) * std::sqrt(contrast.dot(fit.covariance * contrast));
+    const double elo = fit.elo[static_cast<size_t>(i)] - center;
+    out.decks[static_cast<size_t>(i)].rating = DeckRating{elo, {elo - half, elo + half}};
+  }
+}
+
+CyclicShare find_cycles(const Matrix& matrix, const BradleyTerryFit& fit, uint64_t seed) {
+  std::vector<PairCount> pairs;
+  std::vector<double> expected;
+  for (const MatrixCell& cell : matrix.cells) {
+    const Tally total = cell.result.total();
+    pairs.push_back({cell.a, cell.b, total.wins[0], total.wins[1]});
+    const double difference = fit.elo[static_cast<size_t>(cell.a)] - fit.elo[static_cast<size_t>(cell.b)];
+    expected.push_back(1 / (1 + std::pow(10, -difference / 400)));
+  }
+  return cyclic_share(matrix.decks, pairs, expected, seed);
+}
+
 }  // namespace
 
 MatrixSummary summarize(const Matrix& matrix, uint64_t seed) {
@@ -80,7 +123,10 @@ MatrixSummary summarize(const Matrix& matrix, uint64_t seed) {
   std::ranges::stable_sort(out.order, std::greater<>(), [&](int deck) { return out.decks[static_cast<size_t>(deck)].mean; });
   count_games(matrix, out);
   find_nash(matrix, out);
-  (void)seed;
+  const BradleyTerryFit fit = fit_ratings(matrix, out);
+  if (!fit.error.empty()) return out;
+  rate(fit, out);
+  out.cycles = find_cycles(matrix, fit, seed);
   return out;
 }
 

@@ -19,7 +19,7 @@ struct DeckRating {
 struct DeckSummary {
   double mean = 0.5;  // win rate against the field, every opponent counting the same
   Interval mean_interval;
-  std::optional<DeckRating> rating;  // Bradley-Terry; all decks or none
+  std::optional<DeckRating> rating;  // Bradley-Terry (sim/bradley_terry.h), interval by observed information; all decks or none
   int worst = -1;                    // the opponent with the lowest win rate: its index
   double worst_win_rate = 0.5;       // the largest of these is the maximin of playing one deck alone
   double nash_weight = 0;            // in the mixture of decks that no deck beats (sim/nash.h), on the win rates as counted
@@ -32,6 +32,9 @@ struct MatrixSummary {
   std::optional<CyclicShare> cycles;  // with the ratings
   // Ratings need games that connect all decks. Where they don't, the decks of each part.
   std::vector<std::vector<int>> parts;
+  // Where some decks lost every game to all others, ratings are finite only because every pair that played got half a win more
+  // on either side.
+  bool half_wins = false;
   int64_t games = 0, undecided = 0, faults = 0;
   double first_player_win_rate = 0.5;  // over all games that were decided
   double widest = 0;                   // half-width of the widest 95 % interval of a cell

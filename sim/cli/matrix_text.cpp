@@ -65,6 +65,8 @@ std::string whole_text(const MatrixReport& report) {
         << fixed(summary.cycles->p_value, 3) << "): what no ranking of the decks explains\n";
   else
     out << "no ratings: the games fall into " << summary.parts.size() << " parts that did not play each other\n";
+  if (summary.half_wins)
+    out << "ratings with half a win more on either side of each pair: some decks lost every game to the others\n";
   out << "the first player wins " << percent(summary.first_player_win_rate) << "; " << thousands(summary.games)
       << " games, undecided " << thousands(summary.undecided) << ", faults " << thousands(summary.faults) << '\n';
   return out.str();
