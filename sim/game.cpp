@@ -1,6 +1,34 @@
 #include "sim/game.h"
 
+#include <algorithm>
+#include <exception>
+
 namespace archon {
+namespace {
+
+// The answer of the agent to a decision with at least two actions.
+Forfeit ask(Agent& agent, const View& view, const ActionList& legal, SmallRng& rng, Action& action) {
+  try {
+    action = agent.choose(view, legal, rng);
+  } catch (const std::exception&) {
+    return Forfeit::Exception;
+  }
+  return std::ranges::find(legal, action) == legal.end() ? Forfeit::Illegal : Forfeit::None;
+}
+
+}  // namespace
+
+std::string_view forfeit_word(Forfeit forfeit) {
+  switch (forfeit) {
+    case Forfeit::None:
+      return "none";
+    case Forfeit::Illegal:
+      return "illegal";
+    case Forfeit::Exception:
+      return "exception";
+  }
+  return "unknown";
+}
 
 std::string_view bound_name(uint8_t bound) {
   if (bound == kNoLegalAction) return "no legal action";
@@ -48,7 +76,11 @@ GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents
     const int player = decision_player(state);
     Action action = legal[0];
     if (legal.size() > 1)
-      action = agents[static_cast<size_t>(player)]->choose(View(matchup, state, player), legal, rngs[player]);
+      record.forfeit = ask(*agents[static_cast<size_t>(player)], View(matchup, state, player), legal, rngs[player], action);
+    if (record.forfeit != Forfeit::None) {
+      state.result = player == 0 ? Result::Won1 : Result::Won0;
+      break;
+    }
     if (fingerprint) fingerprint->add(action.bits);
     if (uses) uses->add(action);
     if (actions) actions->push_back(action);
@@ -59,6 +91,7 @@ GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents
   record.bound = state.result == Result::Overflow ? state.overflow : uint8_t{0};
   record.turns = state.turn;
   record.decisions = state.decisions;
+  for (size_t player = 0; player < 2; ++player) record.fallbacks[player] = static_cast<uint16_t>(agents[player]->fallbacks());
   if (fingerprint)
     fingerprint->add(static_cast<uint64_t>(record.winner + 1) << 32 | uint64_t{record.turns} << 16 | record.decisions);
   return record;

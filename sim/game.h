@@ -11,12 +11,18 @@
 
 namespace archon {
 
+// Why an agent lost a game that it could not go on with.
+enum class Forfeit : uint8_t { None, Illegal, Exception };
+std::string_view forfeit_word(Forfeit forfeit);  // "illegal"
+
 struct GameRecord {
   int8_t winner = -1;  // 0 or 1; -1: undecided, or a fault
   uint8_t first = 0;   // player who went first
   Result result = Result::Playing;
   uint8_t bound = 0;  // of a fault: the Bound that was exceeded, or kNoLegalAction
   uint16_t turns = 0, decisions = 0;
+  std::array<uint16_t, 2> fallbacks{};  // Agent::fallbacks of each player
+  Forfeit forfeit = Forfeit::None;      // the game ended because the loser's agent gave no legal answer
 
   bool fault() const { return result == Result::Overflow; }
   bool undecided() const { return result == Result::DecisionCap; }
@@ -36,8 +42,9 @@ struct Fingerprint {
 };
 
 // Plays a game to its end. Agent i decides for player i and draws its random numbers from a stream of its own, so the shuffles
-// do not depend on the agents. With a fingerprint, every action and the result go into it; `uses` counts the actions by card;
-// `actions` gets them all. O(decisions).
+// do not depend on the agents. An answer that is not legal, or an exception, ends the game: that agent has lost it, and
+// `forfeit` says why. With a fingerprint, every action and the result go into it; `uses` counts the actions by card; `actions`
+// gets them all. O(decisions).
 GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
                      Fingerprint* fingerprint = nullptr, GameUses* uses = nullptr, std::vector<Action>* actions = nullptr);
 

@@ -13,14 +13,19 @@
 
 namespace archon {
 
-Tally MatchResult::total() const {
-  Tally sum;
-  for (const Tally& each : by_first) {
-    sum.games += each.games;
-    sum.undecided += each.undecided;
-    sum.faults += each.faults;
-    for (size_t player = 0; player < 2; ++player) sum.wins[player] += each.wins[player];
+void Tally::add(const Tally& other) {
+  games += other.games;
+  undecided += other.undecided;
+  faults += other.faults;
+  for (size_t player = 0; player < 2; ++player) {
+    wins[player] += other.wins[player];
+    forfeits[player] += other.forfeits[player];
   }
+}
+
+Tally MatchResult::total() const {
+  Tally sum = by_first[0];
+  sum.add(by_first[1]);
   return sum;
 }
 
@@ -52,19 +57,15 @@ void count(MatchResult& result, int64_t game, const GameRecord& record) {
     ++result.faults_by_bound[record.bound];
     if (result.fault_games.size() < kMaxFaultGames) result.fault_games.push_back(game);
   }
+  if (record.forfeit != Forfeit::None) ++tally.forfeits[static_cast<size_t>(1 - record.winner)];
+  for (size_t player = 0; player < 2; ++player) result.fallbacks[player] += record.fallbacks[player];
   result.turns += record.turns;
   result.decisions += record.decisions;
 }
 
 void add(MatchResult& sum, const MatchResult& more) {
-  for (size_t first = 0; first < 2; ++first) {
-    Tally& to = sum.by_first[first];
-    const Tally& from = more.by_first[first];
-    to.games += from.games;
-    to.undecided += from.undecided;
-    to.faults += from.faults;
-    for (size_t player = 0; player < 2; ++player) to.wins[player] += from.wins[player];
-  }
+  for (size_t first = 0; first < 2; ++first) sum.by_first[first].add(more.by_first[first]);
+  for (size_t player = 0; player < 2; ++player) sum.fallbacks[player] += more.fallbacks[player];
   sum.turns += more.turns;
   sum.decisions += more.decisions;
   for (size_t bound = 0; bound < sum.faults_by_bound.size(); ++bound) sum.faults_by_bound[bound] += more.faults_by_bound[bound];

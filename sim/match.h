@@ -30,15 +30,18 @@ struct MatchSpec {
 struct Tally {
   int64_t games = 0, undecided = 0, faults = 0;
   std::array<int64_t, 2> wins{};
+  std::array<int64_t, 2> forfeits{};  // lost because the player's agent gave no legal answer; the other one's wins include them
 
   int64_t decided() const { return wins[0] + wins[1]; }
+  void add(const Tally& other);
 };
 
 inline constexpr size_t kMaxFaultGames = 5;
 
 struct MatchResult {
-  std::array<Tally, 2> by_first{};   // index: the player who went first
-  int64_t turns = 0, decisions = 0;  // sums over all games
+  std::array<Tally, 2> by_first{};     // index: the player who went first
+  int64_t turns = 0, decisions = 0;    // sums over all games
+  std::array<int64_t, 2> fallbacks{};  // Agent::fallbacks of each player, sums over all games
   std::array<int64_t, 256> faults_by_bound{};
   std::vector<int64_t> fault_games;  // numbers of the first few, at most kMaxFaultGames
   uint64_t fingerprint = 0;          // of the records, in the order of the games
@@ -64,7 +67,7 @@ void add(MatchResult& sum, const MatchResult& more);
 using Progress = std::function<void(int64_t done, int64_t total)>;
 
 // Plays all games of all specs on `threads` threads (0: one a core); a result for each spec. The specs must be valid.
-// Memory: 8 bytes a game, 600 more when uses of cards are counted.
+// Memory: 14 bytes a game, 600 more when uses of cards are counted.
 std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int threads = 0, const Progress& progress = {});
 MatchResult play_match(const MatchSpec& spec, int threads = 0, const Progress& progress = {});
 

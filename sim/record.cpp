@@ -59,6 +59,10 @@ RecordedGame read_game(const Json& json) {
   const std::optional<Result> result = result_from_word(json.at("result").get<std::string>(), game.record.winner);
   if (!result) throw std::runtime_error("unknown result");
   game.record.result = *result;
+  const std::string forfeit = json.value("forfeit", "none");
+  for (const Forfeit each : {Forfeit::Illegal, Forfeit::Exception})
+    if (forfeit == forfeit_word(each)) game.record.forfeit = each;
+  if (forfeit != forfeit_word(game.record.forfeit)) throw std::runtime_error("unknown cause of forfeit");
   game.record.turns = json.at("turns").get<uint16_t>();
   game.record.decisions = json.at("decisions").get<uint16_t>();
   std::optional<std::vector<Action>> actions = read_actions(json.at("actions").get<std::string>());
@@ -126,6 +130,7 @@ std::string write_recorded_game(const RecordedGame& game) {
   json["first"] = game.record.first;
   json["winner"] = game.record.winner < 0 ? Json(nullptr) : Json(game.record.winner);
   json["result"] = result_word(game.record.result);
+  if (game.record.forfeit != Forfeit::None) json["forfeit"] = forfeit_word(game.record.forfeit);
   json["turns"] = game.record.turns;
   json["decisions"] = game.record.decisions;
   json["actions"] = write_actions(game.actions);
@@ -169,6 +174,7 @@ std::string replay(const Matchup& m, uint64_t seed, const RecordedGame& game, St
     if (visit) visit(end, action);
     apply(m, end, action);
   }
+  if (game.record.forfeit != Forfeit::None) end.result = game.record.result;
   const bool same =
       end.winner() == game.record.winner && end.turn == game.record.turns && end.decisions == game.record.decisions;
   return same ? "" : "the game ends otherwise than recorded";

@@ -14,6 +14,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/replay.cpp
   sim/cli/soak.cpp
   sim/cli/text.cpp
+  sim/bradley_terry.cpp
   sim/coverage.cpp
   sim/cycles.cpp
   sim/decision_text.cpp
@@ -31,5 +32,6 @@ set(ARCHON_SIM_SOURCES
   sim/provenance.cpp
   sim/record.cpp
   sim/soak.cpp
+  sim/sprt.cpp
   sim/statistics.cpp
 )

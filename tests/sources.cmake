@@ -9,6 +9,7 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
+  tests/sim/bradley_terry_test.cpp
   tests/sim/cycles_test.cpp
   tests/sim/generate_test.cpp
   tests/sim/ledger_test.cpp
@@ -18,6 +19,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/nash_test.cpp
   tests/sim/protocol_test.cpp
   tests/sim/record_test.cpp
+  tests/sim/sprt_test.cpp
   tests/sim/statistics_test.cpp
   tests/engine/allocation_test.cpp
   tests/engine/card_set_test.cpp

@@ -33,7 +33,11 @@ struct Report {
 };
 
 nlohmann::ordered_json tally_json(const Tally& tally) {
-  return {{"games", tally.games}, {"wins", tally.wins}, {"undecided", tally.undecided}, {"faults", tally.faults}};
+  return {{"games", tally.games},
+          {"wins", tally.wins},
+          {"undecided", tally.undecided},
+          {"faults", tally.faults},
+          {"forfeits", tally.forfeits}};
 }
 
 void print_json(const Report& report) {
@@ -45,6 +49,8 @@ void print_json(const Report& report) {
   json["wins"] = total.wins;
   json["undecided"] = total.undecided;
   json["faults"] = total.faults;
+  json["forfeits"] = total.forfeits;
+  json["fallbacks"] = result.fallbacks;
   json["win_rate"] = result.win_rate();
   json["interval"] = {interval.low, interval.high};
   json["first_player_win_rate"] = result.first_player_win_rate();
@@ -83,6 +89,11 @@ void print_table(const Report& report) {
   print_row("B goes first", result.by_first[1]);
   std::cout << "\n  the first player wins " << percent(result.first_player_win_rate()) << "; undecided "
             << thousands(total.undecided) << ", faults " << thousands(total.faults) << '\n';
+  for (size_t player = 0; player < 2; ++player) {
+    if (total.forfeits[player] + result.fallbacks[player] == 0) continue;
+    std::cout << "  the agent of " << (player == 0 ? 'A' : 'B') << " forfeited " << thousands(total.forfeits[player])
+              << " games and fell back in " << thousands(result.fallbacks[player]) << " decisions\n";
+  }
   std::cout << "  turns a game " << fixed(result.mean_turns(), 1) << ", decisions a game " << fixed(result.mean_decisions(), 1)
             << '\n';
   std::cout << "  " << fixed(report.seconds, 2) << " s, " << thousands(static_cast<int64_t>(report.per_second(total.games)))

@@ -51,11 +51,11 @@ class Log {
     std::cout << action_text(m_, s, action) << '\n';
   }
 
-  void end(const State& s) {
+  void end(const State& s, Forfeit forfeit) {
     note_keys(s);
     std::cout << "\n";
     if (s.winner() >= 0)
-      std::cout << letter(s.winner()) << " wins";
+      std::cout << letter(s.winner()) << " wins" << (forfeit == Forfeit::None ? "" : " by forfeit");
     else
       std::cout << "The game is " << result_word(s.result);
     std::cout << " after " << s.turn << " turns and " << s.decisions << " decisions.\n";
@@ -97,7 +97,7 @@ std::string print_text(const Matchup& m, const RecordFile& file, const RecordedG
   Log log(m);
   State end;
   const std::string problem = replay(m, file.head.seed, game, end, [&](const State& s, Action action) { log.add(s, action); });
-  if (problem.empty()) log.end(end);
+  if (problem.empty()) log.end(end, game.record.forfeit);
   return problem;
 }
 

@@ -196,7 +196,7 @@ int run(const Options& options, const Invocation& invocation) {
   const Tally total = result.sum.total();
   std::cout << "games      " << thousands(total.games) << "\ndecisions  " << thousands(result.sum.decisions) << "\nseconds    "
             << fixed(seconds, 1) << "\nundecided  " << thousands(total.undecided) << "\nfaults     " << thousands(total.faults)
-            << '\n';
+            << "\nforfeits   " << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
   print_faults(provenance.decks, pairs, result);
   if (options.generate > 0 || !options.table.empty()) {
     std::vector<int64_t> games;
@@ -209,7 +209,8 @@ int run(const Options& options, const Invocation& invocation) {
   std::cout << '\n';
   for (const std::string& line : provenance_lines(provenance)) std::cout << line << '\n';
   if (!problem.empty()) std::cerr << "archon soak: " << problem << '\n';
-  return !problem.empty() || (options.strict && total.faults > 0) ? kFailed : kDone;
+  const bool wrong = total.faults + total.forfeits[0] + total.forfeits[1] > 0;
+  return !problem.empty() || (options.strict && wrong) ? kFailed : kDone;
 }
 
 }  // namespace
@@ -227,7 +228,7 @@ void add_soak(CLI::App& app, Invocation& invocation) {
                       "Play so many games with each deck, against the decks that follow it, whatever --decisions says");
   command->add_option("--agent", options->agent, "Who plays both sides")->capture_default_str();
   command->add_option("--table", options->table, "Write how often each card of the set was played to this file");
-  command->add_flag("--strict", options->strict, "Exit with 1 when there was a fault");
+  command->add_flag("--strict", options->strict, "Exit with 1 when there was a fault or a forfeit");
   options->run.add_to(*command);
   command->footer(
       "Deck files: every pair is played. With --generate: each deck plays the next four.\n"

@@ -2,6 +2,7 @@
 #include "sim/match.h"
 
 #include <catch2/catch.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,47 @@ class FirstAgent final : public Agent {
   Action choose(const View&, const ActionList& legal, SmallRng&) override { return legal[0]; }
 };
 
+// Plays at random for some decisions and then answers what is not allowed, or throws.
+class BrokenAgent final : public Agent {
+ public:
+  explicit BrokenAgent(bool throws) : throws_(throws) {}
+  Action choose(const View& view, const ActionList& legal, SmallRng& rng) override {
+    if (--left_ > 0) return RandomAgent().choose(view, legal, rng);
+    if (throws_) throw std::runtime_error("broken");
+    return Action(Verb::Option, kNoCard, 200);
+  }
+  int64_t fallbacks() const override { return 3; }
+
+ private:
+  bool throws_;
+  int left_ = 10;
+};
+
 }  // namespace
+
+TEST_CASE("an agent without a legal answer forfeits the game") {
+  const Matchup m = starters();
+  for (const bool throws : {false, true}) {
+    for (const int8_t broken : {0, 1}) {
+      RandomAgent good;
+      BrokenAgent bad(throws);
+      std::array<Agent*, 2> agents{&good, &good};
+      agents[static_cast<size_t>(broken)] = &bad;
+      const GameRecord record = play_game(m, agents, {.seed = 1, .game = 0, .first = 0});
+      CHECK(record.winner == 1 - broken);
+      CHECK(record.forfeit == (throws ? Forfeit::Exception : Forfeit::Illegal));
+      CHECK(record.decisions >= 9);
+      CHECK(record.fallbacks[static_cast<size_t>(broken)] == 3);
+      CHECK(record.fallbacks[static_cast<size_t>(1 - broken)] == 0);
+      MatchResult result;
+      count(result, 0, record);
+      CHECK(result.total().forfeits[static_cast<size_t>(broken)] == 1);
+      CHECK(result.total().forfeits[static_cast<size_t>(1 - broken)] == 0);
+      CHECK(result.total().wins[static_cast<size_t>(1 - broken)] == 1);
+      CHECK(result.fallbacks[static_cast<size_t>(broken)] == 3);
+    }
+  }
+}
 
 TEST_CASE("a game is a function of its seed and number") {
   const Matchup m = starters();

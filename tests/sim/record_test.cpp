@@ -59,6 +59,20 @@ TEST_CASE("records hold the games of a match for any number of threads") {
   State end;
   CHECK(replay(m, read.file->head.seed, other, end) != "");
   CHECK(read_records(path.string(), 5).file->games.at(0).game == 5);
+  // A forfeited game ends early and is replayed to there.
+  RecordedGame forfeited = read.file->games[3];
+  forfeited.actions.resize(20);
+  forfeited.record = {.winner = 1, .result = Result::Won1, .forfeit = Forfeit::Illegal};
+  forfeited.record.first = read.file->games[3].record.first;
+  State cut;
+  replay(m, read.file->head.seed, forfeited, cut);
+  forfeited.record.turns = cut.turn;
+  forfeited.record.decisions = cut.decisions;
+  std::ofstream(path) << write_record_head(head) << '\n' << write_recorded_game(forfeited) << '\n';
+  const RecordResult again = read_records(path.string());
+  REQUIRE(again.file);
+  CHECK(again.file->games[0].record == forfeited.record);
+  CHECK(replay(m, read.file->head.seed, again.file->games[0], cut) == "");
   std::ofstream(path) << text.substr(0, text.size() / 2);
   CHECK(read_records(path.string()).problem.find("line ") == 0);
   std::filesystem::remove(path);
