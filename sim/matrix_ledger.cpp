@@ -17,7 +17,9 @@ MatrixSeries matrix_series(const MatrixCell& cell, size_t on, int chains) {
 std::string batch_text(const MatchResult& result) {
   nlohmann::ordered_json json;
   for (const Tally& tally : result.by_first)
-    json["by_first"].push_back({tally.games, tally.wins[0], tally.wins[1], tally.undecided, tally.faults});
+    json["by_first"].push_back(
+        {tally.games, tally.wins[0], tally.wins[1], tally.undecided, tally.faults, tally.forfeits[0], tally.forfeits[1]});
+  json["fallbacks"] = result.fallbacks;
   json["turns"] = result.turns;
   json["decisions"] = result.decisions;
   json["fingerprint"] = hash_text(result.fingerprint);
@@ -30,9 +32,10 @@ std::optional<MatchResult> parse_batch(const std::string& text) {
     const nlohmann::json json = nlohmann::json::parse(text);
     MatchResult result;
     for (size_t first = 0; first < 2; ++first) {
-      const auto numbers = json.at("by_first").at(first).get<std::array<int64_t, 5>>();
-      result.by_first[first] = {numbers[0], numbers[3], numbers[4], {numbers[1], numbers[2]}};
+      const auto numbers = json.at("by_first").at(first).get<std::array<int64_t, 7>>();
+      result.by_first[first] = {numbers[0], numbers[3], numbers[4], {numbers[1], numbers[2]}, {numbers[5], numbers[6]}};
     }
+    json.at("fallbacks").get_to(result.fallbacks);
     result.turns = json.at("turns").get<int64_t>();
     result.decisions = json.at("decisions").get<int64_t>();
     if (json.contains("fault_games")) result.fault_games = json["fault_games"].get<std::vector<int64_t>>();

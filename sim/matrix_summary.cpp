@@ -63,6 +63,8 @@ void count_games(const Matrix& matrix, MatrixSummary& out) {
     out.games += total.games;
     out.undecided += total.undecided;
     out.faults += total.faults;
+    out.forfeits += total.forfeits[0] + total.forfeits[1];
+    out.fallbacks += cell.result.fallbacks[0] + cell.result.fallbacks[1];
     decided += total.decided();
     first_won += cell.result.by_first[0].wins[0] + cell.result.by_first[1].wins[1];
     const Interval interval = cell.result.interval();

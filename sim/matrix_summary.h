@@ -35,7 +35,8 @@ struct MatrixSummary {
   // Where some decks lost every game to all others, ratings are finite only because every pair that played got half a win more
   // on either side.
   bool half_wins = false;
-  int64_t games = 0, undecided = 0, faults = 0;
+  int64_t games = 0, undecided = 0, faults = 0, forfeits = 0;
+  int64_t fallbacks = 0;               // decisions (Agent::fallbacks)
   double first_player_win_rate = 0.5;  // over all games that were decided
   double widest = 0;                   // half-width of the widest 95 % interval of a cell
 };

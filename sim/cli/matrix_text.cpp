@@ -69,6 +69,9 @@ std::string whole_text(const MatrixReport& report) {
     out << "ratings with half a win more on either side of each pair: some decks lost every game to the others\n";
   out << "the first player wins " << percent(summary.first_player_win_rate) << "; " << thousands(summary.games)
       << " games, undecided " << thousands(summary.undecided) << ", faults " << thousands(summary.faults) << '\n';
+  if (summary.forfeits + summary.fallbacks > 0)
+    out << "the agents forfeited " << thousands(summary.forfeits) << " games and fell back in " << thousands(summary.fallbacks)
+        << " decisions\n";
   return out.str();
 }
 
@@ -129,16 +132,17 @@ std::string csv_numbers(double value, const Interval& interval, int digits) {
 std::string cells_csv(const MatrixReport& report) {
   std::ostringstream out;
   out << csv_head(report)
-      << "deck_a,deck_b,games,wins_a,wins_b,undecided,faults,win_rate_a,low,high,simultaneous_low,simultaneous_high,"
+      << "deck_a,deck_b,games,wins_a,wins_b,undecided,faults,forfeits_a,forfeits_b,win_rate_a,low,high,simultaneous_low,"
+         "simultaneous_high,"
          "first_player_win_rate,hash_a,hash_b,seed,chains_on,chains,chains_low,chains_high\n";
   for (const MatrixCell& cell : report.matrix.cells) {
     const Tally total = cell.result.total();
     const Interval all = cell.result.interval(cell_confidence(report));
     out << csv_text(report.name(cell.a)) << ',' << csv_text(report.name(cell.b)) << ',' << total.games << ',' << total.wins[0]
-        << ',' << total.wins[1] << ',' << total.undecided << ',' << total.faults << ','
-        << csv_numbers(cell.result.win_rate(), cell.result.interval(), 6) << ',' << fixed(all.low, 6) << ','
-        << fixed(all.high, 6) << ',' << fixed(cell.result.first_player_win_rate(), 6) << ',' << hash_text(cell.hashes[0]) << ','
-        << hash_text(cell.hashes[1]) << ',' << cell.seed << ',';
+        << ',' << total.wins[1] << ',' << total.undecided << ',' << total.faults << ',' << total.forfeits[0] << ','
+        << total.forfeits[1] << ',' << csv_numbers(cell.result.win_rate(), cell.result.interval(), 6) << ','
+        << fixed(all.low, 6) << ',' << fixed(all.high, 6) << ',' << fixed(cell.result.first_player_win_rate(), 6) << ','
+        << hash_text(cell.hashes[0]) << ',' << hash_text(cell.hashes[1]) << ',' << cell.seed << ',';
     const EvenChains& even = cell.even;
     if (even.on < 0)
       out << ",,,\n";
@@ -195,6 +199,8 @@ Json cell_json(const MatrixReport& report, const MatrixCell& cell) {
   json["wins"] = total.wins;
   json["undecided"] = total.undecided;
   json["faults"] = total.faults;
+  json["forfeits"] = total.forfeits;
+  json["fallbacks"] = cell.result.fallbacks;
   json["win_rate"] = cell.result.win_rate();
   json["interval"] = pair_json(cell.result.interval());
   json["simultaneous_interval"] = pair_json(cell.result.interval(cell_confidence(report)));
@@ -223,6 +229,8 @@ std::string matrix_json(const MatrixReport& report) {
   all["games"] = summary.games;
   all["undecided"] = summary.undecided;
   all["faults"] = summary.faults;
+  all["forfeits"] = summary.forfeits;
+  all["fallbacks"] = summary.fallbacks;
   all["first_player_win_rate"] = summary.first_player_win_rate;
   if (summary.cycles)
     all["cyclic"] = {

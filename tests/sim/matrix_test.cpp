@@ -226,14 +226,18 @@ TEST_CASE("batches as text") {
   result.decisions = 999;
   result.fingerprint = 0xAB;
   result.fault_games = {17};
+  result.by_first[0].forfeits = {0, 1};
+  result.fallbacks = {5, 6};
   const std::optional<MatchResult> read = parse_batch(batch_text(result));
   REQUIRE(read);
   check_same(*read, result);
   CHECK(read->by_first[0].undecided == 1);
   CHECK(read->by_first[0].faults == 1);
   CHECK(read->fault_games == result.fault_games);
-  for (const char* text : {"", "{}", "[1,2]", R"({"by_first":[[1,2,3,4,5]],"turns":1,"decisions":1})",
-                           R"({"by_first":[[1,0,0,0,0],[1,0,0,0,"x"]],"turns":1,"decisions":1})"})
+  CHECK(read->by_first[0].forfeits == result.by_first[0].forfeits);
+  CHECK(read->fallbacks == result.fallbacks);
+  for (const char* text : {"", "{}", "[1,2]", R"({"by_first":[[1,2,3,4,5,0,0]],"fallbacks":[0,0],"turns":1,"decisions":1})",
+                           R"({"by_first":[[1,0,0,0,0,0,0],[1,0,0,0,0,0,"x"]],"fallbacks":[0,0],"turns":1,"decisions":1})"})
     CHECK_FALSE(parse_batch(text));
 }
 
