@@ -61,8 +61,8 @@ done
 same "a run that was killed $kills times" "$work/whole" "$work/killed"
 
 # Interrupted once: what is in hand is saved, exit code 3; then the rest.
-"$archon" "${long[@]}" --seed 4 --out "$work/interrupted" >/dev/null 2>"$work/err" &
-sleep 0.4
+"$archon" "${long[@]}" --out "$work/interrupted" >/dev/null 2>"$work/err" &
+sleep 0.5
 kill -TERM $!
 wait $!
 code=$?
@@ -72,6 +72,7 @@ fails 3 "before the goal was reached" "$archon" matrix "${decks[@]}" --games 100
 
 # One thread, two threads, three shards; more games later.
 short=(matrix "${decks[@]}" --games 120 --chains)
+longer=(matrix "${decks[@]}" --games 200 --chains)
 "$archon" "${short[@]}" -j 1 --out "$work/j1" >/dev/null
 "$archon" "${short[@]}" -j 2 --out "$work/j2" >/dev/null
 same "one thread and two" "$work/j1" "$work/j2"
@@ -113,7 +114,7 @@ for kind in cut noise text format program count; do
     program) edit "$bad" "UPDATE meta SET value = 'x' WHERE key = 'program'" && code=4 && message="another version of the program" ;;
     count) edit "$bad" "UPDATE batch SET data = replace(data, '[25,', '[26,')" && message="damaged" ;;
   esac
-  untouched $code "$message" "$bad" "$archon" "${short[@]}" --games 200 --out "$work/$kind"
+  untouched $code "$message" "$bad" "$archon" "${longer[@]}" --out "$work/$kind"
 done
 fails 2 "there is no such file" "$archon" matrix --from "$work/none"
 fails 2 "--games: --from plays no games" "$archon" matrix --from "$good" --games 100
@@ -151,7 +152,7 @@ chmod 755 "$work" && chmod -R a+rX "$work/readonly"
 as_user=()
 if ((EUID == 0)); then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups); else chmod -R a-w "$work/readonly"; fi
 if "${as_user[@]}" "$archon" --version >/dev/null 2>&1; then
-  untouched 2 "read-only" "$work/readonly/ledger.sqlite" "${as_user[@]}" "$archon" "${short[@]}" --games 200 --out "$work/readonly"
+  untouched 2 "read-only" "$work/readonly/ledger.sqlite" "${as_user[@]}" "$archon" "${longer[@]}" --out "$work/readonly"
   "${as_user[@]}" "$archon" matrix --from "$work/readonly/ledger.sqlite" >"$work/out" 2>"$work/err" || fail "reading a read-only ledger: $(cat "$work/err")"
   fails 2 "can't be made" "${as_user[@]}" "$archon" "${short[@]}" --out "$work/readonly/below"
 else
