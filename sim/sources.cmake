@@ -24,4 +24,5 @@ set(ARCHON_SIM_SOURCES
   sim/record.cpp
   sim/soak.cpp
   sim/statistics.cpp
+  sim/text.cpp
 )
