@@ -13,6 +13,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/match_test.cpp
   tests/sim/protocol_test.cpp
   tests/sim/record_test.cpp
+  tests/sim/report_test.cpp
   tests/sim/statistics_test.cpp
   tests/engine/allocation_test.cpp
   tests/engine/card_set_test.cpp
