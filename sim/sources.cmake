@@ -31,7 +31,14 @@ set(ARCHON_SIM_SOURCES
   sim/protocol.cpp
   sim/provenance.cpp
   sim/record.cpp
+  sim/report.cpp
+  sim/report_assets.cpp
+  sim/report_curves.cpp
+  sim/report_findings.cpp
+  sim/report_matrix.cpp
+  sim/report_ratings.cpp
   sim/soak.cpp
   sim/sprt.cpp
   sim/statistics.cpp
+  sim/text.cpp
 )

@@ -19,6 +19,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/nash_test.cpp
   tests/sim/protocol_test.cpp
   tests/sim/record_test.cpp
+  tests/sim/report_test.cpp
   tests/sim/sprt_test.cpp
   tests/sim/statistics_test.cpp
   tests/engine/allocation_test.cpp
