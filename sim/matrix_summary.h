@@ -46,6 +46,11 @@ inline constexpr double kConfidence = 0.95;
 // The confidence of each of `count` intervals that hold together with `confidence`: 1 - (1 - confidence) / count (Bonferroni).
 double simultaneous_confidence(int64_t count, double confidence = kConfidence);
 
+// Of a cell's interval when those of all cells are to hold together.
+inline double cell_confidence(const Matrix& matrix) {
+  return simultaneous_confidence(static_cast<int64_t>(matrix.cells.size()));
+}
+
 // The mean of independent proportions, each counting the same: the intervals recovered from Wilson's (MOVER; Zou and Donner,
 // "Construction of confidence limits about effect measures", Statistics in Medicine 27, 2008): mean -+ sqrt(sum of (p -
 // limit)^2) / n. Proportions without trials count as 1/2 with the interval [0, 1].

@@ -8,6 +8,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_show.cpp
   sim/cli/match.cpp
   sim/cli/matrix.cpp
+  sim/cli/matrix_page.cpp
   sim/cli/matrix_text.cpp
   sim/cli/merge.cpp
   sim/cli/position.cpp

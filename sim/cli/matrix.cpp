@@ -22,7 +22,7 @@ struct Options {
   int64_t games = 0;
   double precision = 0;  // points
   std::string time, shard;
-  std::string agent = "greedy", format = "table", out, from;
+  std::string agent = "greedy", format = "table", out, from, report;
   bool chains = false;
   RunOptions run;
   const CLI::App* command = nullptr;
@@ -73,6 +73,7 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
   }
   if (options.given("--shard")) {
     problems.check(read_shard(options.shard, spec), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
+    problems.check(options.report.empty(), "--report: a shard has no results of its own; 'archon matrix --from' has it");
     problems.check(!options.out.empty(), "--shard: needs --out DIR, where its ledger goes");
   }
   return spec;
@@ -103,6 +104,11 @@ std::string make_folder(const std::string& path) {
   return "--out: there is no folder " + path + " and it can't be made" + (error ? ": " + error.message() : "");
 }
 
+void check_report(const Options& options, Problems& problems) {
+  const std::filesystem::path folder = std::filesystem::path(options.report).parent_path();
+  problems.check(folder.empty() || std::filesystem::is_directory(folder), "--report: there is no folder " + folder.string());
+}
+
 int failed(const std::string& error, int code = kFailed) {
   std::cerr << "archon matrix: " << error << '\n';
   return code;
@@ -118,6 +124,8 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix) {
     for (const auto& [name, text] : {std::pair{"matrix.csv", cells}, {"decks.csv", decks_csv(report)}, {"result.json", json}})
       if (const std::string error = write_file(folder / name, text); !error.empty()) return failed(error);
   }
+  if (!options.report.empty())
+    if (const std::string error = write_file(options.report, matrix_page(report)); !error.empty()) return failed(error);
   std::cout << (options.format == "json" ? json : options.format == "csv" ? cells : matrix_table(report)) << std::flush;
   return std::cout ? kDone : failed("the output can't be written");
 }
@@ -127,6 +135,7 @@ int derive(const Options& options, const Invocation& invocation) {
   for (const char* option :
        {"--games", "--precision", "--time", "--shard", "--agent", "--chains", "--seed", "--rules", "--allow-blank"})
     problems.check(!options.given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
+  check_report(options, problems);
   const LedgerResult opened = Ledger::read(options.from, kMatrixLedger);
   if (!opened.ledger) problems.add("--from: " + opened.error);
   Provenance provenance;
@@ -182,6 +191,7 @@ int play(const Options& options, const Invocation& invocation) {
   options.run.check(problems);
   problems.check(options.decks.size() >= 2, "at least two decks are needed");
   problems.check_agent("--agent", options.agent);
+  check_report(options, problems);
   const MatrixSpec spec = read_spec(options, problems);
   Provenance provenance;
   provenance.decks = read_decks(options.decks, problems);
@@ -236,6 +246,7 @@ void add_matrix(CLI::App& app, Invocation& invocation) {
   command->add_option(
       "-o,--out", options->out,
       "Folder for ledger.sqlite, matrix.csv, decks.csv, result.json; games that its ledger has are not played again");
+  command->add_option("--report", options->report, "HTML file to write: a page with heat map, ratings and chains");
   command->add_option("--from", options->from, "A ledger: derive everything from it again and play nothing");
   command->add_option("--shard", options->shard,
                       "2/8: play the second of eight parts, into DIR/ledger-2-of-8.sqlite; see 'archon merge'");

@@ -77,10 +77,6 @@ std::string whole_text(const MatrixReport& report) {
 
 std::string chains_text(const EvenChains& even) { return even.beyond ? ">24" : fixed(even.chains, 0); }
 
-double cell_confidence(const MatrixReport& report) {
-  return simultaneous_confidence(static_cast<int64_t>(report.matrix.cells.size()));
-}
-
 }  // namespace
 
 std::string matrix_table(const MatrixReport& report) {
@@ -89,7 +85,7 @@ std::string matrix_table(const MatrixReport& report) {
   out << decks_table(report);
   double widest_of_all = 0;
   for (const MatrixCell& cell : matrix.cells) {
-    const Interval interval = cell.result.interval(cell_confidence(report));
+    const Interval interval = cell.result.interval(cell_confidence(report.matrix));
     widest_of_all = std::max(widest_of_all, (interval.high - interval.low) / 2);
   }
   out << "\nWin rate of the row against the column, in percent (95 % intervals: at most +-"
@@ -137,7 +133,7 @@ std::string cells_csv(const MatrixReport& report) {
          "first_player_win_rate,hash_a,hash_b,seed,chains_on,chains,chains_low,chains_high\n";
   for (const MatrixCell& cell : report.matrix.cells) {
     const Tally total = cell.result.total();
-    const Interval all = cell.result.interval(cell_confidence(report));
+    const Interval all = cell.result.interval(cell_confidence(report.matrix));
     out << csv_text(report.name(cell.a)) << ',' << csv_text(report.name(cell.b)) << ',' << total.games << ',' << total.wins[0]
         << ',' << total.wins[1] << ',' << total.undecided << ',' << total.faults << ',' << total.forfeits[0] << ','
         << total.forfeits[1] << ',' << csv_numbers(cell.result.win_rate(), cell.result.interval(), 6) << ','
@@ -203,7 +199,7 @@ Json cell_json(const MatrixReport& report, const MatrixCell& cell) {
   json["fallbacks"] = cell.result.fallbacks;
   json["win_rate"] = cell.result.win_rate();
   json["interval"] = pair_json(cell.result.interval());
-  json["simultaneous_interval"] = pair_json(cell.result.interval(cell_confidence(report)));
+  json["simultaneous_interval"] = pair_json(cell.result.interval(cell_confidence(report.matrix)));
   json["first_player_win_rate"] = cell.result.first_player_win_rate();
   for (const Tally& tally : cell.result.by_first)
     json["by_first_player"].push_back({{"games", tally.games}, {"wins", tally.wins}});

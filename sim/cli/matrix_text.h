@@ -19,6 +19,7 @@ struct MatrixReport {
 };
 
 std::string matrix_table(const MatrixReport& report);
+std::string matrix_page(const MatrixReport& report);  // HTML
 std::string matrix_json(const MatrixReport& report);
 std::string cells_csv(const MatrixReport& report);  // a line a cell; the provenance in lines that begin with #
 std::string decks_csv(const MatrixReport& report);  // a line a deck, from the best down

@@ -200,14 +200,14 @@ TEST_CASE("a run that is stopped has saved what it played, and the next one goes
   const Folder folder;
   const std::unique_ptr<Ledger> ledger = folder.ledger("stopped");
   int asked = 0;
-  const MatrixRun stopped = play_matrix(four_decks(), spec_of(400), ledger.get(), 1, {}, [&] { return ++asked == 2; });
+  const MatrixRun stopped = play_matrix(four_decks(), spec_of(100), ledger.get(), 1, {}, [&] { return ++asked == 2; });
   CHECK_FALSE(stopped.complete);
   CHECK(stopped.played > 0);
-  CHECK(stopped.played < 6 * 400);
-  const MatrixRun rest = play_matrix(four_decks(), spec_of(400), ledger.get());
+  CHECK(stopped.played < 6 * 100);
+  const MatrixRun rest = play_matrix(four_decks(), spec_of(100), ledger.get());
   CHECK(rest.complete);
-  CHECK(stopped.played + rest.played == 6 * 400);
-  check_same(rest.matrix, play_matrix(four_decks(), spec_of(400)).matrix);
+  CHECK(stopped.played + rest.played == 6 * 100);
+  check_same(rest.matrix, play_matrix(four_decks(), spec_of(100)).matrix);
 
   MatrixSpec timed = spec_of(0);
   timed.goal = {.games = 0, .precision = 0, .seconds = 0.05};
