@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
   invocation.command_line = cli::command_line(argc, argv);
   cli::add_match(app, invocation);
   cli::add_matrix(app, invocation);
+  cli::add_merge(app, invocation);
   cli::add_arena(app, invocation);
   cli::add_soak(app, invocation);
   cli::add_bench(app, invocation);

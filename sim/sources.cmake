@@ -10,6 +10,9 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_show.cpp
   sim/cli/match.cpp
   sim/cli/matrix.cpp
+  sim/cli/matrix_page.cpp
+  sim/cli/matrix_text.cpp
+  sim/cli/merge.cpp
   sim/cli/position.cpp
   sim/cli/replay.cpp
   sim/cli/soak.cpp
@@ -18,17 +21,29 @@ set(ARCHON_SIM_SOURCES
   sim/arena_ratings.cpp
   sim/bradley_terry.cpp
   sim/coverage.cpp
+  sim/cycles.cpp
   sim/decision_text.cpp
   sim/game.cpp
   sim/generate.cpp
   sim/ledger.cpp
   sim/match.cpp
   sim/matrix.cpp
+  sim/matrix_ledger.cpp
+  sim/matrix_run.cpp
+  sim/matrix_summary.cpp
   sim/mentions.cpp
+  sim/nash.cpp
   sim/protocol.cpp
   sim/provenance.cpp
   sim/record.cpp
+  sim/report.cpp
+  sim/report_assets.cpp
+  sim/report_curves.cpp
+  sim/report_findings.cpp
+  sim/report_matrix.cpp
+  sim/report_ratings.cpp
   sim/soak.cpp
   sim/sprt.cpp
   sim/statistics.cpp
+  sim/text.cpp
 )

@@ -11,11 +11,16 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/agents_test.cpp
   tests/sim/arena_test.cpp
   tests/sim/bradley_terry_test.cpp
+  tests/sim/cycles_test.cpp
   tests/sim/generate_test.cpp
   tests/sim/ledger_test.cpp
   tests/sim/match_test.cpp
+  tests/sim/matrix_summary_test.cpp
+  tests/sim/matrix_test.cpp
+  tests/sim/nash_test.cpp
   tests/sim/protocol_test.cpp
   tests/sim/record_test.cpp
+  tests/sim/report_test.cpp
   tests/sim/sprt_test.cpp
   tests/sim/statistics_test.cpp
   tests/engine/allocation_test.cpp

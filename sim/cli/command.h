@@ -26,6 +26,7 @@ std::string command_line(int argc, char** argv);
 void add_arena(CLI::App& app, Invocation& invocation);
 void add_match(CLI::App& app, Invocation& invocation);
 void add_matrix(CLI::App& app, Invocation& invocation);
+void add_merge(CLI::App& app, Invocation& invocation);
 void add_cards(CLI::App& app, Invocation& invocation);
 void add_deck(CLI::App& app, Invocation& invocation);
 void add_agents(CLI::App& app, Invocation& invocation);
