@@ -91,11 +91,10 @@ std::string_view action_word(const Matchup& m, const State& s, Action action) {
 std::vector<OrderOption> order_options(const State& s) {
   std::vector<OrderOption> options;
   if (s.choice.kind != ChoiceKind::Order || s.frame_count == 0) return options;
-  const auto* window = reinterpret_cast<const WindowFrame*>(s.stack + s.frames[s.frame_count - 1]);
-  for (int i = window->begin; i < window->end; ++i) {
-    const Waiting& waiting = s.waiting[i];
-    if (waiting.flags & kWaitingDone) continue;
-    if (!(waiting.flags & kWaitingAnywhere) && (waiting.self == kNoCard || !s.in_play(waiting.self))) continue;
+  int open[kMaxWaiting];
+  const int count = open_abilities(s, open);
+  for (int i = 0; i < count; ++i) {
+    const Waiting& waiting = s.waiting[open[i]];
     OrderOption option{.card = waiting.self, .source = waiting.source, .keyword = {}};
     if (is_lasting(waiting.source)) option.source = s.lasting[waiting.source - kLastingBase].source;
     if (option.source == option.card || option.source >= kMaxCards) option.source = kNoCard;

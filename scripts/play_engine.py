@@ -20,11 +20,10 @@ class Engine:
 
 
 def main():
-    archon, deck_a, deck_b = sys.argv[1:4]
-    seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
-    chance = random.Random(seed)
+    archon, deck_a, deck_b, seed = (sys.argv + ["1"])[1:5] if len(sys.argv) in (4, 5) else sys.exit(__doc__)
+    chance = random.Random(int(seed))
     engine = Engine(archon)
-    engine.ask(do="new", decks=[deck_a, deck_b], seed=seed)
+    engine.ask(do="new", decks=[deck_a, deck_b], seed=int(seed))
     decision = engine.ask(do="decision")
     count = 0
     while decision["kind"] != "over":

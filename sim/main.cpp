@@ -1,4 +1,5 @@
 // The command line: reads the arguments and calls the command, see sim/cli.
+#include <csignal>
 #include <exception>
 #include <iostream>
 
@@ -7,6 +8,7 @@
 
 int main(int argc, char** argv) {
   using namespace archon;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow any more is an error to report, not a reason to die
   CLI::App app("Archon plays KeyForge against itself and measures decks.", "archon");
   const std::string name =
       "archon " + std::string(version()) + " (" + std::string(compiler()) + ", " + std::string(build_type()) + ")";
@@ -17,6 +19,8 @@ int main(int argc, char** argv) {
   invocation.command_line = cli::command_line(argc, argv);
   cli::add_match(app, invocation);
   cli::add_matrix(app, invocation);
+  cli::add_merge(app, invocation);
+  cli::add_arena(app, invocation);
   cli::add_chains(app, invocation);
   cli::add_bid(app, invocation);
   cli::add_soak(app, invocation);

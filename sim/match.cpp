@@ -63,6 +63,16 @@ void count(MatchResult& result, int64_t game, const GameRecord& record) {
   result.decisions += record.decisions;
 }
 
+void add(MatchResult& sum, const MatchResult& more) {
+  for (size_t first = 0; first < 2; ++first) sum.by_first[first].add(more.by_first[first]);
+  for (size_t player = 0; player < 2; ++player) sum.fallbacks[player] += more.fallbacks[player];
+  sum.turns += more.turns;
+  sum.decisions += more.decisions;
+  for (size_t bound = 0; bound < sum.faults_by_bound.size(); ++bound) sum.faults_by_bound[bound] += more.faults_by_bound[bound];
+  for (int64_t game : more.fault_games)
+    if (sum.fault_games.size() < kMaxFaultGames) sum.fault_games.push_back(game);
+}
+
 namespace {
 
 // Passes the number of finished games on, a few times a second at most.

@@ -60,6 +60,9 @@ struct MatchResult {
 // Adds the game with that number to the counts.
 void count(MatchResult& result, int64_t game, const GameRecord& record);
 
+// Adds further games of the same match. Uses of cards are left out, and so is the fingerprint, which belongs to one run.
+void add(MatchResult& sum, const MatchResult& more);
+
 // Called now and then with the number of finished games, by one thread at a time.
 using Progress = std::function<void(int64_t done, int64_t total)>;
 

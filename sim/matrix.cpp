@@ -2,29 +2,35 @@
 
 #include <algorithm>
 #include <bit>
-#include <deque>
-#include <numeric>
+#include <cassert>
 
 namespace archon {
 
-const MatrixCell* Matrix::cell(int a, int b) const {
-  if (a == b) return nullptr;
-  if (a > b) std::swap(a, b);
+const MatrixCell* Matrix::cell(int deck, int opponent) const {
+  if (deck == opponent) return nullptr;
+  const auto [a, b] = std::minmax(deck, opponent);
   const int row = a * decks - a * (a + 1) / 2;  // cells of the rows before
   return &cells[static_cast<size_t>(row + b - a - 1)];
 }
 
-double Matrix::win_rate(int deck, int opponent) const {
+int64_t Matrix::wins(int deck, int opponent) const {
   const MatrixCell* found = cell(deck, opponent);
-  if (!found) return 0.5;
-  return found->a == deck ? found->result.win_rate() : 1 - found->result.win_rate();
+  return found ? found->result.total().wins[found->a == deck ? 0 : 1] : 0;
 }
 
-Interval Matrix::interval(int deck, int opponent) const {
+int64_t Matrix::decided(int deck, int opponent) const {
   const MatrixCell* found = cell(deck, opponent);
-  if (!found) return {0.5, 0.5};
-  const Interval interval = found->result.interval();
-  return found->a == deck ? interval : Interval{1 - interval.high, 1 - interval.low};
+  return found ? found->result.total().decided() : 0;
+}
+
+double Matrix::win_rate(int deck, int opponent) const {
+  const int64_t games = decided(deck, opponent);
+  return games ? mean(wins(deck, opponent), games) : 0.5;
+}
+
+Interval Matrix::interval(int deck, int opponent, double confidence) const {
+  if (deck == opponent) return {0.5, 0.5};
+  return wilson_interval(wins(deck, opponent), decided(deck, opponent), confidence);
 }
 
 EvenChains estimate_even_chains(int stronger, std::span<const Observation> levels) {
@@ -43,105 +49,40 @@ EvenChains estimate_even_chains(int stronger, std::span<const Observation> level
   return even;
 }
 
-namespace {
-
-uint64_t cell_seed(uint64_t seed, const Deck& a, const Deck& b) {
-  return stream_seed(seed ^ std::rotl(deck_hash(a), 1) ^ deck_hash(b), 0, Stream::Setup);
+Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed) {
+  Matrix matrix;
+  matrix.decks = static_cast<int>(decks.size());
+  std::vector<uint64_t> hashes;
+  for (const Deck& deck : decks) hashes.push_back(deck_hash(deck));
+  for (int i = 0; i < matrix.decks; ++i) {
+    for (int j = i + 1; j < matrix.decks; ++j) {
+      const auto hash = [&](int deck) { return hashes[static_cast<size_t>(deck)]; };
+      const int a = hash(i) <= hash(j) ? i : j, b = i + j - a;
+      const uint64_t own = stream_seed(seed ^ std::rotl(hash(a), 1) ^ hash(b), 0, Stream::Setup);
+      MatrixCell& cell = matrix.cells.emplace_back();
+      cell.a = a;
+      cell.b = b;
+      cell.hashes = {hash(a), hash(b)};
+      cell.seed = own;
+    }
+  }
+  return matrix;
 }
 
-struct Plan {
-  std::deque<Matchup> matchups;  // specs point to them
-  std::vector<MatchSpec> specs;
-
-  void add(const Matchup& matchup, const MatrixSpec& spec, uint64_t seed, int64_t games) {
-    matchups.push_back(matchup);
-    specs.push_back({.matchup = &matchups.back(), .agents = {spec.agent, spec.agent}, .seed = seed, .games = games});
-  }
-};
-
-// The further games of one pair: the stronger deck with chains.
-void plan_chains(const MatrixCell& cell, const Matchup& base, const MatrixSpec& spec, Plan& plan) {
-  Matchup matchup = base;
-  const size_t stronger = cell.result.win_rate() >= 0.5 ? 0 : 1;
-  for (int chains : kChainLevels) {
-    matchup.starting_chains[stronger] = std::min(kMaxChains, base.starting_chains[stronger] + chains);
-    const uint64_t seed = stream_seed(cell.seed, static_cast<uint64_t>(chains), Stream::Setup);
-    plan.add(matchup, spec, seed, std::max<int64_t>(1, spec.games / 2));
-  }
-}
-
-EvenChains even_chains(const MatrixCell& cell, std::span<const MatchResult> levels) {
-  const size_t stronger = cell.result.win_rate() >= 0.5 ? 0 : 1;
+void estimate_chains(MatrixCell& cell) {
+  cell.even = {};
+  if (cell.levels.empty()) return;
+  assert(cell.levels.size() == std::size(kChainLevels));
+  const size_t stronger = cell.stronger();
   std::vector<Observation> observations;
   const auto observe = [&](double chains, const MatchResult& result) {
     const Tally total = result.total();
     observations.push_back({chains, total.wins[stronger], total.decided()});
   };
   observe(0, cell.result);
-  for (size_t i = 0; i < levels.size(); ++i) observe(kChainLevels[i], levels[i]);
-  return estimate_even_chains(stronger == 0 ? cell.a : cell.b, observations);
-}
-
-void rank(Matrix& matrix) {
-  const auto decks = static_cast<size_t>(matrix.decks);
-  matrix.mean.assign(decks, 0);
-  for (int deck = 0; deck < matrix.decks; ++deck) {
-    for (int other = 0; other < matrix.decks; ++other)
-      if (other != deck) matrix.mean[static_cast<size_t>(deck)] += matrix.win_rate(deck, other) / (matrix.decks - 1);
-  }
-  matrix.order.resize(decks);
-  std::iota(matrix.order.begin(), matrix.order.end(), 0);
-  std::ranges::stable_sort(matrix.order, std::greater<>(), [&](int deck) { return matrix.mean[static_cast<size_t>(deck)]; });
-}
-
-// All matchups of the list; false when cards without behaviour prevent one.
-bool set_up(std::span<const Deck> decks, const MatrixSpec& spec, MatrixResult& out, std::vector<Matchup>& matchups) {
-  for (size_t a = 0; a < decks.size(); ++a) {
-    for (size_t b = a + 1; b < decks.size(); ++b) {
-      MatchupResult made = make_matchup(decks[a], decks[b], spec.options);
-      for (std::string& name : made.blank_cards)
-        if (std::ranges::find(out.blank_cards, name) == out.blank_cards.end()) out.blank_cards.push_back(std::move(name));
-      if (!made.matchup) continue;
-      matchups.push_back(*made.matchup);
-      const uint64_t seed = cell_seed(spec.seed, decks[a], decks[b]);
-      out.matrix.cells.push_back({.a = static_cast<int>(a), .b = static_cast<int>(b), .seed = seed, .result = {}, .even = {}});
-    }
-  }
-  return matchups.size() == decks.size() * (decks.size() - 1) / 2;
-}
-
-}  // namespace
-
-MatrixResult play_matrix(std::span<const Deck> decks, const MatrixSpec& spec, int threads, const Progress& progress) {
-  MatrixResult out;
-  Matrix& matrix = out.matrix;
-  matrix.decks = static_cast<int>(decks.size());
-  std::vector<Matchup> matchups;
-  if (!set_up(decks, spec, out, matchups)) return out;
-
-  constexpr int64_t kLevels = std::size(kChainLevels);
-  const auto cells = static_cast<int64_t>(matchups.size());
-  const int64_t first = cells * spec.games;
-  const int64_t total = first + (spec.chains ? cells * kLevels * std::max<int64_t>(1, spec.games / 2) : 0);
-  const auto part = [&](int64_t before) {
-    return progress ? Progress([&progress, before, total](int64_t done, int64_t) { progress(before + done, total); })
-                    : Progress();
-  };
-
-  Plan plain;
-  for (size_t i = 0; i < matchups.size(); ++i) plain.add(matchups[i], spec, matrix.cells[i].seed, spec.games);
-  std::vector<MatchResult> results = play_matches(plain.specs, threads, part(0));
-  for (size_t i = 0; i < matchups.size(); ++i) matrix.cells[i].result = results[i];
-  rank(matrix);
-
-  if (!spec.chains) return out;
-  Plan chained;
-  for (size_t i = 0; i < matchups.size(); ++i) plan_chains(matrix.cells[i], matchups[i], spec, chained);
-  results = play_matches(chained.specs, threads, part(first));
-  for (size_t i = 0; i < matchups.size(); ++i) {
-    matrix.cells[i].even = even_chains(matrix.cells[i], std::span(results).subspan(i * kLevels, kLevels));
-  }
-  return out;
+  for (size_t i = 0; i < cell.levels.size(); ++i) observe(kChainLevels[i], cell.levels[i]);
+  if (std::ranges::any_of(observations, [](const Observation& each) { return each.games == 0; })) return;
+  cell.even = estimate_even_chains(stronger == 0 ? cell.a : cell.b, observations);
 }
 
 }  // namespace archon

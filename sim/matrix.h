@@ -1,23 +1,15 @@
 #pragma once
-// Every deck of a list against every other.
+// Every deck of a list against every other: the games, and what they say about each pair. matrix_run.h plays them,
+// matrix_ledger.h keeps them, matrix_summary.h says what they mean for decks and for the whole.
+#include <array>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "engine/deck/deck.h"
-#include "engine/matchup.h"
 #include "sim/match.h"
 
 namespace archon {
-
-struct MatrixSpec {
-  std::string agent = "greedy";  // plays both sides
-  int64_t games = 200;           // a cell
-  uint64_t seed = 1;
-  bool chains = true;  // estimate the chains that would make a pair even: games / 2 more at each of kChainLevels
-  MatchupOptions options;
-};
 
 inline constexpr int kChainLevels[] = {4, 8, 12};
 inline constexpr int kMaxChains = 24;  // rulebook 18.4, CHAINS
@@ -30,35 +22,38 @@ struct EvenChains {
   bool beyond = false;  // more than kMaxChains, or no number of chains seems to help
 };
 
-// Deck `a` against deck `b`, indices into the list, a < b.
+// The logistic fit over the games without chains and those at each level.
+EvenChains estimate_even_chains(int stronger, std::span<const Observation> levels);
+
+// Deck `a` (player 0) against deck `b`, indices into the list. Of two decks, the one with the smaller hash is `a`: a cell and
+// its games depend neither on the order of the list nor on the other decks.
 struct MatrixCell {
   int a = 0, b = 0;
-  uint64_t seed = 0;  // of the games: a match of the two decks with this seed plays the same
+  std::array<uint64_t, 2> hashes{};  // deck_hash of a and b
+  uint64_t seed = 0;                 // of the games: a match of a against b with this seed plays the same
   MatchResult result;
+  std::vector<MatchResult> levels;  // at each of kChainLevels on the stronger deck; empty when there are no such games
   EvenChains even;
+
+  // The side, 0 or 1, that would take the chains; of equal sides the first.
+  size_t stronger() const { return result.win_rate() >= 0.5 ? 0 : 1; }
 };
 
 struct Matrix {
   int decks = 0;
-  std::vector<MatrixCell> cells;  // (0, 1), (0, 2) ... (1, 2) ...
-  std::vector<double> mean;       // win rate of each deck, every opponent counting the same
-  std::vector<int> order;         // decks from the highest mean down
+  std::vector<MatrixCell> cells;  // of the pairs (0, 1), (0, 2) ... (1, 2) ... of the list
 
-  const MatrixCell* cell(int a, int b) const;  // in either order; null when a == b
-  double win_rate(int deck, int opponent) const;
-  Interval interval(int deck, int opponent) const;
+  const MatrixCell* cell(int deck, int opponent) const;  // in either order; null for a deck and itself
+  int64_t wins(int deck, int opponent) const;
+  int64_t decided(int deck, int opponent) const;
+  double win_rate(int deck, int opponent) const;                              // 1/2 without decided games
+  Interval interval(int deck, int opponent, double confidence = 0.95) const;  // Wilson; [0, 1] without decided games
 };
 
-struct MatrixResult {
-  Matrix matrix;
-  std::vector<std::string> blank_cards;  // cards without behaviour; without allow_blank nothing was played then
-};
+// The cells of these decks, without games. The seed of a cell follows from the run's seed and the two decks.
+Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed);
 
-// Requires at least two decks and a valid agent. The seed of a cell follows from the run's seed and the two decks, so a cell
-// does not depend on which others are played. The same for any number of threads.
-MatrixResult play_matrix(std::span<const Deck> decks, const MatrixSpec& spec, int threads = 0, const Progress& progress = {});
-
-// The logistic fit over the games without chains and those at each level.
-EvenChains estimate_even_chains(int stronger, std::span<const Observation> levels);
+// Fills in `even` from the games of the cell; not estimated unless every level has decided games.
+void estimate_chains(MatrixCell& cell);
 
 }  // namespace archon

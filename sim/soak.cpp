@@ -11,15 +11,8 @@
 namespace archon {
 namespace {
 
-void add(MatchResult& sum, const MatchResult& part) {
-  for (size_t first = 0; first < 2; ++first) sum.by_first[first].add(part.by_first[first]);
-  sum.turns += part.turns;
-  sum.decisions += part.decisions;
-  for (size_t i = 0; i < sum.faults_by_bound.size(); ++i) sum.faults_by_bound[i] += part.faults_by_bound[i];
-}
-
 void add(SoakResult& out, size_t i, const MatchResult& part) {
-  add(out.sum, part);
+  archon::add(out.sum, part);
   out.pairs[i].games += part.total().games;
   for (int64_t game : part.fault_games)
     if (out.pairs[i].fault_games.size() < kMaxFaultGames) out.pairs[i].fault_games.push_back(game);

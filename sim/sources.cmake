@@ -1,5 +1,7 @@
 set(ARCHON_SIM_SOURCES
   sim/cli/agents.cpp
+  sim/cli/arena.cpp
+  sim/cli/arena_text.cpp
   sim/cli/bench.cpp
   sim/cli/bid.cpp
   sim/cli/cards.cpp
@@ -11,14 +13,21 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_show.cpp
   sim/cli/match.cpp
   sim/cli/matrix.cpp
+  sim/cli/matrix_page.cpp
+  sim/cli/matrix_text.cpp
+  sim/cli/merge.cpp
   sim/cli/position.cpp
   sim/cli/replay.cpp
   sim/cli/soak.cpp
   sim/cli/text.cpp
+  sim/arena.cpp
+  sim/arena_ratings.cpp
   sim/auction.cpp
+  sim/bradley_terry.cpp
   sim/chain_games.cpp
   sim/chains.cpp
   sim/coverage.cpp
+  sim/cycles.cpp
   sim/decision_text.cpp
   sim/game.cpp
   sim/generate.cpp
@@ -27,11 +36,23 @@ set(ARCHON_SIM_SOURCES
   sim/ledger.cpp
   sim/match.cpp
   sim/matrix.cpp
+  sim/matrix_ledger.cpp
+  sim/matrix_run.cpp
+  sim/matrix_summary.cpp
   sim/mentions.cpp
+  sim/nash.cpp
   sim/protocol.cpp
   sim/provenance.cpp
   sim/record.cpp
+  sim/report.cpp
+  sim/report_assets.cpp
+  sim/report_curves.cpp
+  sim/report_findings.cpp
+  sim/report_matrix.cpp
+  sim/report_ratings.cpp
   sim/root_posterior.cpp
   sim/soak.cpp
+  sim/sprt.cpp
   sim/statistics.cpp
+  sim/text.cpp
 )

@@ -90,7 +90,7 @@ Interval newcombe_interval(int64_t successes_a, int64_t trials_a, int64_t succes
 double elo_difference(double score) {
   if (score <= 0) return -std::numeric_limits<double>::infinity();
   if (score >= 1) return std::numeric_limits<double>::infinity();
-  return -400 * std::log10(1 / score - 1);
+  return 0.0 - 400 * std::log10(1 / score - 1);  // no -0
 }
 
 double LogisticFit::probability(double x) const { return 1 / (1 + std::exp(-(intercept + slope * x))); }

@@ -9,15 +9,23 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
   tests/sim/agents_test.cpp
+  tests/sim/arena_test.cpp
   tests/sim/auction_test.cpp
+  tests/sim/bradley_terry_test.cpp
   tests/sim/chains_test.cpp
+  tests/sim/cycles_test.cpp
   tests/sim/generate_test.cpp
   tests/sim/isotonic_test.cpp
   tests/sim/ladder_test.cpp
   tests/sim/ledger_test.cpp
   tests/sim/match_test.cpp
+  tests/sim/matrix_summary_test.cpp
+  tests/sim/matrix_test.cpp
+  tests/sim/nash_test.cpp
   tests/sim/protocol_test.cpp
   tests/sim/record_test.cpp
+  tests/sim/report_test.cpp
+  tests/sim/sprt_test.cpp
   tests/sim/statistics_test.cpp
   tests/engine/allocation_test.cpp
   tests/engine/card_set_test.cpp

@@ -9,7 +9,6 @@ namespace {
 
 bool is_keyword_ability(uint16_t ability) { return ability == kAssaultAbility || ability == kHazardousAbility; }
 
-// An ability of a card that has left play is lost, unless it may resolve from anywhere (rulebook 18.4, ABILITY).
 bool still_active(const State& s, const Waiting& waiting) {
   if (waiting.flags & kWaitingDone) return false;
   return (waiting.flags & kWaitingAnywhere) || (waiting.self != kNoCard && s.in_play(waiting.self));
@@ -36,6 +35,14 @@ void resolve(const Matchup& m, State& s, const Waiting& waiting) {
 
 }  // namespace
 
+int open_abilities(const State& s, int (&indices)[kMaxWaiting]) {
+  const auto& frame = *reinterpret_cast<const WindowFrame*>(s.stack + s.frames[s.frame_count - 1]);
+  int count = 0;
+  for (int i = frame.begin; i < frame.end; ++i)
+    if (still_active(s, s.waiting[i])) indices[count++] = i;
+  return count;
+}
+
 void open_window(State& s) {
   WindowFrame& frame = push_frame<WindowFrame>(s);
   frame.begin = s.waiting_base;
@@ -47,13 +54,9 @@ void step_window(const Matchup& m, State& s) {
   enum Phase : uint8_t { Offer, Asked };
   WindowFrame& frame = top_frame<WindowFrame>(s);
   int open[kMaxWaiting];
-  int count = 0;
+  const int count = open_abilities(s, open);
   bool one_order = true;
-  for (int i = frame.begin; i < frame.end; ++i) {
-    if (!still_active(s, s.waiting[i])) continue;
-    if (count > 0 && !interchangeable(m, s, s.waiting[open[0]], s.waiting[i])) one_order = false;
-    open[count++] = i;
-  }
+  for (int i = 1; i < count; ++i) one_order &= interchangeable(m, s, s.waiting[open[0]], s.waiting[open[i]]);
   if (count == 0) {
     s.waiting_count = s.waiting_base = frame.begin;
     return pop_frame(s);

@@ -11,7 +11,8 @@
 
 namespace archon::cli {
 
-inline constexpr int kDone = 0, kFailed = 1, kUsage = 2, kInconclusive = 3, kMismatch = 4;  // exit codes
+// Exit codes. Inconclusive: stopped before the question was answered. Mismatch: a ledger of other settings or another program.
+inline constexpr int kDone = 0, kFailed = 1, kUsage = 2, kInconclusive = 3, kMismatch = 4;
 
 struct Invocation {
   std::string command_line;  // for the provenance, see command_line()
@@ -22,8 +23,10 @@ struct Invocation {
 // results keep equal bytes.
 std::string command_line(int argc, char** argv);
 
+void add_arena(CLI::App& app, Invocation& invocation);
 void add_match(CLI::App& app, Invocation& invocation);
 void add_matrix(CLI::App& app, Invocation& invocation);
+void add_merge(CLI::App& app, Invocation& invocation);
 void add_chains(CLI::App& app, Invocation& invocation);
 void add_bid(CLI::App& app, Invocation& invocation);
 void add_cards(CLI::App& app, Invocation& invocation);
@@ -78,9 +81,14 @@ std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems
 // wrong.
 std::string write_file(const std::string& path, const std::string& text);
 
-// A line on stderr that is refreshed while games are played; nothing when stderr is no terminal.
+// A line on stderr that is refreshed while games are played; where stderr is no terminal, a new line every ten seconds.
 Progress progress_line(std::string what);
 void end_progress_line();
+
+// From here on, the first SIGINT or SIGTERM only makes interrupted() true, so that what is in hand can be finished and saved;
+// the second ends the program.
+void catch_interrupts();
+bool interrupted();
 
 // Seconds since it was made.
 class Stopwatch {

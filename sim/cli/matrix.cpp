@@ -1,215 +1,266 @@
 // archon matrix: every deck against every other.
-#include "sim/matrix.h"
-
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
-#include <functional>
 #include <iostream>
+#include <map>
 #include <memory>
-#include <sstream>
 
+#include "agents/registry.h"
 #include "sim/cli/command.h"
+#include "sim/cli/matrix_text.h"
 #include "sim/cli/text.h"
+#include "sim/matrix_ledger.h"
+#include "sim/matrix_run.h"
+#include "sim/matrix_summary.h"
 
 namespace archon::cli {
 namespace {
 
 struct Options {
   std::vector<std::string> decks;
-  int64_t games = 200;
-  std::string agent = "greedy", format = "table", out;
-  bool no_chains = false;
+  int64_t games = 0;
+  double precision = 0;  // points
+  std::string time, shard;
+  std::string agent = "greedy", format = "table", out, from, report;
+  bool chains = false;
   RunOptions run;
+  const CLI::App* command = nullptr;
+
+  bool given(const std::string& option) const { return command->count(option) > 0; }
 };
 
-struct Report {
-  Matrix matrix;
+constexpr int64_t kDefaultGames = 200;
+
+// "90", "90s", "15m", "2h" in seconds; 0 when it is none of these.
+double seconds_of(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !(number > 0) || number > 1e9) return 0;
+  const std::string unit(end, text.data() + text.size());
+  return unit.empty() || unit == "s" ? number : unit == "m" ? 60 * number : unit == "h" ? 3600 * number : 0;
+}
+
+// "2/8": the second of eight. False when it is not that.
+bool read_shard(const std::string& text, MatrixSpec& spec) {
+  const char* const end = text.data() + text.size();
+  int number = 0;
+  const auto [slash, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || slash == end || *slash != '/') return false;
+  const auto [stop, second_error] = std::from_chars(slash + 1, end, spec.shards);
+  spec.shard = number - 1;
+  return second_error == std::errc() && stop == end && number >= 1 && number <= spec.shards && spec.shards <= 100'000;
+}
+
+MatrixSpec read_spec(const Options& options, Problems& problems) {
+  MatrixSpec spec{.agent = options.agent, .seed = options.run.seed, .chains = options.chains, .options = {}};
+  spec.options = options.run.matchup_options();
+  spec.goal = {.games = options.games, .precision = options.precision / 100};
+  if (options.given("--games") && options.given("--precision")) problems.add("--games and --precision: give one of them");
+  if (options.given("--games"))
+    problems.check(options.games >= 1 && options.games <= 100'000'000,
+                   "--games: from 1 to 100,000,000, not " + std::to_string(options.games));
+  if (options.given("--precision"))
+    problems.check(options.precision >= 0.1 && options.precision <= 50,
+                   "--precision: from 0.1 to 50 points, not " + fixed(options.precision, 2));
+  if (options.given("--time")) {
+    spec.goal.seconds = seconds_of(options.time);
+    problems.check(spec.goal.seconds > 0, "--time: a time such as 90s, 15m or 2h, not '" + options.time + "'");
+    problems.check(!options.chains || options.given("--games") || options.given("--precision"),
+                   "--chains: needs --games or --precision as well, because it plays half as many games again at each level");
+  } else if (!options.given("--games") && !options.given("--precision")) {
+    spec.goal.games = kDefaultGames;
+  }
+  if (options.given("--shard")) {
+    problems.check(read_shard(options.shard, spec), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
+    problems.check(options.report.empty(), "--report: a shard has no results of its own; 'archon matrix --from' has it");
+    problems.check(!options.out.empty(), "--shard: needs --out DIR, where its ledger goes");
+  }
+  return spec;
+}
+
+// The same deck twice would be the same games twice.
+void check_different(const std::vector<DeckFile>& decks, Problems& problems) {
+  std::map<uint64_t, const DeckFile*> seen;
+  for (const DeckFile& each : decks) {
+    const auto [before, fresh] = seen.emplace(deck_hash(each.deck), &each);
+    if (!fresh) problems.add(each.file + ": the same deck as " + before->second->file + " (name it once)");
+  }
+}
+
+nlohmann::json settings_of(const Options& options) {
+  return {{"agent", full_spec(options.agent)},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed},
+          {"allow_blank", options.run.allow_blank},
+          {"batch_games", kBatchGames}};
+}
+
+// A folder that is made when it is not there; "" or what went wrong.
+std::string make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (std::filesystem::is_directory(path)) return "";
+  return "--out: there is no folder " + path + " and it can't be made" + (error ? ": " + error.message() : "");
+}
+
+void check_report(const Options& options, Problems& problems) {
+  const std::filesystem::path folder = std::filesystem::path(options.report).parent_path();
+  problems.check(folder.empty() || std::filesystem::is_directory(folder), "--report: there is no folder " + folder.string());
+}
+
+int failed(const std::string& error, int code = kFailed) {
+  std::cerr << "archon matrix: " << error << '\n';
+  return code;
+}
+
+// Shows the results and writes them to the folder; the exit code.
+int deliver(const Options& options, Provenance provenance, Matrix matrix) {
+  MatrixReport report{std::move(matrix), {}, std::move(provenance)};
+  report.summary = summarize(report.matrix, report.provenance.seed);
+  const std::string json = matrix_json(report), cells = cells_csv(report);
+  if (!options.out.empty()) {
+    const std::filesystem::path folder = options.out;
+    for (const auto& [name, text] : {std::pair{"matrix.csv", cells}, {"decks.csv", decks_csv(report)}, {"result.json", json}})
+      if (const std::string error = write_file(folder / name, text); !error.empty()) return failed(error);
+  }
+  if (!options.report.empty())
+    if (const std::string error = write_file(options.report, matrix_page(report)); !error.empty()) return failed(error);
+  std::cout << (options.format == "json" ? json : options.format == "csv" ? cells : matrix_table(report)) << std::flush;
+  return std::cout ? kDone : failed("the output can't be written");
+}
+
+int derive(const Options& options, const Invocation& invocation) {
+  Problems problems("matrix");
+  for (const char* option :
+       {"--games", "--precision", "--time", "--shard", "--agent", "--chains", "--seed", "--rules", "--allow-blank"})
+    problems.check(!options.given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
+  check_report(options, problems);
+  const LedgerResult opened = Ledger::read(options.from, kMatrixLedger);
+  if (!opened.ledger) problems.add("--from: " + opened.error);
   Provenance provenance;
-  bool chains = true;
-
-  const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
-};
-
-// A column a deck, numbered in the order of the rows: 28 decks fit into 128 characters.
-constexpr int kCell = 4;
-
-std::string grid(const Matrix& matrix, const std::function<std::string(int row, int column)>& text) {
-  std::ostringstream out;
-  out << "    ";
-  for (size_t i = 0; i < matrix.order.size(); ++i) out << right(std::to_string(i + 1), kCell);
-  out << '\n';
-  for (size_t i = 0; i < matrix.order.size(); ++i) {
-    out << right(std::to_string(i + 1), 4);
-    for (int column : matrix.order) out << right(matrix.order[i] == column ? "-" : text(matrix.order[i], column), kCell);
-    out << '\n';
+  if (!options.decks.empty())
+    provenance.decks = read_decks(options.decks, problems);
+  else if (opened.ledger) {
+    std::vector<std::string> unreadable;
+    provenance.decks = ledger_decks(*opened.ledger, unreadable);
+    for (const std::string& problem : unreadable) problems.add(problem);
   }
-  return out.str();
+  check_different(provenance.decks, problems);
+  if (!problems.any()) problems.check(provenance.decks.size() >= 2, "at least two decks are needed");
+  if (!problems.any() && !options.out.empty())
+    if (const std::string error = make_folder(options.out); !error.empty()) problems.add(error);
+  if (problems.any()) return problems.print();
+
+  sort_decks(provenance.decks);
+  const nlohmann::json& settings = opened.ledger->settings();
+  provenance.seed = settings.value("seed", uint64_t{0});
+  provenance.agents = {settings.value("agent", std::string())};
+  provenance.rules = settings.value("rules", std::string());
+  if (settings.value("allow_blank", false)) provenance.blank_cards = blank_cards(provenance.decks);
+  provenance.command_line = invocation.command_line;
+  std::vector<Deck> decks;
+  for (const DeckFile& each : provenance.decks) decks.push_back(each.deck);
+  Matrix matrix = empty_matrix(decks, provenance.seed);
+  if (const std::string error = read_matrix(*opened.ledger, matrix); !error.empty()) return failed(options.from + ": " + error);
+  return deliver(options, std::move(provenance), std::move(matrix));
 }
 
-std::string chains_text(const EvenChains& even) { return even.beyond ? ">24" : fixed(even.chains, 0); }
-
-std::string table(const Report& report) {
-  const Matrix& matrix = report.matrix;
-  std::ostringstream out;
-  out << "   #   mean  deck\n";
-  for (size_t i = 0; i < matrix.order.size(); ++i) {
-    const int deck = matrix.order[i];
-    out << right(std::to_string(i + 1), 4) << right(fixed(100 * matrix.mean[static_cast<size_t>(deck)], 1), 7) << "  "
-        << report.name(deck) << '\n';
-  }
-  double widest = 0;
-  int64_t undecided = 0, faults = 0;
-  for (const MatrixCell& cell : matrix.cells) {
-    const Interval interval = cell.result.interval();
-    widest = std::max(widest, interval.high - interval.low);
-    undecided += cell.result.total().undecided;
-    faults += cell.result.total().faults;
-  }
-  out << "\nWin rate of the row against the column, in percent (95 % intervals: at most +-" << fixed(50 * widest, 1) << ")\n\n"
-      << grid(matrix, [&](int row, int column) { return fixed(100 * matrix.win_rate(row, column), 0); });
-  if (report.chains) {
-    out << "\nChains on the row that would make it even with the column (first estimate)\n\n"
-        << grid(matrix, [&](int row, int column) {
-             const EvenChains& even = matrix.cell(row, column)->even;
-             return even.on == row ? chains_text(even) : std::string(".");
-           });
-  }
-  out << "\nundecided " << undecided << ", faults " << faults << '\n';
-  for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
-  return out.str();
+std::string ledger_path(const Options& options, const MatrixSpec& spec) {
+  const std::string name = spec.shards == 1
+                               ? "ledger.sqlite"
+                               : "ledger-" + std::to_string(spec.shard + 1) + "-of-" + std::to_string(spec.shards) + ".sqlite";
+  return std::filesystem::path(options.out) / name;
 }
 
-std::string csv_text(const std::string& text) {
-  std::string quoted = "\"";
-  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
-std::string csv(const Report& report) {
-  std::ostringstream out;
-  for (const std::string& line : provenance_lines(report.provenance)) out << "# " << line << '\n';
-  out << "deck_a,deck_b,games,wins_a,wins_b,undecided,faults,win_rate_a,low,high,seed,chains_on,chains,chains_low,chains_"
-         "high\n";
-  for (const MatrixCell& cell : report.matrix.cells) {
-    const Tally total = cell.result.total();
-    const Interval interval = cell.result.interval();
-    out << csv_text(report.name(cell.a)) << ',' << csv_text(report.name(cell.b)) << ',' << total.games << ',' << total.wins[0]
-        << ',' << total.wins[1] << ',' << total.undecided << ',' << total.faults << ',' << fixed(cell.result.win_rate(), 6)
-        << ',' << fixed(interval.low, 6) << ',' << fixed(interval.high, 6) << ',' << cell.seed << ',';
-    const EvenChains& even = cell.even;
-    if (even.on < 0)
-      out << ",,,\n";
-    else
-      out << (even.on == cell.a ? 'a' : 'b') << ',' << (even.beyond ? ">24" : fixed(even.chains, 2)) << ','
-          << fixed(even.interval.low, 2) << ',' << fixed(even.interval.high, 2) << '\n';
+// What the run did not do, on stderr; the exit code.
+int conclude(const MatrixRun& run, bool saved) {
+  if (run.imprecise > 0) {
+    std::cerr << "archon matrix: " << run.imprecise
+              << " cells did not get as precise as asked: too many of their games are undecided\n";
+    return kInconclusive;
   }
-  return out.str();
+  if (run.complete) return kDone;
+  std::cerr << "archon matrix: stopped after " << thousands(run.played) << " games of this run, before the goal was reached"
+            << (saved ? " (the same command goes on from there)" : "") << '\n';
+  return kInconclusive;
 }
 
-nlohmann::ordered_json cell_json(const Report& report, const MatrixCell& cell) {
-  const Tally total = cell.result.total();
-  const Interval interval = cell.result.interval();
-  nlohmann::ordered_json json;
-  json["decks"] = {report.name(cell.a), report.name(cell.b)};
-  json["games"] = total.games;
-  json["wins"] = total.wins;
-  json["undecided"] = total.undecided;
-  json["faults"] = total.faults;
-  json["win_rate"] = cell.result.win_rate();
-  json["interval"] = {interval.low, interval.high};
-  json["first_player_win_rate"] = cell.result.first_player_win_rate();
-  json["seed"] = cell.seed;
-  const EvenChains& even = cell.even;
-  if (even.on < 0) return json;
-  nlohmann::ordered_json chains;
-  chains["on"] = report.name(even.on);
-  if (even.beyond)
-    chains["chains"] = ">24";
-  else
-    chains["chains"] = even.chains;
-  chains["interval"] = {even.interval.low, even.interval.high};
-  json["even_chains"] = std::move(chains);
-  return json;
-}
-
-std::string json(const Report& report) {
-  const Matrix& matrix = report.matrix;
-  nlohmann::ordered_json all;
-  all["decks"] = nlohmann::ordered_json::array();
-  for (int deck : matrix.order) {
-    nlohmann::ordered_json entry;
-    entry["name"] = report.name(deck);
-    entry["file"] = report.provenance.decks[static_cast<size_t>(deck)].file;
-    entry["mean_win_rate"] = matrix.mean[static_cast<size_t>(deck)];
-    all["decks"].push_back(std::move(entry));
-  }
-  all["cells"] = nlohmann::ordered_json::array();
-  for (const MatrixCell& cell : matrix.cells) all["cells"].push_back(cell_json(report, cell));
-  all["provenance"] = provenance_json(report.provenance);
-  return all.dump(2) + "\n";
-}
-
-int run(const Options& options, const Invocation& invocation) {
+int play(const Options& options, const Invocation& invocation) {
   Problems problems("matrix");
   options.run.check(problems);
-  problems.check(options.games >= 1 && options.games <= 100'000'000,
-                 "--games: at least 1, not " + std::to_string(options.games));
   problems.check(options.decks.size() >= 2, "at least two decks are needed");
   problems.check_agent("--agent", options.agent);
-  const std::filesystem::path folder = std::filesystem::path(options.out).parent_path();
-  problems.check(folder.empty() || std::filesystem::is_directory(folder), "--out: there is no folder " + folder.string());
-  Report report{.matrix = {}, .provenance = {}, .chains = !options.no_chains};
-  report.provenance.decks = read_decks(options.decks, problems);
-  if (problems.any()) return problems.print();
-
-  std::vector<Deck> decks;
-  for (const DeckFile& each : report.provenance.decks) decks.push_back(each.deck);
-  const MatrixSpec spec{.agent = options.agent,
-                        .games = options.games,
-                        .seed = options.run.seed,
-                        .chains = report.chains,
-                        .options = options.run.matchup_options()};
-  MatrixResult result = play_matrix(decks, spec, options.run.threads, progress_line("games"));
-  end_progress_line();
-  problems.check_blank(result.blank_cards, options.run.allow_blank);
-  if (problems.any()) return problems.print();
-
-  report.matrix = std::move(result.matrix);
-  report.provenance.seed = options.run.seed;
-  report.provenance.agents = {options.agent};
-  report.provenance.rules = options.run.rules;
-  report.provenance.blank_cards = result.blank_cards;
-  report.provenance.command_line = invocation.command_line;
-  const std::string text = options.format == "json" ? json(report) : options.format == "csv" ? csv(report) : table(report);
-  if (options.out.empty()) {
-    std::cout << text;
-    return kDone;
+  check_report(options, problems);
+  const MatrixSpec spec = read_spec(options, problems);
+  Provenance provenance;
+  provenance.decks = read_decks(options.decks, problems);
+  check_different(provenance.decks, problems);
+  if (!problems.any()) {
+    provenance.blank_cards = blank_cards(provenance.decks);
+    problems.check_blank(provenance.blank_cards, options.run.allow_blank);
   }
-  const std::string error = write_file(options.out, text);
-  if (error.empty()) return kDone;
-  std::cerr << "archon matrix: " << error << '\n';
-  return kFailed;
+  if (!problems.any() && !options.out.empty())
+    if (const std::string error = make_folder(options.out); !error.empty()) problems.add(error);
+  if (problems.any()) return problems.print();
+
+  LedgerResult opened;
+  if (!options.out.empty()) {
+    opened = Ledger::open(ledger_path(options, spec), kMatrixLedger, settings_of(options));
+    if (!opened.ledger) return failed(opened.error, opened.mismatch ? kMismatch : kUsage);
+  }
+  sort_decks(provenance.decks);
+  provenance.seed = options.run.seed;
+  provenance.agents = {options.agent};
+  provenance.rules = options.run.rules;
+  provenance.command_line = invocation.command_line;
+  catch_interrupts();
+  MatrixRun run =
+      play_matrix(provenance.decks, spec, opened.ledger.get(), options.run.threads, progress_line("games"), interrupted);
+  end_progress_line();
+  if (!run.error.empty()) return failed(run.error);
+  const int code = conclude(run, opened.ledger != nullptr);
+  opened.ledger.reset();
+  if (spec.shards > 1) {
+    std::cout << thousands(run.played) << " games in " << ledger_path(options, spec) << '\n';
+    return code;
+  }
+  const int delivered = deliver(options, std::move(provenance), std::move(run.matrix));
+  return delivered == kDone ? code : delivered;
 }
 
 }  // namespace
 
 void add_matrix(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("matrix", "Every deck against every other: win rates and chains");
+  CLI::App* command = app.add_subcommand("matrix", "Every deck against every other: win rates, ratings, cycles, chains");
   auto options = std::make_shared<Options>();
-  command->add_option("DECKS", options->decks, "Deck files, at least two")->required();
-  command->add_option("-n,--games", options->games, "Games for each pair of decks")->capture_default_str();
+  options->command = command;
+  command->add_option("DECKS", options->decks, "Deck files, at least two; with --from all of the ledger unless named");
+  command->add_option("-n,--games", options->games, "Games for each pair of decks (200, unless there is another goal)");
+  command->add_option("--precision", options->precision,
+                      "Instead: until each pair's 95 % interval is at most so many points to either side");
+  command->add_option("--time", options->time, "End after 90s, 15m, 2h ...; alone, or before the other goals are reached");
   command->add_option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)")->capture_default_str();
-  command->add_option("--format", options->format, "table, csv or json")
+  command->add_flag("--chains", options->chains,
+                    "Estimate the chains that would make each pair even, with 1.5 times as many games again");
+  command->add_option(
+      "-o,--out", options->out,
+      "Folder for ledger.sqlite, matrix.csv, decks.csv, result.json; games that its ledger has are not played again");
+  command->add_option("--report", options->report, "HTML file to write: a page with heat map, ratings and chains");
+  command->add_option("--from", options->from, "A ledger: derive everything from it again and play nothing");
+  command->add_option("--shard", options->shard,
+                      "2/8: play the second of eight parts, into DIR/ledger-2-of-8.sqlite; see 'archon merge'");
+  command->add_option("--format", options->format, "table, csv or json, on standard output")
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->capture_default_str();
-  command->add_option("-o,--out", options->out, "File to write to; it appears only when it is complete");
-  command->add_flag("--no-chains", options->no_chains,
-                    "Leave out the estimate of chains, which takes 1.5 times as many games again");
   options->run.add_to(*command);
   command->footer(
-      "Decks are sorted by their mean win rate against the others. Chains: half as many games again at each of 4, 8 and 12\n"
-      "chains on the stronger deck, a logistic curve through them, and where it passes 50 %.");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options, invocation); });
+      "Decks are sorted by their mean win rate against the others. Games are played and saved in batches of 50 a pair.\n"
+      "Ctrl-C finishes and saves what is in hand; the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
+      "3 stopped before the goal was reached, 4 the ledger has other settings.");
+  command->callback([options, &invocation] {
+    invocation.exit_code = options->from.empty() ? play(*options, invocation) : derive(*options, invocation);
+  });
 }
 
 }  // namespace archon::cli

@@ -15,6 +15,7 @@ failed=0
 argus=sim/decks/radiant-argus-the-supreme.deck
 onyx=sim/decks/miss-onyx-censorius.deck
 achea=sim/decks/guide-achea.deck
+five=("$argus" "$onyx" "$achea" sim/decks/{sahl-the-aegian,titanfang-tower-fighter}.deck)
 
 pass() { passed=$((passed + 1)); }
 fail() {
@@ -81,9 +82,14 @@ same() { if cmp -s "$2" "$3"; then pass; else fail "$1"; fi; }
 
 golden match_table without_numbers match "$argus" "$onyx" --games 40 --agent random --seed 7
 golden match_json without_numbers match "$argus" "$onyx" --games 40 --agent-b random --chains-b 5 --format json
-golden matrix_table without_numbers matrix "$argus" "$argus" --games 40 --agent random --no-chains
-golden matrix_csv without_numbers matrix "$argus" "$argus" --games 40 --agent random --format csv
-golden matrix_json without_numbers matrix "$argus" "$onyx" --games 10 --agent random --format json --no-chains
+golden arena_table without_numbers arena --agent greedy:epsilon=60 --agent greedy:epsilon=80 --decks "${five[@]}" --games 20
+golden arena_sprt without_numbers arena --agent greedy:epsilon=60 --agent greedy:epsilon=80 --decks "${five[@]}" --sprt 0,100
+golden arena_many without_numbers arena --agent greedy:epsilon=60 --agent random --agent greedy:epsilon=80 --decks "${five[@]}" --games 100
+golden arena_json without_numbers arena --agent greedy --agent greedy:epsilon=40 --decks "${five[@]}" --sprt 0,50 --format json
+# Enough games that the same deck comes first whatever changes in the engine.
+golden matrix_table without_numbers matrix "$argus" "$onyx" --games 400 --chains
+golden matrix_csv without_numbers matrix "$argus" "$onyx" --games 40 --format csv --chains
+golden matrix_json without_numbers matrix "$argus" "$onyx" --games 400 --format json
 golden chains_table handicap_form chains "$argus" "$argus" --games 200 --agent random
 golden chains_curve handicap_form chains "$argus" "$argus" --games 200 --agent random --curve --rules 1.3
 golden chains_json json_keys chains "$argus" "$onyx" --games 200 --agent random --curve --format json
@@ -99,6 +105,8 @@ golden match_help normalised match --help
 golden chains_help normalised chains --help
 golden bid_help normalised bid --help
 golden matrix_help normalised matrix --help
+golden arena_help normalised arena --help
+golden merge_help normalised merge --help
 golden soak_help normalised soak --help
 golden deck_help normalised deck --help
 golden deck_import_help normalised deck import --help
@@ -110,7 +118,7 @@ golden deck_generate cat deck generate --set CotA --seed 1
 
 # The same bytes for any number of threads.
 for j in 1 2; do
-  "$archon" matrix "$argus" "$onyx" "$achea" --games 20 -j $j --format csv --out "$work/m$j.csv" 2>/dev/null
+  "$archon" matrix "$argus" "$onyx" "$achea" --games 20 -j $j --format csv >"$work/m$j.csv" 2>/dev/null
   sed -i '/^# command/d' "$work/m$j.csv"
   "$archon" chains "$argus" "$onyx" --games 500 -j $j --format json >"$work/chains$j" 2>/dev/null
   "$archon" bid "$argus" "$onyx" "$achea" --games 100 -j $j >"$work/bid$j" 2>/dev/null
@@ -135,7 +143,7 @@ if grep -qxE 'Signature: [0-9a-f]{16}' "$work/signature1"; then pass; else fail 
 
 if "$archon" --version | grep -qE '^archon [^ ]+ \(.+, (Release|Debug)\)$'; then pass; else fail "archon --version"; fi
 if "$archon" cards --coverage --format json | grep -q '"cards": 2710'; then pass; else fail "archon cards --coverage"; fi
-if "$archon" matrix "$argus" "$onyx" --games 40 --format json | grep -q '"even_chains": {'; then pass; else fail "chains in the matrix"; fi
+if "$archon" matrix "$argus" "$onyx" --games 40 --chains --format json | grep -q '"even_chains": {'; then pass; else fail "chains in the matrix"; fi
 if "$archon" cards "bad penny" | grep -q '^definition  engine/cards/cota/shadows.kf:'; then pass; else fail "archon cards bad penny"; fi
 
 if "$archon" cards "bad penny" | grep -qE '^  tests/cards/cota/shadows.test:[0-9]+: Bad Penny'; then pass; else fail "scenarios of a card"; fi
@@ -168,7 +176,52 @@ if (($(wc -l <"$work/line") == 1)); then pass; else fail "archon position --line
 if printf '{"do":"dance"}\n{"do":"quit"}\n' | "$archon" engine | tail -n 1 | grep -qxF '{"ok":true}'; then pass; else fail "archon engine"; fi
 if scripts/play_engine.py "$archon" "$argus" "$onyx" 5 | tail -n 1 | grep -q '^won, winner [01]'; then pass; else fail "play_engine.py"; fi
 
+# An arena that is killed, interrupted and run again on another number of threads ends with the same bytes, but for times.
+arena=(arena --agent greedy --agent greedy:epsilon=5 --agent random --decks "${five[@]}" --games 1500 --format json)
+timeless() { grep -vE '"(seconds|games_per_second|games_played_now|command_line)"' "$1"; }
+"$archon" "${arena[@]}" -j 1 >"$work/whole" 2>/dev/null
+for ((kill = 0; kill < 3; ++kill)); do
+  "$archon" "${arena[@]}" --ledger "$work/arena" >/dev/null 2>&1 &
+  sleep "0.$((RANDOM % 300 + 100))"
+  kill -9 $! 2>/dev/null
+  wait $! 2>/dev/null
+done
+"$archon" "${arena[@]}" --ledger "$work/interrupted" >"$work/part" 2>"$work/err" &
+sleep 0.2
+kill -INT $!
+wait $!
+code=$?
+if ((code == 3)) && grep -q 'goes on from there' "$work/err" && grep -q '"complete": false' "$work/part"; then pass; else fail "SIGINT: exit code $code: $(cat "$work/err")"; fi
+for ledger in arena interrupted; do
+  "$archon" "${arena[@]}" --ledger "$work/$ledger" >"$work/out" 2>/dev/null
+  same "an arena in parts: $ledger" <(timeless "$work/whole") <(timeless "$work/out")
+done
+"$archon" "${arena[@]}" --ledger "$work/arena" >"$work/out" 2>/dev/null
+if grep -q '"games_played_now": 0,' "$work/out"; then pass; else fail "an arena was played twice"; fi
+cp "$work/arena" "$work/before"
+"$archon" "${arena[@]}" --seed 2 --ledger "$work/arena" >"$work/out" 2>"$work/err"
+code=$?
+if ((code == 4)) && grep -q 'seed is 1 there and 2 here' "$work/err" && [[ ! -s $work/out ]]; then pass; else fail "another seed: exit code $code: $(cat "$work/err")"; fi
+same "the ledger after a mismatch" "$work/before" "$work/arena"
+"$archon" arena --agent random --agent random --decks "${five[@]}" --sprt 0,10 --max-games 40 >"$work/out" 2>"$work/err"
+code=$?
+if ((code == 3)) && grep -q 'no decision after --max-games' "$work/err" && grep -q inconclusive "$work/out"; then pass; else fail "an inconclusive test: exit code $code"; fi
+
 # Bad input.
+two=(arena --agent random --agent greedy)
+refused "at least two agents" arena --agent random --decks "${five[@]}"
+refused "at least 5 decks are needed, which are ten pairs of decks, not 4" "${two[@]}" --decks "${five[@]:0:4}"
+refused "the same deck as" "${two[@]}" --decks "${five[@]}" "$argus"
+refused "unknown agent 'gredy'" arena --agent gredy --agent random --decks "${five[@]}"
+refused "random is named twice" arena --agent random --agent greedy --agent random --decks "${five[@]}"
+refused "--sprt: two differences" "${two[@]}" --decks "${five[@]}" --sprt 10,0
+refused "--sprt: two differences" "${two[@]}" --decks "${five[@]}" --sprt 10
+refused "a test is between two agents, not 3" "${two[@]}" --agent greedy:epsilon=1 --decks "${five[@]}" --sprt 0,10
+refused "--games and --sprt: give one" "${two[@]}" --decks "${five[@]}" --sprt 0,10 --games 100
+refused "--max-games: only with --sprt" "${two[@]}" --decks "${five[@]}" --max-games 100
+refused "--games: from 2 to 100,000,000 games, not 0" "${two[@]}" --decks "${five[@]}" --games 0
+refused "there is no folder $work/none" "${two[@]}" --decks "${five[@]}" --ledger "$work/none/ledger"
+refused "not a ledger" "${two[@]}" --decks "${five[@]}" --ledger "$argus"
 printf 'name: Broken\nset: CotA\nhouses: Brobnar, Dis, Logos\n[Brobnar]\n12 Angr\n[Dis]\n11 Dust Imp\n' >"$work/broken.deck"
 refused "there is no such file" match "$argus" nowhere.deck
 refused "did you mean \`Anger\`" match "$argus" "$work/broken.deck"
@@ -197,7 +250,8 @@ refused "there is no such file" replay "$work/none"
 refused "line 1" replay "$argus"
 refused "there is no game 31" replay "$work/games1" --game 31
 refused "neither JSON nor a position line" position "$argus"
-refused "there is no folder $work/none" matrix "$argus" "$onyx" --out "$work/none/m.csv"
+refused "there is no folder $work/none" matrix "$argus" "$onyx" --report "$work/none/m.html"
+refused "and it can't be made" matrix "$argus" "$onyx" --out "$argus/out"
 refused "unknown command 'mtach' (did you mean \`match\`?)" mtach
 refused "a command is missing"
 refused "did you mean \`Bad Penny\`" cards "bad peny"
@@ -265,8 +319,8 @@ refused "Dis" deck check "$work/broken.deck" # every problem of a deck is listed
 "$archon" deck import "$formats/registry_mirror.json" "$work/short" --out "$work/none" >/dev/null 2>&1
 if [[ ! -e $work/none ]]; then pass; else fail "decks were written although one could not be read"; fi
 
-"$archon" matrix "$argus" nowhere.deck --out "$work/half.csv" 2>/dev/null
-if [[ ! -e $work/half.csv && -z $(find "$work" -name '*.part*') ]]; then pass; else fail "half a file was written"; fi
+"$archon" matrix "$argus" nowhere.deck --out "$work/half" 2>/dev/null
+if [[ ! -e $work/half && -z $(find "$work" -name '*.part*') ]]; then pass; else fail "half a file was written"; fi
 
 echo "$passed passed, $failed failed"
 ((failed == 0))

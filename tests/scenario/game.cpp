@@ -1,7 +1,7 @@
 #include "tests/scenario/game.h"
 
 #include "engine/cards/facts.h"
-#include "engine/rules/window.h"
+#include "engine/notation.h"
 #include "tests/scenario/words.h"
 
 namespace scenario {
@@ -42,25 +42,6 @@ std::string Game::names(CardSet cards) const {
   std::string text;
   for (CardId card : cards) text += (text.empty() ? "" : " ") + name(card);
   return text.empty() ? "none" : text;
-}
-
-std::vector<OrderOption> Game::order_options() const {
-  const State& s = state();
-  std::vector<OrderOption> options;
-  if (s.choice.kind != ChoiceKind::Order || s.frame_count == 0) return options;
-  const auto* window = reinterpret_cast<const WindowFrame*>(s.stack + s.frames[s.frame_count - 1]);
-  for (int i = window->begin; i < window->end; ++i) {
-    const Waiting& waiting = s.waiting[i];
-    if (waiting.flags & kWaitingDone) continue;
-    const bool active = (waiting.flags & kWaitingAnywhere) || (waiting.self != kNoCard && s.in_play(waiting.self));
-    if (!active) continue;
-    OrderOption option{.card = waiting.self, .source = waiting.source, .keyword = {}};
-    if (is_lasting(waiting.source)) option.source = s.lasting[waiting.source - kLastingBase].source;
-    if (waiting.ability == kAssaultAbility) option.keyword = "assault";
-    if (waiting.ability == kHazardousAbility) option.keyword = "hazardous";
-    options.push_back(option);
-  }
-  return options;
 }
 
 namespace {
@@ -107,9 +88,9 @@ std::string Game::describe_choice() const {
       return text + " among " + names(choice.candidates);
     case ChoiceKind::Order: {
       text += " of";
-      for (const OrderOption& option : order_options())
-        text += " " + (option.keyword.empty() ? name(option.card) : option.keyword) +
-                (option.source != kNoCard && option.source != option.card ? "/" + name(option.source) : "");
+      for (const OrderOption& option : order_options(state()))
+        text += " " + (option.keyword.empty() ? name(option.card) : std::string(option.keyword)) +
+                (option.source != kNoCard ? "/" + name(option.source) : "");
       return text;
     }
     default:

@@ -8,13 +8,6 @@
 
 namespace scenario {
 
-// One of the abilities that an Order choice asks about.
-struct OrderOption {
-  archon::CardId card = archon::kNoCard;    // whose ability it is
-  archon::CardId source = archon::kNoCard;  // the card that grants it
-  std::string keyword;                      // assault, hazardous
-};
-
 class Game {
  public:
   explicit Game(archon::PositionGame start);
@@ -30,8 +23,6 @@ class Game {
   std::string names(const archon::ZoneView& zone) const;  // "valdr urchin#2", or "none"
   std::string names(archon::CardSet cards) const;
 
-  // The open abilities of the pending Order choice, in the order of its options.
-  std::vector<OrderOption> order_options() const;
   std::string describe(archon::Action action) const;  // "play punch"
   std::string describe_choice() const;                // "A is asked for a target among: valdr, urchin"
 

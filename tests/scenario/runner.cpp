@@ -6,6 +6,7 @@
 #include "engine/cards/facts.h"
 #include "engine/engine.h"
 #include "engine/invariants.h"
+#include "engine/notation.h"
 #include "engine/rules/use.h"
 #include "tests/scenario/expect.h"
 #include "tests/scenario/game.h"
@@ -281,11 +282,11 @@ void Runner::choose_target(const Words& words) {
 void Runner::choose_order(const Words& words) {
   const std::string& word = words.back();
   const CardSet cards = game_.cards(word);
-  const std::vector<OrderOption> options = game_.order_options();
+  const std::vector<OrderOption> options = order_options(game_.state());
   for (size_t i = 0; i < options.size(); ++i) {
     const OrderOption& option = options[i];
-    const bool by_card =
-        option.keyword.empty() && (cards.has(option.source) || (cards.has(option.card) && option.source == option.card));
+    const CardId owner = option.source == kNoCard ? option.card : option.source;
+    const bool by_card = option.keyword.empty() && cards.has(owner);
     if (option.keyword != word && !by_card) continue;
     take(Action(Verb::Option, choice().source, static_cast<int>(i)));
     return;

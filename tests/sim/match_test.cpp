@@ -1,4 +1,4 @@
-// Games, matches and matrices: exactly repeatable, whatever the number of threads.
+// Games and matches: exactly repeatable, whatever the number of threads.
 #include "sim/match.h"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,6 @@
 #include "agents/random.h"
 #include "engine/deck/deck.h"
 #include "engine/matchup.h"
-#include "sim/matrix.h"
 #include "sim/soak.h"
 
 using namespace archon;
@@ -156,6 +155,22 @@ TEST_CASE("a match in two parts is the match") {
   CHECK(all.total().wins[0] == head.total().wins[0] + tail.total().wins[0]);
 }
 
+TEST_CASE("sums of matches") {
+  const Matchup m = starters();
+  const auto play = [&](int64_t first, int64_t games) {
+    return play_match({.matchup = &m, .agents = {"random", "random"}, .seed = 5, .games = games, .first_game = first});
+  };
+  MatchResult sum = play(0, 13);
+  add(sum, play(13, 8));
+  const MatchResult all = play(0, 21);
+  for (size_t first = 0; first < 2; ++first) {
+    CHECK(sum.by_first[first].games == all.by_first[first].games);
+    CHECK(sum.by_first[first].wins == all.by_first[first].wins);
+  }
+  CHECK(sum.turns == all.turns);
+  CHECK(sum.decisions == all.decisions);
+}
+
 TEST_CASE("progress ends at the number of games") {
   const Matchup m = starters();
   int64_t last = 0, last_total = 0;
@@ -176,63 +191,6 @@ TEST_CASE("greedy beats random in at least nine games of ten") {
     const MatchResult result = play_match(spec);
     CHECK((side == 0 ? result.win_rate() : 1 - result.win_rate()) >= 0.9);
   }
-}
-
-TEST_CASE("a matrix: cells, means, order, threads") {
-  const std::vector<Deck> decks = {argus(), onyx(), deck("sahl-the-aegian.deck"), deck("guide-achea.deck")};
-  MatrixSpec spec{.agent = "greedy", .games = 20, .seed = 7, .chains = true, .options = {}};
-  spec.options.allow_blank = true;
-  const Matrix one = play_matrix(decks, spec, 1).matrix, two = play_matrix(decks, spec, 2).matrix;
-  REQUIRE(one.cells.size() == 6);
-  for (size_t i = 0; i < one.cells.size(); ++i) {
-    CHECK(one.cells[i].result.fingerprint == two.cells[i].result.fingerprint);
-    CHECK(one.cells[i].even.chains == two.cells[i].even.chains);
-    CHECK(one.cells[i].result.total().games == 20);
-  }
-  CHECK(one.order == two.order);
-  double sum = 0;
-  for (int a = 0; a < 4; ++a) {
-    sum += one.mean[static_cast<size_t>(a)];
-    for (int b = 0; b < 4; ++b) {
-      if (a == b) continue;
-      CHECK(one.cell(a, b) == one.cell(b, a));
-      CHECK(one.cell(a, b)->a == std::min(a, b));
-      CHECK(one.cell(a, b)->b == std::max(a, b));
-      CHECK(one.win_rate(a, b) + one.win_rate(b, a) == Approx(1));
-      CHECK(one.interval(a, b).low <= one.win_rate(a, b));
-      CHECK(one.interval(a, b).high >= one.win_rate(a, b));
-    }
-  }
-  CHECK(sum == Approx(2));
-  for (size_t i = 1; i < one.order.size(); ++i)
-    CHECK(one.mean[static_cast<size_t>(one.order[i - 1])] >= one.mean[static_cast<size_t>(one.order[i])]);
-}
-
-TEST_CASE("a cell does not depend on the other decks, and its seed gives the same games to a match") {
-  MatrixSpec spec{.agent = "random", .games = 10, .seed = 9, .chains = false, .options = {}};
-  spec.options.allow_blank = true;
-  const Matrix small = play_matrix(std::vector<Deck>{argus(), onyx()}, spec).matrix;
-  const Matrix large = play_matrix(std::vector<Deck>{deck("sahl-the-aegian.deck"), argus(), onyx()}, spec).matrix;
-  CHECK(small.cells[0].result.fingerprint == large.cell(1, 2)->result.fingerprint);
-  const Matchup m = starters();
-  const MatchResult match =
-      play_match({.matchup = &m, .agents = {"random", "random"}, .seed = small.cells[0].seed, .games = 10});
-  CHECK(match.fingerprint == small.cells[0].result.fingerprint);
-  CHECK(small.cells[0].even.on == -1);
-}
-
-TEST_CASE("chains that make a pair even") {
-  const std::vector<Observation> falling = {{0, 650, 1000}, {4, 600, 1000}, {8, 500, 1000}, {12, 420, 1000}};
-  const EvenChains even = estimate_even_chains(3, falling);
-  CHECK(even.on == 3);
-  CHECK_FALSE(even.beyond);
-  CHECK(even.chains == Approx(8).margin(0.7));
-  CHECK(even.interval.low < even.chains);
-  CHECK(even.interval.high > even.chains);
-  const std::vector<Observation> hopeless = {{0, 990, 1000}, {4, 985, 1000}, {8, 980, 1000}, {12, 975, 1000}};
-  CHECK(estimate_even_chains(0, hopeless).beyond);
-  const std::vector<Observation> rising = {{0, 500, 1000}, {12, 600, 1000}};
-  CHECK(estimate_even_chains(0, rising).beyond);
 }
 
 TEST_CASE("soak stops after enough decisions; the signature is the same for any number of threads") {

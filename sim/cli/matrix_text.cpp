@@ -1,0 +1,246 @@
+#include "sim/cli/matrix_text.h"
+
+#include <algorithm>
+#include <functional>
+#include <sstream>
+
+#include "sim/cli/text.h"
+
+namespace archon::cli {
+
+bool MatrixReport::has_chains() const {
+  return std::ranges::any_of(matrix.cells, [](const MatrixCell& cell) { return cell.even.on >= 0; });
+}
+
+namespace {
+
+// A column a deck, numbered in the order of the rows: 28 decks fit into 128 characters.
+constexpr int kCell = 4;
+
+std::string signed_text(double number, int digits) { return (number > 0 ? "+" : "") + fixed(number, digits); }
+
+std::string grid(const MatrixReport& report, const std::function<std::string(int row, int column)>& text) {
+  const std::vector<int>& order = report.summary.order;
+  std::ostringstream out;
+  out << "    ";
+  for (size_t i = 0; i < order.size(); ++i) out << right(std::to_string(i + 1), kCell);
+  out << '\n';
+  for (size_t i = 0; i < order.size(); ++i) {
+    out << right(std::to_string(i + 1), 4);
+    for (int column : order) out << right(order[i] == column ? "-" : text(order[i], column), kCell);
+    out << '\n';
+  }
+  return out.str();
+}
+
+std::string decks_table(const MatrixReport& report) {
+  const MatrixSummary& summary = report.summary;
+  const auto place = [&](int deck) {
+    return std::to_string(std::ranges::find(summary.order, deck) - summary.order.begin() + 1);
+  };
+  std::ostringstream out;
+  out << "   #   mean  95 % interval    Elo  95 % interval   Nash     worst  deck\n";
+  for (size_t i = 0; i < summary.order.size(); ++i) {
+    const DeckSummary& deck = summary.decks[static_cast<size_t>(summary.order[i])];
+    const Interval& mean = deck.mean_interval;
+    out << right(std::to_string(i + 1), 4) << right(fixed(100 * deck.mean, 1), 7)
+        << right(fixed(100 * mean.low, 1) + " - " + fixed(100 * mean.high, 1), 15);
+    if (deck.rating)
+      out << right(signed_text(deck.rating->elo, 0), 7)
+          << right(signed_text(deck.rating->interval.low, 0) + " - " + signed_text(deck.rating->interval.high, 0), 15);
+    else
+      out << right("-", 7) << right("-", 15);
+    out << right(percent(deck.nash_weight, 0), 7)
+        << right(fixed(100 * deck.worst_win_rate, 0) + " (" + place(deck.worst) + ")", 10) << "  "
+        << report.name(summary.order[i]) << '\n';
+  }
+  return out.str();
+}
+
+std::string whole_text(const MatrixReport& report) {
+  const MatrixSummary& summary = report.summary;
+  std::ostringstream out;
+  if (summary.cycles)
+    out << "cyclic share " << percent(summary.cycles->share) << " of the variance of the logits (p "
+        << fixed(summary.cycles->p_value, 3) << "): what no ranking of the decks explains\n";
+  else
+    out << "no ratings: the games fall into " << summary.parts.size() << " parts that did not play each other\n";
+  if (summary.half_wins)
+    out << "ratings with half a win more on either side of each pair: some decks lost every game to the others\n";
+  out << "the first player wins " << percent(summary.first_player_win_rate) << "; " << thousands(summary.games)
+      << " games, undecided " << thousands(summary.undecided) << ", faults " << thousands(summary.faults) << '\n';
+  if (summary.forfeits + summary.fallbacks > 0)
+    out << "the agents forfeited " << thousands(summary.forfeits) << " games and fell back in " << thousands(summary.fallbacks)
+        << " decisions\n";
+  return out.str();
+}
+
+std::string chains_text(const EvenChains& even) { return even.beyond ? ">24" : fixed(even.chains, 0); }
+
+}  // namespace
+
+std::string matrix_table(const MatrixReport& report) {
+  const Matrix& matrix = report.matrix;
+  std::ostringstream out;
+  out << decks_table(report);
+  double widest_of_all = 0;
+  for (const MatrixCell& cell : matrix.cells) {
+    const Interval interval = cell.result.interval(cell_confidence(report.matrix));
+    widest_of_all = std::max(widest_of_all, (interval.high - interval.low) / 2);
+  }
+  out << "\nWin rate of the row against the column, in percent (95 % intervals: at most +-"
+      << fixed(100 * report.summary.widest, 1) << ", all at once +-" << fixed(100 * widest_of_all, 1) << ")\n\n"
+      << grid(report, [&](int row, int column) {
+           return matrix.decided(row, column) ? fixed(100 * matrix.win_rate(row, column), 0) : std::string("?");
+         });
+  if (report.has_chains()) {
+    out << "\nChains on the row that would make it even with the column (first estimate)\n\n"
+        << grid(report, [&](int row, int column) {
+             const EvenChains& even = matrix.cell(row, column)->even;
+             return even.on == row ? chains_text(even) : std::string(".");
+           });
+  }
+  out << '\n' << whole_text(report);
+  for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
+  return out.str();
+}
+
+namespace {
+
+std::string csv_text(const std::string& text) {
+  std::string quoted = "\"";
+  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string csv_head(const MatrixReport& report) {
+  std::string text;
+  for (const std::string& line : provenance_lines(report.provenance)) text += "# " + line + "\n";
+  return text;
+}
+
+std::string csv_numbers(double value, const Interval& interval, int digits) {
+  return fixed(value, digits) + "," + fixed(interval.low, digits) + "," + fixed(interval.high, digits);
+}
+
+}  // namespace
+
+std::string cells_csv(const MatrixReport& report) {
+  std::ostringstream out;
+  out << csv_head(report)
+      << "deck_a,deck_b,games,wins_a,wins_b,undecided,faults,forfeits_a,forfeits_b,win_rate_a,low,high,simultaneous_low,"
+         "simultaneous_high,"
+         "first_player_win_rate,hash_a,hash_b,seed,chains_on,chains,chains_low,chains_high\n";
+  for (const MatrixCell& cell : report.matrix.cells) {
+    const Tally total = cell.result.total();
+    const Interval all = cell.result.interval(cell_confidence(report.matrix));
+    out << csv_text(report.name(cell.a)) << ',' << csv_text(report.name(cell.b)) << ',' << total.games << ',' << total.wins[0]
+        << ',' << total.wins[1] << ',' << total.undecided << ',' << total.faults << ',' << total.forfeits[0] << ','
+        << total.forfeits[1] << ',' << csv_numbers(cell.result.win_rate(), cell.result.interval(), 6) << ','
+        << fixed(all.low, 6) << ',' << fixed(all.high, 6) << ',' << fixed(cell.result.first_player_win_rate(), 6) << ','
+        << hash_text(cell.hashes[0]) << ',' << hash_text(cell.hashes[1]) << ',' << cell.seed << ',';
+    const EvenChains& even = cell.even;
+    if (even.on < 0)
+      out << ",,,\n";
+    else
+      out << (even.on == cell.a ? 'a' : 'b') << ',' << (even.beyond ? ">24" : fixed(even.chains, 2)) << ','
+          << fixed(even.interval.low, 2) << ',' << fixed(even.interval.high, 2) << '\n';
+  }
+  return out.str();
+}
+
+std::string decks_csv(const MatrixReport& report) {
+  std::ostringstream out;
+  out << csv_head(report)
+      << "rank,deck,hash,file,mean,mean_low,mean_high,elo,elo_low,elo_high,worst_opponent,worst_win_rate,nash_weight\n";
+  for (size_t i = 0; i < report.summary.order.size(); ++i) {
+    const auto index = static_cast<size_t>(report.summary.order[i]);
+    const DeckSummary& deck = report.summary.decks[index];
+    const DeckFile& file = report.provenance.decks[index];
+    out << i + 1 << ',' << csv_text(file.deck.name) << ',' << hash_text(deck_hash(file.deck)) << ',' << csv_text(file.file)
+        << ',' << csv_numbers(deck.mean, deck.mean_interval, 6) << ','
+        << (deck.rating ? csv_numbers(deck.rating->elo, deck.rating->interval, 2) : ",,") << ','
+        << csv_text(report.name(deck.worst)) << ',' << fixed(deck.worst_win_rate, 6) << ',' << fixed(deck.nash_weight, 6)
+        << '\n';
+  }
+  return out.str();
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json pair_json(const Interval& interval) { return {interval.low, interval.high}; }
+
+Json deck_json(const MatrixReport& report, int index) {
+  const DeckSummary& deck = report.summary.decks[static_cast<size_t>(index)];
+  const DeckFile& file = report.provenance.decks[static_cast<size_t>(index)];
+  Json json;
+  json["name"] = file.deck.name;
+  json["file"] = file.file;
+  json["hash"] = hash_text(deck_hash(file.deck));
+  json["mean_win_rate"] = deck.mean;
+  json["mean_interval"] = pair_json(deck.mean_interval);
+  if (deck.rating) json["rating"] = {{"elo", deck.rating->elo}, {"interval", pair_json(deck.rating->interval)}};
+  json["worst"] = {{"deck", report.name(deck.worst)}, {"win_rate", deck.worst_win_rate}};
+  json["nash_weight"] = deck.nash_weight;
+  return json;
+}
+
+Json cell_json(const MatrixReport& report, const MatrixCell& cell) {
+  const Tally total = cell.result.total();
+  Json json;
+  json["decks"] = {report.name(cell.a), report.name(cell.b)};
+  json["games"] = total.games;
+  json["wins"] = total.wins;
+  json["undecided"] = total.undecided;
+  json["faults"] = total.faults;
+  json["forfeits"] = total.forfeits;
+  json["fallbacks"] = cell.result.fallbacks;
+  json["win_rate"] = cell.result.win_rate();
+  json["interval"] = pair_json(cell.result.interval());
+  json["simultaneous_interval"] = pair_json(cell.result.interval(cell_confidence(report.matrix)));
+  json["first_player_win_rate"] = cell.result.first_player_win_rate();
+  for (const Tally& tally : cell.result.by_first)
+    json["by_first_player"].push_back({{"games", tally.games}, {"wins", tally.wins}});
+  json["seed"] = cell.seed;
+  const EvenChains& even = cell.even;
+  if (even.on < 0) return json;
+  Json chains;
+  chains["on"] = report.name(even.on);
+  if (even.beyond)
+    chains["chains"] = ">24";
+  else
+    chains["chains"] = even.chains;
+  chains["interval"] = pair_json(even.interval);
+  json["even_chains"] = std::move(chains);
+  return json;
+}
+
+}  // namespace
+
+std::string matrix_json(const MatrixReport& report) {
+  const MatrixSummary& summary = report.summary;
+  Json all;
+  all["games"] = summary.games;
+  all["undecided"] = summary.undecided;
+  all["faults"] = summary.faults;
+  all["forfeits"] = summary.forfeits;
+  all["fallbacks"] = summary.fallbacks;
+  all["first_player_win_rate"] = summary.first_player_win_rate;
+  if (summary.cycles)
+    all["cyclic"] = {
+        {"share", summary.cycles->share}, {"raw_share", summary.cycles->raw}, {"p_value", summary.cycles->p_value}};
+  all["intervals"] = {{"method", "Wilson"},
+                      {"confidence", kConfidence},
+                      {"simultaneous", "Bonferroni over " + std::to_string(report.matrix.cells.size()) + " cells"},
+                      {"ratings", "Bradley-Terry, observed information"}};
+  all["decks"] = Json::array();
+  for (int deck : summary.order) all["decks"].push_back(deck_json(report, deck));
+  all["cells"] = Json::array();
+  for (const MatrixCell& cell : report.matrix.cells) all["cells"].push_back(cell_json(report, cell));
+  all["provenance"] = provenance_json(report.provenance);
+  return all.dump(2) + "\n";
+}
+
+}  // namespace archon::cli

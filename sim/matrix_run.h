@@ -1,0 +1,60 @@
+#pragma once
+// Plays a matrix until its goal is reached, batch by batch, with or without a ledger.
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/matchup.h"
+#include "sim/matrix.h"
+#include "sim/matrix_ledger.h"
+
+namespace archon {
+
+// Games of a cell are played, saved and looked at in batches of so many. A stopping rule sees whole batches of its own cell, in
+// their order, so it stops at the same game on any number of threads, in any number of runs and in any shard.
+inline constexpr int64_t kBatchGames = 50;
+
+// When a cell has enough games. With neither games nor precision it never has; then `seconds` must end the run.
+struct MatrixGoal {
+  int64_t games = 0;  // so many
+  // Until Wilson's 95 % interval is at most so wide to either side, as a fraction (0.02: 2 points): the first batch after which
+  // that holds (Chow and Robbins, Ann. Math. Statist. 36, 1965). Never more than precision_limit games.
+  double precision = 0;
+  double seconds = 0;  // the run ends after the batches in hand; 0: no limit
+};
+
+// Twice the decided games that the widest interval, around 1/2, takes: n = z^2 / (4 precision^2), in whole batches. A cell
+// whose games stay undecided ends there.
+int64_t precision_limit(double precision);
+
+struct MatrixSpec {
+  std::string agent = "greedy";  // plays both sides
+  uint64_t seed = 1;
+  MatrixGoal goal{.games = 200};
+  bool chains = false;        // also half as many games as the cell has at each of kChainLevels on the stronger deck
+  int shard = 0, shards = 1;  // plays the cells number shard, shard + shards ...
+  MatchupOptions options;
+};
+
+struct MatrixRun {
+  Matrix matrix;
+  std::string error;      // of the ledger; what was saved before it is safe
+  int64_t played = 0;     // games of this run
+  bool complete = false;  // every cell of the shard reached the goal, or the goal was only a time
+  int64_t imprecise = 0;  // cells that had precision_limit games without reaching the precision
+};
+
+// Cards of the decks that have no behaviour. They must be allowed (options.allow_blank) before a matrix can be played.
+std::vector<std::string> blank_cards(std::span<const DeckFile> decks);
+
+// Plays what is missing. With a ledger (open for these settings), games that it has are not played again, new ones are appended
+// about once a second, and a kill loses only what came after. `stop` is asked after each such save; when it is true, the run
+// ends. Requires at least two decks, all different, without blank cards that are not allowed, a valid agent, and a goal that
+// ends. Of cells of other shards the result has what the ledger has. The games of a cell are the same for any number of
+// threads, runs and shards.
+MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, Ledger* ledger = nullptr, int threads = 0,
+                      const Progress& progress = {}, const std::function<bool()>& stop = {});
+
+}  // namespace archon

@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# Long runs of the command line: matrix.sh ARCHON [KILLS]. A matrix that is killed at random moments and run again must end with the bytes
+# of one that was left alone; shards must make the whole; what is wrong with a disk or a ledger must be said, and the ledger must stay
+# as it was. The last line is "N passed, N failed".
+set -uo pipefail
+archon=$(realpath "${1:?usage: matrix.sh ARCHON [KILLS]}")
+kills=${2:-4}
+cd "$(dirname "$0")/../.." || exit
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+decks=(sim/decks/{radiant-argus-the-supreme,miss-onyx-censorius,guide-achea,sahl-the-aegian}.deck)
+outputs=(matrix.csv decks.csv result.json)
+
+pass() { passed=$((passed + 1)); }
+fail() {
+  failed=$((failed + 1))
+  echo "FAILED: $*"
+}
+
+# same WHAT DIR DIR: the outputs are the same but for the words of the command.
+same() {
+  local what=$1 one=$2 other=$3 file
+  for file in "${outputs[@]}"; do
+    if ! diff <(grep -v command "$one/$file") <(grep -v command "$other/$file") >"$work/diff"; then
+      fail "$what: $file: $(head -n 4 "$work/diff")"
+      return
+    fi
+  done
+  pass
+}
+
+# fails CODE MESSAGE COMMAND...: the exit code, and the message on stderr.
+fails() {
+  local wanted=$1 message=$2 code
+  shift 2
+  "$@" >"$work/out" 2>"$work/err" </dev/null
+  code=$?
+  if ((code != wanted)); then fail "exit code $code instead of $wanted: $*: $(cat "$work/err")"; return; fi
+  if grep -qF -- "$message" "$work/err"; then pass; else fail "$*: no '$message' in: $(cat "$work/err")"; fi
+}
+
+games_in() { "$archon" matrix --from "$1" --format json 2>/dev/null | sed -n 's/^  "games": \([0-9]*\),$/\1/p'; }
+
+# Killed at random moments.
+long=(matrix "${decks[@]}" --games 2000 --chains --seed 3)
+"$archon" "${long[@]}" --out "$work/whole" >/dev/null || fail "a run that is left alone"
+before=0
+for ((i = 0; i < kills; ++i)); do
+  "$archon" "${long[@]}" --out "$work/killed" >/dev/null 2>&1 &
+  sleep "$((RANDOM % 2)).$((RANDOM % 900 + 100))"
+  kill -9 $! 2>/dev/null
+  wait $! 2>/dev/null
+  [[ -s $work/killed/ledger.sqlite ]] || continue
+  now=$(games_in "$work/killed/ledger.sqlite")
+  if [[ ${now:-0} -ge $before ]]; then pass; else fail "games before and after a kill: $before, ${now:-none}"; fi
+  before=${now:-0}
+done
+"$archon" "${long[@]}" --out "$work/killed" >/dev/null || fail "the run after the kills"
+same "a run that was killed $kills times" "$work/whole" "$work/killed"
+
+# Interrupted once: what is in hand is saved, exit code 3; then the rest.
+"$archon" "${long[@]}" --out "$work/interrupted" >/dev/null 2>"$work/err" &
+sleep 0.5
+kill -TERM $!
+wait $!
+code=$?
+if ((code == 3)) && grep -q "goes on from there" "$work/err"; then pass; else fail "SIGTERM: exit code $code: $(cat "$work/err")"; fi
+if [[ -s $work/interrupted/result.json ]]; then pass; else fail "no results after SIGTERM"; fi
+fails 3 "before the goal was reached" "$archon" matrix "${decks[@]}" --games 100000000 --time 0.3s
+
+# One thread, two threads, three shards; more games later.
+short=(matrix "${decks[@]}" --games 120 --chains)
+longer=(matrix "${decks[@]}" --games 200 --chains)
+"$archon" "${short[@]}" -j 1 --out "$work/j1" >/dev/null
+"$archon" "${short[@]}" -j 2 --out "$work/j2" >/dev/null
+same "one thread and two" "$work/j1" "$work/j2"
+for i in 1 2 3; do "$archon" "${short[@]}" --shard $i/3 --out "$work/shards" >/dev/null; done
+"$archon" merge "$work"/shards/ledger-?-of-3.sqlite --out "$work/shards/ledger.sqlite" >/dev/null || fail "archon merge"
+"$archon" matrix --from "$work/shards/ledger.sqlite" --out "$work/shards" >/dev/null || fail "archon matrix --from"
+same "three shards" "$work/j1" "$work/shards"
+"$archon" matrix "${decks[3]}" "${decks[@]:0:3}" --games 70 --out "$work/more" >/dev/null
+"$archon" "${short[@]}" --out "$work/more" >"$work/out"
+same "more games later" "$work/j1" "$work/more"
+"$archon" merge "$work/j1/ledger.sqlite" "$work/shards/ledger.sqlite" --out "$work/again.sqlite" >"$work/out" || fail "merge of equal ledgers"
+"$archon" matrix --from "$work/again.sqlite" "${decks[@]}" --out "$work/again" >/dev/null
+same "merged with itself" "$work/j1" "$work/again"
+
+# Ledgers that cannot be used stay as they are.
+good=$work/j1/ledger.sqlite
+# untouched CODE MESSAGE LEDGER ARGUMENTS: fails, and the ledger keeps its bytes.
+untouched() {
+  local code=$1 message=$2 ledger=$3
+  shift 3
+  cp "$ledger" "$work/copy"
+  fails "$code" "$message" "$@"
+  if cmp -s "$ledger" "$work/copy"; then pass; else fail "the ledger was changed: $*"; fi
+}
+untouched 4 "seed is 1 there and 2 here" "$good" "$archon" "${short[@]}" --seed 2 --out "$work/j1"
+untouched 4 'agent is "greedy:epsilon=0' "$good" "$archon" "${short[@]}" --agent random --out "$work/j1"
+untouched 4 "seed is" "$good" "$archon" merge "$work/whole/ledger.sqlite" --out "$good"
+edit() { python3 -c 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()' "$@"; }
+for kind in cut noise text format program count; do
+  mkdir "$work/$kind"
+  bad=$work/$kind/ledger.sqlite
+  cp "$good" "$bad"
+  code=2
+  case $kind in
+    cut) truncate -s 9000 "$bad" && message="damaged" ;;
+    noise) head -c 6000 /dev/urandom | dd of="$bad" bs=1 seek=5000 conv=notrunc status=none && message="damaged" ;;
+    text) echo "no ledger" >"$bad" && message="not a ledger" ;;
+    format) edit "$bad" "UPDATE meta SET value = '99' WHERE key = 'format'" && message="format is version 99" ;;
+    program) edit "$bad" "UPDATE meta SET value = 'x' WHERE key = 'program'" && code=4 && message="another version of the program" ;;
+    count) edit "$bad" "UPDATE batch SET data = replace(data, '[25,', '[26,')" && message="damaged" ;;
+  esac
+  untouched $code "$message" "$bad" "$archon" "${longer[@]}" --out "$work/$kind"
+done
+fails 2 "there is no such file" "$archon" matrix --from "$work/none"
+fails 2 "--games: --from plays no games" "$archon" matrix --from "$good" --games 100
+fails 2 "the same deck as" "$archon" matrix "${decks[@]}" "${decks[0]}" --games 1
+fails 2 "needs --out" "$archon" matrix "${decks[@]}" --shard 1/2
+fails 2 "the second of eight is 2/8, not '3/2'" "$archon" matrix "${decks[@]}" --shard 3/2 --out "$work/none"
+fails 2 "a time such as 90s, 15m or 2h, not 'soon'" "$archon" matrix "${decks[@]}" --time soon
+fails 2 "give one of them" "$archon" matrix "${decks[@]}" --games 10 --precision 2
+fails 2 "from 0.1 to 50 points" "$archon" matrix "${decks[@]}" --precision 0
+fails 2 "needs --games or --precision" "$archon" matrix "${decks[@]}" --time 1s --chains
+fails 2 "is --out itself" "$archon" merge "$good" "$good" --out "$good"
+if [[ ! -e $work/none ]]; then pass; else fail "a folder was made by a command that failed"; fi
+
+# A disk that is full: a limit on the size of files, and a very small disk where one can be mounted.
+cp -r "$work/j1" "$work/full"
+(
+  trap '' XFSZ
+  ulimit -f 36
+  exec "$archon" matrix "${decks[@]}" --games 20000 --out "$work/full" >/dev/null 2>"$work/err"
+)
+code=$?
+if ((code == 1)) && grep -q "is the disk full" "$work/err"; then pass; else fail "a full disk: exit code $code: $(cat "$work/err")"; fi
+if [[ $(games_in "$work/full/ledger.sqlite") -ge 720 ]]; then pass; else fail "the ledger after a full disk"; fi
+mkdir "$work/tiny"
+if mount -t tmpfs -o size=96k tmpfs "$work/tiny" 2>/dev/null; then
+  fails 1 "full" "$archon" matrix "${decks[@]}" --games 100000 --out "$work/tiny/out"
+  umount "$work/tiny"
+else
+  echo "SKIPPED: a very small disk (mounting is not allowed here)"
+fi
+
+# A read-only folder: as a user who may not write there. Root may write everywhere.
+cp -r "$work/j1" "$work/readonly"
+chmod 755 "$work" && chmod -R a+rX "$work/readonly"
+as_user=()
+if ((EUID == 0)); then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups); else chmod -R a-w "$work/readonly"; fi
+if "${as_user[@]}" "$archon" --version >/dev/null 2>&1; then
+  untouched 2 "read-only" "$work/readonly/ledger.sqlite" "${as_user[@]}" "$archon" "${longer[@]}" --out "$work/readonly"
+  "${as_user[@]}" "$archon" matrix --from "$work/readonly/ledger.sqlite" >"$work/out" 2>"$work/err" || fail "reading a read-only ledger: $(cat "$work/err")"
+  fails 2 "can't be made" "${as_user[@]}" "$archon" "${short[@]}" --out "$work/readonly/below"
+else
+  echo "SKIPPED: a read-only folder (no other user can run the program)"
+fi
+((EUID == 0)) || chmod -R u+w "$work/readonly"
+
+echo "$passed passed, $failed failed"
+((failed == 0))
