@@ -126,11 +126,9 @@ if os.path.exists(f"{work}/all.json"):
     row(["---"] * 6)
     for agent in everybody["agents"]:
         row([agent["name"], agent["games"], percent(agent["win_rate"]), " to ".join(percent(end) for end in agent["interval"]),
-             *(["-", "-"] if agent["elo_interval"] is None else [number(agent["elo"]), interval(agent["elo_interval"])])])
-    if everybody["resamples_left_out"]:
-        print(f"\nThe intervals of Elo leave out {everybody['resamples_left_out']} of 1,000 resamples without finite ratings.")
-    if everybody["ratings_error"]:
-        print(f"\nNo Elo (agents counted from 0): {everybody['ratings_error']}.")
+             number(agent["elo"]), interval(agent["elo_interval"])])
+    if everybody["ratings_note"]:
+        print(f"\nAgents counted from 0: {everybody['ratings_note']}.")
 print("\n## Commands\n\n```")
 for path in sorted(glob.glob(f"{work}/*.command")):
     print(open(path).read().strip())

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/core/random.h"
 #include "sim/bradley_terry.h"
@@ -66,28 +67,46 @@ Eigen::MatrixXd points_of(const ArenaRun& run, int agents, const std::vector<int
   return points;
 }
 
+// Ratings with the first agent at 0. All agents have met, so groups that cannot be compared stand in one order: who is above
+// the first agent's group won all games against it, who is below lost them.
+std::vector<double> ratings_of(const Eigen::MatrixXd& points, std::string* note = nullptr) {
+  const BradleyTerryFit fit = fit_bradley_terry(points);
+  if (fit.error.empty()) return fit.elo;
+  if (note) *note = fit.error;
+  std::vector<double> elo(static_cast<size_t>(points.rows()), std::numeric_limits<double>::infinity());
+  bool above = true;
+  for (const std::vector<int>& group : fit.groups) {
+    if (group.front() != 0) {  // agent 0 is the first of its group
+      if (!above)
+        for (int agent : group) elo[static_cast<size_t>(agent)] *= -1;
+      continue;
+    }
+    above = false;
+    const std::vector<double> comparable = fit_bradley_terry(points(group, group)).elo;
+    for (size_t i = 0; i < group.size(); ++i) elo[static_cast<size_t>(group[i])] = comparable[i];
+  }
+  return elo;
+}
+
 void rate_many(const ArenaRun& run, int agents, uint64_t seed, ArenaRatings& ratings) {
   const auto pairs = static_cast<size_t>(pairs_of(run));
-  const BradleyTerryFit fit = fit_bradley_terry(points_of(run, agents, std::vector<int>(pairs, 1)));
-  ratings.error = fit.error;
-  if (!fit.error.empty()) return;
+  if (pairs == 0) return;
+  const std::vector<double> elo = ratings_of(points_of(run, agents, std::vector<int>(pairs, 1)), &ratings.note);
   std::vector<std::vector<double>> resampled(static_cast<size_t>(agents));
   for (int resample = 0; resample < kArenaResamples; ++resample) {
     SmallRng rng{stream_seed(seed, static_cast<uint64_t>(resample), Stream::Setup)};
     std::vector<int> weights(pairs, 0);
     for (size_t i = 0; i < pairs; ++i) ++weights[rng.below(static_cast<uint32_t>(pairs))];
-    const BradleyTerryFit again = fit_bradley_terry(points_of(run, agents, weights));
-    if (!again.error.empty()) ++ratings.left_out;
-    for (size_t i = 0; i < again.elo.size(); ++i) resampled[i].push_back(again.elo[i]);
+    const std::vector<double> again = ratings_of(points_of(run, agents, weights));
+    for (size_t i = 0; i < again.size(); ++i) resampled[i].push_back(again[i]);
   }
   for (size_t i = 0; i < resampled.size(); ++i) {
     std::vector<double>& values = resampled[i];
     std::ranges::sort(values);
-    if (values.empty()) continue;
     const auto quantile = [&](double p) {
       return values[static_cast<size_t>(std::lround(p * static_cast<double>(values.size() - 1)))];
     };
-    ratings.agents[i].elo = Estimate{fit.elo[i], {quantile(0.025), quantile(0.975)}};
+    ratings.agents[i].elo = {elo[i], {quantile(0.025), quantile(0.975)}};
   }
 }
 

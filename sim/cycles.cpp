@@ -110,6 +110,7 @@ CyclicShare cyclic_share(int items, std::span<const PairCount> pairs, std::span<
   SmallRng rng{stream_seed(seed, 0, Stream::Setup)};
   double gradient = 0, cyclic = 0;
   int as_large = 0;
+  const double rounding = 1e-12 * (seen.gradient + seen.cyclic);  // where no cycle is possible, all there is
   for (int i = 0; i < replicates; ++i) {
     for (size_t k = 0; k < played.size(); ++k) {
       const double wins = noise[k].draw(rng);
@@ -118,10 +119,11 @@ CyclicShare cyclic_share(int items, std::span<const PairCount> pairs, std::span<
     const HodgeSplit drawn = hodge.split(values);
     gradient += (drawn.gradient - ranking.gradient) / replicates;
     cyclic += drawn.cyclic / replicates;
-    as_large += drawn.cyclic >= seen.cyclic;
+    as_large += drawn.cyclic >= seen.cyclic - rounding;
   }
-  const HodgeSplit corrected{
-      .ratings = {}, .gradient = std::max(0.0, seen.gradient - gradient), .cyclic = std::max(0.0, seen.cyclic - cyclic)};
+  const HodgeSplit corrected{.ratings = {},
+                             .gradient = std::max(0.0, seen.gradient - gradient),
+                             .cyclic = seen.cyclic <= rounding ? 0 : std::max(0.0, seen.cyclic - cyclic)};
   return {.raw = seen.share(), .share = corrected.share(), .p_value = (1.0 + as_large) / (1.0 + replicates)};
 }
 

@@ -20,9 +20,9 @@ int main(int argc, char** argv) {
   cli::add_match(app, invocation);
   cli::add_matrix(app, invocation);
   cli::add_merge(app, invocation);
-  cli::add_arena(app, invocation);
   cli::add_chains(app, invocation);
   cli::add_bid(app, invocation);
+  cli::add_arena(app, invocation);
   cli::add_soak(app, invocation);
   cli::add_bench(app, invocation);
   cli::add_cards(app, invocation);

@@ -1,8 +1,11 @@
 #include "sim/matrix.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <bit>
-#include <cassert>
+
+#include "sim/threads.h"
 
 namespace archon {
 
@@ -33,20 +36,21 @@ Interval Matrix::interval(int deck, int opponent, double confidence) const {
   return wilson_interval(wins(deck, opponent), decided(deck, opponent), confidence);
 }
 
-EvenChains estimate_even_chains(int stronger, std::span<const Observation> levels) {
-  EvenChains even;
-  even.on = stronger;
-  const Crossing crossing = even_point(fit_logistic(levels));
-  even.beyond = !crossing.exists || crossing.x > kMaxChains;
-  if (!crossing.exists) {
-    even.chains = kMaxChains;
-    even.interval = {0, kMaxChains};
-    return even;
-  }
-  const auto in_range = [](double chains) { return std::clamp(chains, 0.0, static_cast<double>(kMaxChains)); };
-  even.chains = in_range(crossing.x);
-  even.interval = {in_range(crossing.interval.low), in_range(crossing.interval.high)};
-  return even;
+std::optional<HandicapFit> Matrix::handicap(int deck, int opponent) const {
+  const MatrixCell* found = cell(deck, opponent);
+  if (!found || !found->handicap || found->a == deck) return found ? found->handicap : std::nullopt;
+  HandicapFit fit = *found->handicap;
+  fit.root = -fit.root;
+  fit.interval = {-fit.interval.high, -fit.interval.low};
+  return fit;
+}
+
+uint64_t MatrixCell::chained_seed() const { return stream_seed(seed, 1, Stream::Setup); }
+
+int64_t MatrixCell::chained_games() const {
+  int64_t games = 0;
+  for (const auto& [level, each] : chained) games += each.total().games;
+  return games;
 }
 
 Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed) {
@@ -69,20 +73,27 @@ Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed) {
   return matrix;
 }
 
-void estimate_chains(MatrixCell& cell) {
-  cell.even = {};
-  if (cell.levels.empty()) return;
-  assert(cell.levels.size() == std::size(kChainLevels));
-  const size_t stronger = cell.stronger();
+namespace {
+
+HandicapFit fit_cell(const MatrixCell& cell) {
+  std::map<int, Tally> levels{{0, cell.result.total()}};
+  for (const auto& [level, result] : cell.chained) levels[level].add(result.total());
   std::vector<Observation> observations;
-  const auto observe = [&](double chains, const MatchResult& result) {
-    const Tally total = result.total();
-    observations.push_back({chains, total.wins[stronger], total.decided()});
-  };
-  observe(0, cell.result);
-  for (size_t i = 0; i < cell.levels.size(); ++i) observe(kChainLevels[i], cell.levels[i]);
-  if (std::ranges::any_of(observations, [](const Observation& each) { return each.games == 0; })) return;
-  cell.even = estimate_even_chains(stronger == 0 ? cell.a : cell.b, observations);
+  for (const auto& [level, tally] : levels)
+    observations.push_back({static_cast<double>(level), tally.wins[0], tally.decided()});
+  return fit_handicap(observations, cell.seed);
+}
+
+}  // namespace
+
+void fit_handicaps(Matrix& matrix, int threads) {
+  with_threads(threads, [&] {
+    tbb::parallel_for(size_t{0}, matrix.cells.size(), [&](size_t i) {
+      MatrixCell& cell = matrix.cells[i];
+      cell.handicap.reset();
+      if (!cell.chained.empty()) cell.handicap = fit_cell(cell);
+    });
+  });
 }
 
 }  // namespace archon

@@ -1,61 +1,19 @@
 #include "sim/matrix_ledger.h"
 
 #include <algorithm>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <tuple>
+
+#include "sim/batch_player.h"
 
 namespace archon {
 
-MatrixSeries matrix_series(const MatrixCell& cell, size_t on, int chains) {
-  MatrixSeries series;
-  series.chains[on] = chains;
-  for (uint64_t hash : cell.hashes) series.key += hash_text(hash) + " ";
-  series.key += std::to_string(series.chains[0]) + " " + std::to_string(series.chains[1]);
-  series.seed = chains == 0 ? cell.seed : stream_seed(cell.seed, static_cast<uint64_t>(chains), Stream::Setup);
-  return series;
-}
-
-std::string batch_text(const MatchResult& result) {
-  nlohmann::ordered_json json;
-  for (const Tally& tally : result.by_first)
-    json["by_first"].push_back(
-        {tally.games, tally.wins[0], tally.wins[1], tally.undecided, tally.faults, tally.forfeits[0], tally.forfeits[1]});
-  json["fallbacks"] = result.fallbacks;
-  json["turns"] = result.turns;
-  json["decisions"] = result.decisions;
-  json["fingerprint"] = hash_text(result.fingerprint);
-  if (!result.fault_games.empty()) json["fault_games"] = result.fault_games;
-  return json.dump();
-}
-
-std::optional<MatchResult> parse_batch(const std::string& text) {
-  try {
-    const nlohmann::json json = nlohmann::json::parse(text);
-    MatchResult result;
-    for (size_t first = 0; first < 2; ++first) {
-      const auto numbers = json.at("by_first").at(first).get<std::array<int64_t, 7>>();
-      result.by_first[first] = {numbers[0], numbers[3], numbers[4], {numbers[1], numbers[2]}, {numbers[5], numbers[6]}};
-    }
-    json.at("fallbacks").get_to(result.fallbacks);
-    result.turns = json.at("turns").get<int64_t>();
-    result.decisions = json.at("decisions").get<int64_t>();
-    if (json.contains("fault_games")) result.fault_games = json["fault_games"].get<std::vector<int64_t>>();
-    return result;
-  } catch (const nlohmann::json::exception&) {
-    return {};
-  }
-}
-
-std::string read_series(const Ledger& ledger, const std::string& key, MatchResult& sum) {
-  int64_t next = 0;
-  for (const LedgerBatch& batch : ledger.batches(key)) {
-    const std::optional<MatchResult> result = parse_batch(batch.data);
-    if (batch.first != next || !result || result->total().games != batch.games)
-      return "cell '" + key + "': the batch at game " + std::to_string(batch.first) +
-             (batch.first != next ? " does not follow the one before (merge the missing ledger)" : " can't be read");
-    add(sum, *result);
-    next += batch.games;
-  }
-  return "";
+std::string ledger_cell(const MatrixCell& cell, std::optional<int> handicap) {
+  std::string key = hash_text(cell.hashes[0]) + " " + hash_text(cell.hashes[1]);
+  if (handicap) key += " " + std::to_string(*handicap);
+  return key;
 }
 
 namespace {
@@ -90,17 +48,54 @@ void sort_decks(std::vector<DeckFile>& decks) {
   });
 }
 
+namespace {
+
+// The batches of a cell and their handicap; none: the plain games.
+struct CellBatch {
+  const LedgerBatch* batch = nullptr;
+  std::optional<int> handicap;
+};
+
+// Adds batches that must follow each other from game 0 on.
+std::string add_batches(std::vector<CellBatch> batches, MatrixCell& cell) {
+  std::ranges::sort(batches, {}, [](const CellBatch& each) { return each.batch->first; });
+  int64_t next = 0;
+  for (const auto& [batch, handicap] : batches) {
+    const std::optional<MatchResult> result = parse_batch(batch->data);
+    const std::string what = "cell '" + batch->cell + "' of the ledger: the batch at game " + std::to_string(batch->first);
+    if (batch->first != next) return what + " does not follow the one before (merge the ledger that has it)";
+    if (!result || result->total().games != batch->games) return what + " can't be read";
+    add(handicap ? cell.chained[*handicap] : cell.result, *result);
+    next += batch->games;
+  }
+  return "";
+}
+
+// The handicap after the two hashes of a key; nothing when there is none.
+std::optional<int> handicap_of(const std::string& key, size_t hashes) {
+  int handicap = 0;
+  if (key.size() <= hashes) return {};
+  const auto [end, error] = std::from_chars(key.data() + hashes + 1, key.data() + key.size(), handicap);
+  return error == std::errc() && end == key.data() + key.size() ? std::optional<int>(handicap) : std::nullopt;
+}
+
+}  // namespace
+
 std::string read_matrix(const Ledger& ledger, Matrix& matrix) {
+  const std::vector<LedgerBatch> all = ledger.all();
+  std::map<std::string, std::vector<const LedgerBatch*>, std::less<>> by_pair;
+  constexpr size_t kHashes = 2 * 16 + 1;
+  for (const LedgerBatch& batch : all) by_pair[batch.cell.substr(0, kHashes)].push_back(&batch);
   for (MatrixCell& cell : matrix.cells) {
-    std::string error = read_series(ledger, matrix_series(cell).key, cell.result);
-    for (int chains : kChainLevels) {
-      const MatrixSeries series = matrix_series(cell, cell.stronger(), chains);
-      if (error.empty()) error = read_series(ledger, series.key, cell.levels.emplace_back());
+    std::vector<CellBatch> plain, chained;
+    for (const LedgerBatch* batch : by_pair[ledger_cell(cell)]) {
+      const std::optional<int> handicap = handicap_of(batch->cell, kHashes);
+      if (batch->cell != ledger_cell(cell, handicap)) return "cell '" + batch->cell + "' of the ledger can't be read";
+      (handicap ? chained : plain).push_back({batch, handicap});
     }
+    std::string error = add_batches(std::move(plain), cell);
+    if (error.empty()) error = add_batches(std::move(chained), cell);
     if (!error.empty()) return error;
-    if (std::ranges::all_of(cell.levels, [](const MatchResult& level) { return level.total().games == 0; }))
-      cell.levels.clear();
-    estimate_chains(cell);
   }
   return "";
 }

@@ -1,19 +1,21 @@
 #include "sim/matrix_run.h"
 
-#include <tbb/task_arena.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <queue>
 #include <tuple>
 
+#include "sim/batch_player.h"
+#include "sim/chain_games.h"
+#include "sim/threads.h"
+
 namespace archon {
 namespace {
-
-constexpr double kSecondsBetweenSaves = 1;
 
 double half_width(const MatchResult& result) {
   const Interval interval = result.interval();
@@ -22,167 +24,204 @@ double half_width(const MatchResult& result) {
 
 double squared_quantile() { return std::pow(normal_quantile(0.975), 2); }
 
-// Decided games until the interval around this win rate is narrow enough, about.
-double games_for(double precision, const MatchResult& result) {
-  const Tally total = result.total();
-  const double p = (static_cast<double>(total.wins[0]) + 1) / (static_cast<double>(total.decided()) + 2);
-  return squared_quantile() * p * (1 - p) / (precision * precision);
-}
-
-// Games of one series; `result` and `next` grow.
-struct Series {
-  MatrixSeries series;
-  const Matchup* matchup = nullptr;
-  MatchResult* result = nullptr;
-  int64_t goal = 0;  // games; 0: the goal of the run decides
-  int64_t next = 0;  // number of the first game that is not played
-};
-
-struct Batch {
-  Series* series = nullptr;
-  int64_t first = 0, games = 0;
-};
-
-class Runner {
+// The goal as it applies to the plain games of one cell.
+class CellGoal {
  public:
-  Runner(const MatrixSpec& spec, Ledger* ledger, int threads, const Progress& progress, const std::function<bool()>& stop)
-      : spec_(spec), ledger_(ledger), threads_(threads), progress_(progress), stop_(stop) {}
+  explicit CellGoal(const MatrixGoal& goal) : goal_(goal) {}
 
-  std::string load(Series& series) const {
-    std::string error;
-    if (ledger_) error = read_series(*ledger_, series.series.key, *series.result);
-    series.next = series.result->total().games;
-    return error;
+  // The number of games at which the cell will be looked at next; what it has already when it needs no more.
+  int64_t next_look(const MatchResult& result) const {
+    const int64_t games = result.total().games;
+    if (goal_.games > 0) return std::max(goal_.games, games);
+    if (goal_.precision <= 0) return std::numeric_limits<int64_t>::max();
+    const bool enough = !imprecise(result) || games >= precision_limit(goal_.precision);
+    return enough ? games : (games / kBatchGames + 1) * kBatchGames;
   }
 
-  // Plays until every series has its goal: true. False when the run has to end before. `later`: games that will come after
-  // these.
-  bool play(std::vector<Series>& all, const std::function<double()>& later);
+  bool imprecise(const MatchResult& result) const { return goal_.precision > 0 && half_width(result) > goal_.precision; }
 
-  int64_t played() const { return played_; }
-  const std::string& error() const { return error_; }
+  // About how many games are missing.
+  double missing(const MatchResult& result) const {
+    const Tally total = result.total();
+    const int64_t look = next_look(result);
+    const auto games = static_cast<double>(total.games);
+    if (goal_.precision <= 0 || look == total.games) return static_cast<double>(look) - games;
+    const double p = (static_cast<double>(total.wins[0]) + 1) / (static_cast<double>(total.decided()) + 2);
+    return std::max(static_cast<double>(look), squared_quantile() * p * (1 - p) / std::pow(goal_.precision, 2)) - games;
+  }
 
  private:
-  int64_t target(const Series& series) const;
-  double expected(const Series& series) const;
-  std::vector<Batch> choose(std::vector<Series>& all) const;
-  size_t batches_in_hand() const;
-  bool play(const std::vector<Batch>& batches, double after);
-  bool out_of_time() const { return spec_.goal.seconds > 0 && seconds() >= spec_.goal.seconds; }
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
-  const MatrixSpec& spec_;
-  Ledger* const ledger_;
-  const int threads_;
-  const Progress& progress_;
-  const std::function<bool()>& stop_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  int64_t played_ = 0;
-  double batches_a_second_ = 0;
-  std::string error_;
+  const MatrixGoal& goal_;
 };
 
-// The number of games at which the series will be looked at next; what it has already when it needs no more.
-int64_t Runner::target(const Series& series) const {
-  const MatrixGoal& goal = spec_.goal;
-  if (series.goal > 0) return std::max(series.goal, series.next);
-  if (goal.games > 0) return std::max(goal.games, series.next);
-  if (goal.precision <= 0) return std::numeric_limits<int64_t>::max();
-  const bool enough = half_width(*series.result) <= goal.precision || series.next >= precision_limit(goal.precision);
-  return enough ? series.next : (series.next / kBatchGames + 1) * kBatchGames;
-}
+// Indices by a number of games, the least first.
+using Entry = std::tuple<int64_t, size_t>;
+using LeastFirst = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
-// About how many games the series will have in the end.
-double Runner::expected(const Series& series) const {
-  const int64_t next = target(series);
-  if (series.goal > 0 || spec_.goal.precision <= 0 || next == series.next) return static_cast<double>(next);
-  return std::max(static_cast<double>(next), games_for(spec_.goal.precision, *series.result));
-}
+// The plain games of the shard's cells.
+class PlainGames {
+ public:
+  PlainGames(const MatrixSpec& spec, std::span<const Matchup> matchups, std::span<MatrixCell* const> cells)
+      : goal_(spec.goal), matchups_(matchups), cells_(cells) {}
 
-size_t Runner::batches_in_hand() const {
-  const int cores = threads_ > 0 ? threads_ : tbb::this_task_arena::max_concurrency();
-  const double left = spec_.goal.seconds > 0 ? spec_.goal.seconds - seconds() : kSecondsBetweenSaves;
-  const double many = batches_a_second_ * std::min(kSecondsBetweenSaves, left);
-  return static_cast<size_t>(std::max({1.0, cores / 2.0, many}));
-}
+  bool play(BatchPlayer& player, double later_a_cell) const {
+    while (true) {
+      const auto [owners, batches] = choose(player.games_in_hand());
+      if (batches.empty()) return true;
+      if (player.over()) return false;
+      double after = later_a_cell * static_cast<double>(cells_.size());
+      for (const MatrixCell* cell : cells_) after += goal_.missing(cell->result);
+      for (const GameBatch& batch : batches) after -= static_cast<double>(batch.games);
+      const std::vector<MatchResult> results = player.play(batches, after);
+      for (size_t i = 0; i < results.size(); ++i) add(cells_[owners[i]]->result, results[i]);
+    }
+  }
 
-// The next batches: of the series with the fewest games, several of one series only when its stopping rule need not see them.
-std::vector<Batch> Runner::choose(std::vector<Series>& all) const {
-  using Entry = std::tuple<int64_t, size_t>;  // number of the next game, series
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  std::vector<int64_t> targets;
-  for (size_t i = 0; i < all.size(); ++i) {
-    targets.push_back(target(all[i]));
-    if (targets[i] > all[i].next) queue.emplace(all[i].next, i);
-  }
-  const size_t most = batches_in_hand();
-  std::vector<Batch> batches;
-  while (!queue.empty() && batches.size() < most) {
-    const auto [first, i] = queue.top();
-    queue.pop();
-    const int64_t end = std::min(targets[i], (first / kBatchGames + 1) * kBatchGames);
-    batches.push_back({&all[i], first, end - first});
-    if (end < targets[i]) queue.emplace(end, i);
-  }
-  return batches;
-}
+ private:
+  struct Choice {
+    std::vector<size_t> owners;  // of each batch
+    std::vector<GameBatch> batches;
+  };
 
-bool Runner::play(const std::vector<Batch>& batches, double after) {
-  std::vector<MatchSpec> specs;
-  for (const Batch& batch : batches) {
-    specs.push_back({.matchup = batch.series->matchup,
-                     .agents = {spec_.agent, spec_.agent},
-                     .seed = batch.series->series.seed,
-                     .games = batch.games,
-                     .first_game = batch.first});
+  // The next batches: of the cells with the fewest games, several of one cell only when its goal need not see them.
+  Choice choose(int64_t most) const {
+    LeastFirst queue;
+    std::vector<int64_t> looks;
+    for (size_t i = 0; i < cells_.size(); ++i) {
+      looks.push_back(goal_.next_look(cells_[i]->result));
+      const int64_t games = cells_[i]->result.total().games;
+      if (looks[i] > games) queue.emplace(games, i);
+    }
+    Choice choice;
+    for (int64_t games = 0; !queue.empty() && games < most;) {
+      const auto [first, i] = queue.top();
+      queue.pop();
+      const int64_t end = std::min(looks[i], (first / kBatchGames + 1) * kBatchGames);
+      choice.batches.push_back({ledger_cell(*cells_[i]), &matchups_[i], cells_[i]->seed, first, end - first});
+      choice.owners.push_back(i);
+      games += end - first;
+      if (end < looks[i]) queue.emplace(end, i);
+    }
+    return choice;
   }
-  int64_t games = 0;
-  for (const Batch& batch : batches) games += batch.games;
-  // With a limit of time, the games that the present speed allows.
-  double total = static_cast<double>(played_ + games) + after;
-  if (spec_.goal.seconds > 0 && played_ > 0)
-    total = std::min(total, static_cast<double>(played_) * std::max(1.0, spec_.goal.seconds / seconds()));
-  const auto report = [&](int64_t done, int64_t) { progress_(played_ + done, static_cast<int64_t>(total)); };
-  const double start = seconds();
-  const std::vector<MatchResult> results = play_matches(specs, threads_, progress_ ? Progress(report) : Progress());
-  batches_a_second_ = static_cast<double>(batches.size()) / std::max(1e-3, seconds() - start);
-  if (ledger_) {
-    std::vector<LedgerBatch> lines;
-    for (size_t i = 0; i < batches.size(); ++i)
-      lines.push_back({batches[i].series->series.key, batches[i].first, batches[i].games, batch_text(results[i])});
-    error_ = ledger_->append(lines);
-    if (!error_.empty()) return false;
-  }
-  for (size_t i = 0; i < batches.size(); ++i) {
-    add(*batches[i].series->result, results[i]);
-    batches[i].series->next += batches[i].games;
-  }
-  played_ += games;
-  return true;
-}
 
-bool Runner::play(std::vector<Series>& all, const std::function<double()>& later) {
-  while (true) {
-    const std::vector<Batch> batches = choose(all);
-    if (batches.empty()) return true;
-    if (out_of_time() || (stop_ && stop_())) return false;
-    double after = later();
-    for (const Series& series : all) after += expected(series) - static_cast<double>(series.next);
-    for (const Batch& batch : batches) after -= static_cast<double>(batch.games);
-    if (!play(batches, std::max(0.0, after))) return false;
-  }
-}
+  const CellGoal goal_;
+  const std::span<const Matchup> matchups_;
+  const std::span<MatrixCell* const> cells_;
+};
 
-std::vector<Matchup> all_matchups(std::span<const DeckFile> decks, const MatrixSpec& spec, const Matrix& matrix) {
-  std::vector<Matchup> matchups;
-  const auto deck = [&](int index) -> const Deck& { return decks[static_cast<size_t>(index)].deck; };
-  for (const MatrixCell& cell : matrix.cells) {
-    const MatchupResult made = make_matchup(deck(cell.a), deck(cell.b), spec.options);
-    assert(made.matchup);
-    matchups.push_back(*made.matchup);
+// The searches for handicaps. All games of a step of a search are saved at once, so that a run that goes on sees whole steps.
+class ChainedGames {
+ public:
+  ChainedGames(const ChainGoal& goal, std::span<const Matchup> matchups, std::span<MatrixCell* const> cells, int threads)
+      : goal_(goal), matchups_(matchups), cells_(cells), threads_(threads) {
+    for (MatrixCell* cell : cells) {
+      const int64_t plain = cell->result.total().games;
+      searches_.emplace_back(HandicapSpec{.width = goal.width, .games = plain + goal.games, .seed = cell->seed});
+    }
+    all_searches([this](size_t i) { begin(i); });
   }
-  return matchups;
-}
+
+  bool play(BatchPlayer& player) {
+    while (true) {
+      const std::vector<Step> steps = choose(player.games_in_hand());
+      if (steps.empty()) return true;
+      if (player.over()) return false;
+      std::deque<Matchup> chained;  // the batches point to them
+      std::vector<GameBatch> games;
+      for (const Step& step : steps) {
+        const MatrixCell& cell = *cells_[step.search];
+        for (const HandicapBatch& batch : step.batches) {
+          chained.push_back(with_handicap(matchups_[step.search], batch.handicap));
+          games.push_back({ledger_cell(cell, batch.handicap), &chained.back(), cell.chained_seed(),
+                           batch.first_game - cell.result.total().games, batch.games});
+        }
+      }
+      const std::vector<MatchResult> results = player.play(games, missing());
+      if (!results.empty()) take(steps, results);
+    }
+  }
+
+  // Searches that ended without a narrow interval.
+  int64_t wide() const {
+    return std::ranges::count_if(cells_, [this](const MatrixCell* cell) {
+      if (!cell->handicap) return true;
+      const Interval interval = cell->handicap->interval;
+      return interval.high - interval.low > goal_.width && interval.low < kMaxHandicap && interval.high > -kMaxHandicap;
+    });
+  }
+
+  // About how many games a search takes: 15.4 / (slope half-width)^2 at a slope of 0.1 a chain.
+  static double expected_games(const ChainGoal& goal) {
+    return std::min(static_cast<double>(goal.games), 15.4 / std::pow(0.1 * goal.width / 2, 2));
+  }
+
+ private:
+  struct Step {
+    size_t search = 0;
+    std::vector<HandicapBatch> batches;
+  };
+
+  template <class Work>
+  void all_searches(Work work) {
+    with_threads(threads_, [&] { tbb::parallel_for(size_t{0}, searches_.size(), work); });
+  }
+
+  // Shows the search the games that the cell has already.
+  void begin(size_t i) {
+    const MatrixCell& cell = *cells_[i];
+    std::vector<HandicapBatch> batches{{.handicap = 0, .first_game = 0, .games = cell.result.total().games}};
+    std::vector<ByFirst> results{cell.result.by_first};
+    for (const auto& [handicap, result] : cell.chained) {
+      batches.push_back({.handicap = handicap, .first_game = 0, .games = result.total().games});
+      results.push_back(result.by_first);
+    }
+    searches_[i].add(batches, results);
+  }
+
+  // The next steps of the searches with the fewest games.
+  std::vector<Step> choose(int64_t most) const {
+    LeastFirst queue;
+    for (size_t i = 0; i < searches_.size(); ++i)
+      if (!searches_[i].finished()) queue.emplace(cells_[i]->chained_games(), i);
+    std::vector<Step> steps;
+    for (int64_t games = 0; !queue.empty() && games < most; queue.pop()) {
+      const size_t i = std::get<1>(queue.top());
+      steps.push_back({i, searches_[i].next()});
+      for (const HandicapBatch& batch : steps.back().batches) games += batch.games;
+    }
+    return steps;
+  }
+
+  void take(const std::vector<Step>& steps, const std::vector<MatchResult>& results) {
+    std::vector<std::vector<ByFirst>> of_step(steps.size());
+    size_t next = 0;
+    for (size_t k = 0; k < steps.size(); ++k) {
+      for (const HandicapBatch& batch : steps[k].batches) {
+        add(cells_[steps[k].search]->chained[batch.handicap], results[next]);
+        of_step[k].push_back(results[next++].by_first);
+      }
+    }
+    with_threads(threads_, [&] {
+      tbb::parallel_for(size_t{0}, steps.size(),
+                        [&](size_t k) { searches_[steps[k].search].add(steps[k].batches, of_step[k]); });
+    });
+  }
+
+  double missing() const {
+    double games = 0;
+    for (size_t i = 0; i < searches_.size(); ++i)
+      if (!searches_[i].finished())
+        games += std::max(0.0, expected_games(goal_) - static_cast<double>(cells_[i]->chained_games()));
+    return games;
+  }
+
+  const ChainGoal goal_;
+  const std::span<const Matchup> matchups_;
+  const std::span<MatrixCell* const> cells_;
+  const int threads_;
+  std::vector<HandicapSearch> searches_;
+};
 
 std::string add_decks(std::span<const DeckFile> decks, Ledger& ledger) {
   std::vector<LedgerBatch> records;
@@ -193,74 +232,12 @@ std::string add_decks(std::span<const DeckFile> decks, Ledger& ledger) {
   return records.empty() ? "" : ledger.append(records);
 }
 
-// One run: the games of the cells, then those with chains.
-class Play {
- public:
-  Play(const MatrixSpec& spec, std::vector<Matchup>& matchups, Runner& runner, MatrixRun& out)
-      : spec_(spec), matchups_(matchups), runner_(runner), out_(out) {
-    for (size_t i = static_cast<size_t>(spec.shard); i < matchups.size(); i += static_cast<size_t>(spec.shards))
-      own_.push_back(i);
-  }
-
-  void all() {
-    std::vector<Series> cells;
-    for (size_t i : own_) {
-      MatrixCell& cell = out_.matrix.cells[i];
-      cells.push_back({.series = matrix_series(cell), .matchup = &matchups_[i], .result = &cell.result});
-      if (!load(cells.back())) return;
-    }
-    const auto chain_games = [&] {
-      double sum = 0;
-      for (const Series& series : cells)
-        sum += spec_.chains ? 0.5 * std::size(kChainLevels) * static_cast<double>(series.next) : 0;
-      return sum;
-    };
-    if (!runner_.play(cells, chain_games)) return end(spec_.goal.games == 0 && spec_.goal.precision <= 0);
-    for (const Series& series : cells)
-      out_.imprecise += spec_.goal.games == 0 && half_width(*series.result) > spec_.goal.precision;
-    end(!spec_.chains || play_chains());
-  }
-
- private:
-  bool load(Series& series) {
-    out_.error = runner_.load(series);
-    return out_.error.empty();
-  }
-
-  void end(bool complete) {
-    out_.error = runner_.error();
-    out_.complete = complete && out_.error.empty();
-  }
-
-  bool play_chains() {
-    std::vector<Matchup> chained;
-    std::vector<Series> levels;
-    chained.reserve(own_.size() * std::size(kChainLevels));
-    for (size_t i : own_) {
-      MatrixCell& cell = out_.matrix.cells[i];
-      const size_t stronger = cell.stronger();
-      cell.levels.resize(std::size(kChainLevels));
-      for (size_t level = 0; level < cell.levels.size(); ++level) {
-        Matchup& matchup = chained.emplace_back(matchups_[i]);
-        matchup.starting_chains[stronger] = kChainLevels[level];
-        levels.push_back({.series = matrix_series(cell, stronger, kChainLevels[level]),
-                          .matchup = &matchup,
-                          .result = &cell.levels[level],
-                          .goal = std::max<int64_t>(1, cell.result.total().games / 2)});
-        if (!load(levels.back())) return false;
-      }
-    }
-    const bool complete = runner_.play(levels, [] { return 0.0; });
-    for (size_t i : own_) estimate_chains(out_.matrix.cells[i]);
-    return complete;
-  }
-
-  const MatrixSpec& spec_;
-  std::vector<Matchup>& matchups_;
-  Runner& runner_;
-  MatrixRun& out_;
-  std::vector<size_t> own_;  // cells of this shard
-};
+Matchup matchup_of(const MatrixCell& cell, std::span<const DeckFile> decks, const MatchupOptions& options) {
+  const MatchupResult made =
+      make_matchup(decks[static_cast<size_t>(cell.a)].deck, decks[static_cast<size_t>(cell.b)].deck, options);
+  assert(made.matchup);
+  return *made.matchup;
+}
 
 }  // namespace
 
@@ -285,12 +262,33 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, L
   std::vector<Deck> list;
   for (const DeckFile& each : decks) list.push_back(each.deck);
   out.matrix = empty_matrix(list, spec.seed);
-  std::vector<Matchup> matchups = all_matchups(decks, spec, out.matrix);
   if (ledger) out.error = add_decks(decks, *ledger);
+  if (ledger && out.error.empty()) out.error = read_matrix(*ledger, out.matrix);
   if (!out.error.empty()) return out;
-  Runner runner(spec, ledger, threads, progress, stop);
-  Play(spec, matchups, runner, out).all();
-  out.played = runner.played();
+
+  std::vector<MatrixCell*> cells;
+  std::vector<Matchup> matchups;
+  for (size_t i = static_cast<size_t>(spec.shard); i < out.matrix.cells.size(); i += static_cast<size_t>(spec.shards)) {
+    cells.push_back(&out.matrix.cells[i]);
+    matchups.push_back(matchup_of(out.matrix.cells[i], decks, spec.options));
+  }
+  BatchPlayer player({spec.agent, spec.goal.seconds, ledger, threads, progress, stop});
+  const double later = spec.chains ? ChainedGames::expected_games(*spec.chains) : 0;
+  bool complete = PlainGames(spec, matchups, cells).play(player, later);
+  if (complete)
+    out.imprecise = std::ranges::count_if(cells, [&](auto* cell) { return CellGoal(spec.goal).imprecise(cell->result); });
+  const bool only_time = spec.goal.games == 0 && spec.goal.precision <= 0;
+  if (complete && spec.chains) {
+    ChainedGames chained(*spec.chains, matchups, cells, threads);
+    complete = chained.play(player);
+    fit_handicaps(out.matrix, threads);
+    if (complete) out.wide_handicaps = chained.wide();
+  } else {
+    fit_handicaps(out.matrix, threads);
+  }
+  out.error = player.error();
+  out.complete = (complete || (only_time && player.out_of_time())) && out.error.empty();
+  out.played = player.played();
   return out;
 }
 

@@ -71,6 +71,7 @@ void count_games(const Matrix& matrix, MatrixSummary& out) {
     out.widest = std::max(out.widest, (interval.high - interval.low) / 2);
   }
   if (decided) out.first_player_win_rate = mean(first_won, decided);
+  out.first_player_interval = wilson_interval(first_won, decided, kConfidence);
 }
 
 // The fit over all pairs; with half a win more on either side of those that played, if need be.
@@ -128,7 +129,7 @@ MatrixSummary summarize(const Matrix& matrix, uint64_t seed) {
   const BradleyTerryFit fit = fit_ratings(matrix, out);
   if (!fit.error.empty()) return out;
   rate(fit, out);
-  out.cycles = find_cycles(matrix, fit, seed);
+  if (matrix.decks >= 3) out.cycles = find_cycles(matrix, fit, seed);
   return out;
 }
 

@@ -29,7 +29,7 @@ struct MatrixSummary {
   std::vector<DeckSummary> decks;
   std::vector<int> order;  // decks from the highest mean down; of equal ones the first
   double nash_exploitability = 0;
-  std::optional<CyclicShare> cycles;  // with the ratings
+  std::optional<CyclicShare> cycles;  // with the ratings; of three decks or more
   // Ratings need games that connect all decks. Where they don't, the decks of each part.
   std::vector<std::vector<int>> parts;
   // Where some decks lost every game to all others, ratings are finite only because every pair that played got half a win more
@@ -38,7 +38,8 @@ struct MatrixSummary {
   int64_t games = 0, undecided = 0, faults = 0, forfeits = 0;
   int64_t fallbacks = 0;               // decisions (Agent::fallbacks)
   double first_player_win_rate = 0.5;  // over all games that were decided
-  double widest = 0;                   // half-width of the widest 95 % interval of a cell
+  Interval first_player_interval{0, 1};
+  double widest = 0;  // half-width of the widest 95 % interval of a cell
 };
 
 inline constexpr double kConfidence = 0.95;

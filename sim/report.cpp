@@ -141,7 +141,9 @@ std::string method(const ReportInput& input) {
                      " reached the limit of decisions without a winner and " + thousands(sum.faults) +
                      " exceeded a bound of the program. Intervals: " + escaped(input.interval_method) + ", 95 %. " +
                      "<i>All pairs at once</i> means: wide enough that, 95 times of 100, every one of the " +
-                     thousands(std::ssize(input.pairs)) + " intervals holds its true value.</p>\n<pre>";
+                     thousands(std::ssize(input.pairs)) + " intervals holds its true value.</p>\n";
+  for (const std::string& note : input.notes) html += "<p>" + escaped(note) + "</p>\n";
+  html += "<pre>";
   for (const std::string& line : input.provenance) html += escaped(line) + "\n";
   return html + "</pre>\n</section>\n";
 }

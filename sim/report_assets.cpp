@@ -69,7 +69,7 @@ vertical-align:middle;
 line-height:1.35;color:var(--ink)}
 .heat.dense tbody th i{max-width:11rem}
 .heat th.on,.heat th.on i,.heat th.on b{background:var(--mark);color:var(--card)}
-.heat td:focus{outline:none}
+.heat td:focus{outline:2px solid var(--mark);outline-offset:-2px}
 .heat td.at{position:relative;z-index:1;box-shadow:0 0 0 2px var(--mark)}
 .heat .k0,.heat .k1,.heat .k2,.heat .k18,.heat .k19,.heat .k20,.heat .c7,.heat .c8{color:#fff}
 .k0{background:#9a3f06}.k1{background:#a94e13}.k2{background:#b85d1e}.k3{background:#c76c28}
@@ -140,6 +140,7 @@ summary{color:var(--blue);cursor:pointer}
 #method h2{font-size:1.0625rem}
 code,pre{font:.75rem/1.5 ui-monospace,"Cascadia Mono",Menlo,Consolas,"Liberation Mono",monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;color:var(--soft);margin:0}
+@media (scripting:none){.hint{display:none}}
 @media (max-width:44rem){
 main{padding:1.5rem 1rem 3rem}
 section{margin-top:2.25rem}
@@ -168,7 +169,7 @@ border-bottom:1px solid var(--line)}
 .strength .share,.strength .worst{font-size:.8125rem;line-height:1.4}
 .strength .share{grid-area:3/3}
 .strength .mean{grid-area:3/2;text-align:left}
-.strength .worst{grid-area:4/2/auto/4}
+.strength .worst{grid-area:4/2/auto/4;width:auto}
 .strength [data-label]::before{content:attr(data-label) " ";color:var(--soft)}
 }
 @media screen and (prefers-color-scheme:dark){
@@ -196,7 +197,9 @@ nav,#tip,.hint,details{display:none}
 .findings{grid-template-columns:repeat(4,1fr);gap:.5rem}
 .tile .value{font-size:1.3rem}
 pre{font-size:6.5pt}
+section{margin-top:1.5rem}
 .strength{font-size:8pt}
+.strength thead th{font-size:7pt}
 .strength th,.strength td{padding:.15rem .4rem}
 small{font-size:7pt}
 #matrix,#chains{page:wide;break-before:page;break-after:page;margin:0}

@@ -26,7 +26,8 @@ std::string best_deck(const Ranking& ranking) {
   return tile("Strongest deck", escaped(best.name), percent(best.mean), detail);
 }
 
-double distance(const ReportPair& pair) { return std::abs(pair.win_rate - 0.5); }
+// From even, in steps so small that only rounding errors are lost: 98 % and 2 % are equally far.
+int64_t distance(const ReportPair& pair) { return std::llround(1e9 * std::abs(pair.win_rate - 0.5)); }
 double interval_width(const ReportPair& pair) { return pair.interval.high - pair.interval.low; }
 
 std::vector<ReportPair> played_pairs(const Ranking& ranking) {
@@ -43,25 +44,23 @@ std::string games_text(const Seen& seen) {
 }
 
 // Of pairs equally far from even, the one known best.
-std::string lopsided_pair(const Ranking& ranking, const std::vector<ReportPair>& pairs) {
-  const ReportPair& pair = *std::ranges::max_element(pairs, [](const ReportPair& x, const ReportPair& y) {
-    return distance(x) != distance(y) ? distance(x) < distance(y) : interval_width(x) > interval_width(y);
-  });
-  const Seen seen{&pair, pair.win_rate < 0.5};
-  const int winner = seen.swapped ? pair.b : pair.a, loser = seen.swapped ? pair.a : pair.b;
-  return tile("Most lopsided pair", ranking.deck_name(winner) + " <i>beats</i> " + ranking.deck_name(loser),
-              percent(seen.win_rate()), games_text(seen));
+bool more_even(const ReportPair& x, const ReportPair& y) {
+  return distance(x) != distance(y) ? distance(x) < distance(y) : interval_width(x) < interval_width(y);
 }
 
-std::string even_pair(const Ranking& ranking, const std::vector<ReportPair>& pairs) {
-  const ReportPair& pair = *std::ranges::min_element(pairs, [](const ReportPair& x, const ReportPair& y) {
-    return distance(x) != distance(y) ? distance(x) < distance(y) : interval_width(x) < interval_width(y);
-  });
+bool more_lopsided(const ReportPair& x, const ReportPair& y) {
+  return distance(x) != distance(y) ? distance(x) > distance(y) : interval_width(x) < interval_width(y);
+}
+
+// The first of the played pairs by that order, as the deck that won more often sees it.
+std::string pair_tile(const Ranking& ranking, const std::vector<ReportPair>& pairs, const std::string& label,
+                      const std::string& between, bool (*before)(const ReportPair&, const ReportPair&)) {
+  const ReportPair& pair = *std::ranges::min_element(pairs, before);
   const auto alike = std::ranges::count_if(pairs, [&](const ReportPair& each) { return distance(each) == distance(pair); });
   const Seen seen{&pair, pair.win_rate < 0.5};
   const int first = seen.swapped ? pair.b : pair.a, second = seen.swapped ? pair.a : pair.b;
-  return tile("Most even pair", ranking.deck_name(first) + " <i>and</i> " + ranking.deck_name(second), percent(seen.win_rate()),
-              games_text(seen) + (alike > 1 ? "; one of " + thousands(alike) + " pairs as even" : ""));
+  return tile(label, ranking.deck_name(first) + " <i>" + between + "</i> " + ranking.deck_name(second),
+              percent(seen.win_rate()), games_text(seen) + (alike > 1 ? "; one of " + thousands(alike) + " such pairs" : ""));
 }
 
 std::string cyclic_share(const ReportCyclic& cyclic) {
@@ -83,9 +82,10 @@ std::string decided_pairs(const std::vector<ReportPair>& pairs) {
 std::string findings(const Ranking& ranking) {
   const std::vector<ReportPair> pairs = played_pairs(ranking);
   if (pairs.empty()) return {};
-  return "<section class=findings aria-label=Findings>\n" + best_deck(ranking) + lopsided_pair(ranking, pairs) +
-         even_pair(ranking, pairs) + (ranking.input.cyclic ? cyclic_share(*ranking.input.cyclic) : decided_pairs(pairs)) +
-         "</section>\n";
+  return "<section class=findings aria-label=Findings>\n" + best_deck(ranking) +
+         pair_tile(ranking, pairs, "Most lopsided pair", "beats", more_lopsided) +
+         pair_tile(ranking, pairs, "Most even pair", "and", more_even) +
+         (ranking.input.cyclic ? cyclic_share(*ranking.input.cyclic) : decided_pairs(pairs)) + "</section>\n";
 }
 
 }  // namespace archon::report

@@ -8,9 +8,9 @@ set(ARCHON_SIM_SOURCES
   sim/cli/chains.cpp
   sim/cli/chains_text.cpp
   sim/cli/command.cpp
-  sim/cli/engine.cpp
   sim/cli/deck.cpp
   sim/cli/deck_show.cpp
+  sim/cli/engine.cpp
   sim/cli/match.cpp
   sim/cli/matrix.cpp
   sim/cli/matrix_page.cpp
@@ -23,6 +23,7 @@ set(ARCHON_SIM_SOURCES
   sim/arena.cpp
   sim/arena_ratings.cpp
   sim/auction.cpp
+  sim/batch_player.cpp
   sim/bradley_terry.cpp
   sim/chain_games.cpp
   sim/chains.cpp

@@ -10,6 +10,7 @@
 #include "sim/cli/arena_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/text.h"
+#include "sim/matrix_run.h"
 
 namespace archon::cli {
 namespace {
@@ -61,22 +62,11 @@ void check_agents_differ(const std::vector<std::string>& agents, Problems& probl
 std::vector<DeckFile> read_arena_decks(const Options& options, Problems& problems) {
   std::vector<DeckFile> decks = read_decks(options.decks, problems);
   std::ranges::stable_sort(decks, {}, [](const DeckFile& each) { return deck_hash(each.deck); });
-  for (size_t i = 1; i < decks.size(); ++i)
-    if (deck_hash(decks[i - 1].deck) == deck_hash(decks[i].deck))
-      problems.add(decks[i].file + ": the same deck as " + decks[i - 1].file + " (name it once)");
+  check_different(decks, problems);
   if (!problems.any() && decks.size() < static_cast<size_t>(kMinArenaDecks))
     problems.add("--decks: at least " + std::to_string(kMinArenaDecks) +
                  " decks are needed, which are ten pairs of decks, not " + std::to_string(decks.size()));
   return decks;
-}
-
-// Names of cards without behaviour in any of the decks.
-std::vector<std::string> blank_cards(const std::vector<Deck>& decks, const MatchupOptions& options) {
-  std::vector<std::string> names;
-  for (size_t i = 0; i < decks.size(); ++i)
-    for (std::string& name : make_matchup(decks[i], decks[(i + 1) % decks.size()], options).blank_cards)
-      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
-  return names;
 }
 
 // What every result in the ledger shares. The number of games and the agents may grow.
@@ -122,7 +112,7 @@ int run(const Options& options, const Invocation& invocation) {
   const ArenaSpec spec = spec_of(options, static_cast<int>(decks.size()));
   check_agents_differ(spec.agents, problems);
   provenance.agents = spec.agents;
-  provenance.blank_cards = blank_cards(decks, spec.options);
+  provenance.blank_cards = blank_cards(provenance.decks);
   problems.check_blank(provenance.blank_cards, options.run.allow_blank);
   if (problems.any()) return problems.print();
 

@@ -73,9 +73,8 @@ std::string agent_rows(const ArenaReport& report) {
     const AgentStanding& agent = report.ratings.agents[i];
     out << right(std::to_string(i + 1), 2) << right(thousands(agent.games), 10) << right(thousands(agent.wins), 10)
         << right(percent(agent.score.value), 11) << right(percent(agent.score.interval), 18)
-        << right(agent.elo ? signed_number(agent.elo->value) : "-", 10)
-        << right(agent.elo ? signed_interval(agent.elo->interval) : "-", 21) << right(thousands(agent.fallbacks), 12)
-        << right(thousands(agent.forfeits), 10) << '\n';
+        << right(signed_number(agent.elo.value), 10) << right(signed_interval(agent.elo.interval), 21)
+        << right(thousands(agent.fallbacks), 12) << right(thousands(agent.forfeits), 10) << '\n';
   }
   return out.str();
 }
@@ -117,10 +116,7 @@ std::string cross_table(const ArenaReport& report) {
     for (const std::string& cell : cells[i]) out << right(cell, 8);
   }
   out << '\n';
-  if (!report.ratings.error.empty()) out << "\n  no Elo (agents counted from 0): " << report.ratings.error << '\n';
-  if (report.ratings.left_out > 0)
-    out << "\n  the intervals of Elo leave out " << report.ratings.left_out << " of " << kArenaResamples
-        << " resamples without finite ratings\n";
+  if (!report.ratings.note.empty()) out << "\n  agents counted from 0: " << report.ratings.note << '\n';
   return out.str();
 }
 
@@ -134,8 +130,8 @@ Json agents_json(const ArenaReport& report) {
     json["wins"] = agent.wins;
     json["win_rate"] = agent.score.value;
     json["interval"] = finite(agent.score.interval);
-    json["elo"] = agent.elo ? finite(agent.elo->value) : Json(nullptr);
-    json["elo_interval"] = agent.elo ? finite(agent.elo->interval) : Json(nullptr);
+    json["elo"] = finite(agent.elo.value);
+    json["elo_interval"] = finite(agent.elo.interval);
     json["fallbacks"] = agent.fallbacks;
     json["forfeits"] = agent.forfeits;
     list.push_back(std::move(json));
@@ -212,8 +208,7 @@ std::string arena_json(const ArenaReport& report) {
   add_sprt_json(report, json);
   json["complete"] = report.run.complete;
   json["matches"] = matches_json(report);
-  json["ratings_error"] = report.ratings.error.empty() ? Json(nullptr) : Json(report.ratings.error);
-  json["resamples_left_out"] = report.ratings.left_out;
+  json["ratings_note"] = report.ratings.note.empty() ? Json(nullptr) : Json(report.ratings.note);
   json["games"] = totals.games;
   json["undecided"] = totals.undecided;
   json["faults"] = totals.faults;

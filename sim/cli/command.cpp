@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 
 #include "agents/registry.h"
 #include "sim/cli/text.h"
@@ -97,6 +98,14 @@ std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems
     if (result.deck) decks.push_back({std::move(*result.deck), file});
   }
   return decks;
+}
+
+void check_different(const std::vector<DeckFile>& decks, Problems& problems) {
+  std::map<uint64_t, const DeckFile*> seen;
+  for (const DeckFile& each : decks) {
+    const auto [before, fresh] = seen.emplace(deck_hash(each.deck), &each);
+    if (!fresh) problems.add(each.file + ": the same deck as " + before->second->file + " (name it once)");
+  }
 }
 
 std::string write_file(const std::string& path, const std::string& text) {

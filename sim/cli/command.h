@@ -77,6 +77,9 @@ struct RunOptions {
 // Reads all files and reports all their problems. Only the good decks are given back.
 std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems& problems);
 
+// A problem for each deck that is in the list already: its games would be the same games again.
+void check_different(const std::vector<DeckFile>& decks, Problems& problems);
+
 // Writes text to a file by way of a temporary one, so that there is never half of it; empty when it worked, else what went
 // wrong.
 std::string write_file(const std::string& path, const std::string& text);

@@ -3,7 +3,6 @@
 #include <charconv>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
 
 #include "agents/registry.h"
@@ -24,6 +23,7 @@ struct Options {
   std::string time, shard;
   std::string agent = "greedy", format = "table", out, from, report;
   bool chains = false;
+  ChainGoal chain_goal;
   RunOptions run;
   const CLI::App* command = nullptr;
 
@@ -53,7 +53,8 @@ bool read_shard(const std::string& text, MatrixSpec& spec) {
 }
 
 MatrixSpec read_spec(const Options& options, Problems& problems) {
-  MatrixSpec spec{.agent = options.agent, .seed = options.run.seed, .chains = options.chains, .options = {}};
+  MatrixSpec spec{.agent = options.agent, .seed = options.run.seed, .options = {}};
+  if (options.chains) spec.chains = options.chain_goal;
   spec.options = options.run.matchup_options();
   spec.goal = {.games = options.games, .precision = options.precision / 100};
   if (options.given("--games") && options.given("--precision")) problems.add("--games and --precision: give one of them");
@@ -67,8 +68,13 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
     spec.goal.seconds = seconds_of(options.time);
     problems.check(spec.goal.seconds > 0, "--time: a time such as 90s, 15m or 2h, not '" + options.time + "'");
     problems.check(!options.chains || options.given("--games") || options.given("--precision"),
-                   "--chains: needs --games or --precision as well, because it plays half as many games again at each level");
-  } else if (!options.given("--games") && !options.given("--precision")) {
+                   "--chains: needs --games or --precision as well, because it follows when they are reached");
+  }
+  problems.check(options.chain_goal.width >= 0.1 && options.chain_goal.width <= 48,
+                 "--chain-width: from 0.1 to 48 chains, not " + fixed(options.chain_goal.width, 2));
+  problems.check(options.chain_goal.games >= 40 && options.chain_goal.games <= 1'000'000,
+                 "--chain-games: from 40 to 1,000,000, not " + std::to_string(options.chain_goal.games));
+  if (!options.given("--time") && !options.given("--games") && !options.given("--precision")) {
     spec.goal.games = kDefaultGames;
   }
   if (options.given("--shard")) {
@@ -77,15 +83,6 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
     problems.check(!options.out.empty(), "--shard: needs --out DIR, where its ledger goes");
   }
   return spec;
-}
-
-// The same deck twice would be the same games twice.
-void check_different(const std::vector<DeckFile>& decks, Problems& problems) {
-  std::map<uint64_t, const DeckFile*> seen;
-  for (const DeckFile& each : decks) {
-    const auto [before, fresh] = seen.emplace(deck_hash(each.deck), &each);
-    if (!fresh) problems.add(each.file + ": the same deck as " + before->second->file + " (name it once)");
-  }
 }
 
 nlohmann::json settings_of(const Options& options) {
@@ -132,8 +129,8 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix) {
 
 int derive(const Options& options, const Invocation& invocation) {
   Problems problems("matrix");
-  for (const char* option :
-       {"--games", "--precision", "--time", "--shard", "--agent", "--chains", "--seed", "--rules", "--allow-blank"})
+  for (const char* option : {"--games", "--precision", "--time", "--shard", "--agent", "--chains", "--chain-width",
+                             "--chain-games", "--seed", "--rules", "--allow-blank"})
     problems.check(!options.given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
   check_report(options, problems);
   const LedgerResult opened = Ledger::read(options.from, kMatrixLedger);
@@ -163,6 +160,7 @@ int derive(const Options& options, const Invocation& invocation) {
   for (const DeckFile& each : provenance.decks) decks.push_back(each.deck);
   Matrix matrix = empty_matrix(decks, provenance.seed);
   if (const std::string error = read_matrix(*opened.ledger, matrix); !error.empty()) return failed(options.from + ": " + error);
+  fit_handicaps(matrix, options.run.threads);
   return deliver(options, std::move(provenance), std::move(matrix));
 }
 
@@ -180,6 +178,9 @@ int conclude(const MatrixRun& run, bool saved) {
               << " cells did not get as precise as asked: too many of their games are undecided\n";
     return kInconclusive;
   }
+  if (run.wide_handicaps > 0)
+    std::cerr << "archon matrix: " << run.wide_handicaps
+              << " handicaps stay less certain than asked: all games of their search are played (--chain-games)\n";
   if (run.complete) return kDone;
   std::cerr << "archon matrix: stopped after " << thousands(run.played) << " games of this run, before the goal was reached"
             << (saved ? " (the same command goes on from there)" : "") << '\n';
@@ -204,6 +205,7 @@ int play(const Options& options, const Invocation& invocation) {
     if (const std::string error = make_folder(options.out); !error.empty()) problems.add(error);
   if (problems.any()) return problems.print();
 
+  catch_interrupts();
   LedgerResult opened;
   if (!options.out.empty()) {
     opened = Ledger::open(ledger_path(options, spec), kMatrixLedger, settings_of(options));
@@ -214,7 +216,6 @@ int play(const Options& options, const Invocation& invocation) {
   provenance.agents = {options.agent};
   provenance.rules = options.run.rules;
   provenance.command_line = invocation.command_line;
-  catch_interrupts();
   MatrixRun run =
       play_matrix(provenance.decks, spec, opened.ledger.get(), options.run.threads, progress_line("games"), interrupted);
   end_progress_line();
@@ -241,8 +242,11 @@ void add_matrix(CLI::App& app, Invocation& invocation) {
                       "Instead: until each pair's 95 % interval is at most so many points to either side");
   command->add_option("--time", options->time, "End after 90s, 15m, 2h ...; alone, or before the other goals are reached");
   command->add_option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)")->capture_default_str();
-  command->add_flag("--chains", options->chains,
-                    "Estimate the chains that would make each pair even, with 1.5 times as many games again");
+  command->add_flag("--chains", options->chains, "Then search for the chains that make each pair even (see 'archon chains')");
+  command->add_option("--chain-width", options->chain_goal.width, "Chains: how wide the 95 % interval may be in the end")
+      ->capture_default_str();
+  command->add_option("--chain-games", options->chain_goal.games, "Chains: at most so many games more for a pair")
+      ->capture_default_str();
   command->add_option(
       "-o,--out", options->out,
       "Folder for ledger.sqlite, matrix.csv, decks.csv, result.json; games that its ledger has are not played again");

@@ -4,6 +4,7 @@
 #include "agents/registry.h"
 #include "sim/cli/matrix_text.h"
 #include "sim/report.h"
+#include "sim/text.h"
 
 namespace archon::cli {
 namespace {
@@ -16,6 +17,7 @@ ReportDeck report_deck(const MatrixReport& report, size_t index) {
   out.set = deck.set;
   for (House house : deck.houses) out.houses.emplace_back(house_title(house));
   out.mean = summary.mean;
+  out.mean_interval = summary.mean_interval;
   if (summary.rating) out.rating = ReportRating{summary.rating->elo, summary.rating->interval};
   out.worst = summary.worst;
   out.nash_weight = summary.nash_weight;
@@ -36,13 +38,10 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
   out.win_rate = matrix.win_rate(out.a, out.b);
   out.interval = matrix.interval(out.a, out.b);
   out.simultaneous = matrix.interval(out.a, out.b, cell_confidence(matrix));
-  const EvenChains& even = cell.even;
-  if (even.on < 0) return out;
-  const bool first = even.on == out.a;
-  ReportHandicap& handicap = out.handicap.emplace();
-  handicap.value = first ? even.chains : -even.chains;
-  handicap.interval = first ? even.interval : Interval{-even.interval.high, -even.interval.low};
-  handicap.beyond = even.beyond;
+  if (const std::optional<HandicapFit> fit = matrix.handicap(out.a, out.b)) {
+    const double root = clamped({fit->root, fit->root}).low;
+    out.handicap = ReportHandicap{.value = root, .interval = clamped(fit->interval), .beyond = fit->beyond()};
+  }
   return out;
 }
 
@@ -53,6 +52,13 @@ std::string matrix_page(const MatrixReport& report) {
   for (size_t i = 0; i < report.summary.decks.size(); ++i) input.decks.push_back(report_deck(report, i));
   for (const MatrixCell& cell : report.matrix.cells) input.pairs.push_back(report_pair(report, cell));
   if (report.summary.cycles) input.cyclic = ReportCyclic{report.summary.cycles->share, report.summary.cycles->p_value};
+  input.first_player = ReportFirstPlayer{report.summary.first_player_win_rate, report.summary.first_player_interval};
+  if (const int64_t forfeits = report.summary.forfeits, fallbacks = report.summary.fallbacks; forfeits + fallbacks > 0)
+    input.notes.push_back("The agents forfeited " + thousands(forfeits) + " games and fell back in " + thousands(fallbacks) +
+                          " decisions.");
+  if (report.summary.half_wins)
+    input.notes.push_back(
+        "Ratings have half a win more on either side of each pair: some decks lost every game to the others.");
   input.agent = full_spec(report.provenance.agents.front());
   input.rules = report.provenance.rules;
   input.interval_method = "Wilson";

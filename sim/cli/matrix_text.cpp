@@ -1,6 +1,7 @@
 #include "sim/cli/matrix_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <sstream>
 
@@ -9,7 +10,7 @@
 namespace archon::cli {
 
 bool MatrixReport::has_chains() const {
-  return std::ranges::any_of(matrix.cells, [](const MatrixCell& cell) { return cell.even.on >= 0; });
+  return std::ranges::any_of(matrix.cells, [](const MatrixCell& cell) { return cell.handicap.has_value(); });
 }
 
 namespace {
@@ -47,7 +48,7 @@ std::string decks_table(const MatrixReport& report) {
         << right(fixed(100 * mean.low, 1) + " - " + fixed(100 * mean.high, 1), 15);
     if (deck.rating)
       out << right(signed_text(deck.rating->elo, 0), 7)
-          << right(signed_text(deck.rating->interval.low, 0) + " - " + signed_text(deck.rating->interval.high, 0), 15);
+          << right(signed_text(deck.rating->interval.low, 0) + " to " + signed_text(deck.rating->interval.high, 0), 15);
     else
       out << right("-", 7) << right("-", 15);
     out << right(percent(deck.nash_weight, 0), 7)
@@ -60,22 +61,43 @@ std::string decks_table(const MatrixReport& report) {
 std::string whole_text(const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
   std::ostringstream out;
+  if (!summary.parts.empty())
+    out << "no ratings: the games fall into " << summary.parts.size() << " parts that did not play each other\n";
   if (summary.cycles)
     out << "cyclic share " << percent(summary.cycles->share) << " of the variance of the logits (p "
         << fixed(summary.cycles->p_value, 3) << "): what no ranking of the decks explains\n";
-  else
-    out << "no ratings: the games fall into " << summary.parts.size() << " parts that did not play each other\n";
   if (summary.half_wins)
     out << "ratings with half a win more on either side of each pair: some decks lost every game to the others\n";
-  out << "the first player wins " << percent(summary.first_player_win_rate) << "; " << thousands(summary.games)
-      << " games, undecided " << thousands(summary.undecided) << ", faults " << thousands(summary.faults) << '\n';
+  out << "the first player wins " << percent(summary.first_player_win_rate) << " (" << percent(summary.first_player_interval)
+      << "); " << thousands(summary.games) << " games, undecided " << thousands(summary.undecided) << ", faults "
+      << thousands(summary.faults) << '\n';
   if (summary.forfeits + summary.fallbacks > 0)
     out << "the agents forfeited " << thousands(summary.forfeits) << " games and fell back in " << thousands(summary.fallbacks)
         << " decisions\n";
   return out.str();
 }
 
-std::string chains_text(const EvenChains& even) { return even.beyond ? ">24" : fixed(even.chains, 0); }
+// On the row alone: chains on the column stand in the cell on the other side of the diagonal.
+std::string chains_text(const std::optional<HandicapFit>& fit) {
+  if (!fit || fit->root < 0) return ".";
+  return fit->beyond() ? ">24" : fixed(fit->root, 0);
+}
+
+}  // namespace
+
+namespace {
+
+double median_half_width(const Matrix& matrix) {
+  std::vector<double> widths;
+  for (const MatrixCell& cell : matrix.cells) {
+    if (!cell.handicap) continue;
+    const Interval interval = clamped(cell.handicap->interval);
+    widths.push_back((interval.high - interval.low) / 2);
+  }
+  const auto middle = widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2);
+  std::ranges::nth_element(widths, middle);
+  return *middle;
+}
 
 }  // namespace
 
@@ -94,11 +116,9 @@ std::string matrix_table(const MatrixReport& report) {
            return matrix.decided(row, column) ? fixed(100 * matrix.win_rate(row, column), 0) : std::string("?");
          });
   if (report.has_chains()) {
-    out << "\nChains on the row that would make it even with the column (first estimate)\n\n"
-        << grid(report, [&](int row, int column) {
-             const EvenChains& even = matrix.cell(row, column)->even;
-             return even.on == row ? chains_text(even) : std::string(".");
-           });
+    out << "\nChains on the row that make it even with the column (95 % intervals: half of them at most +-"
+        << fixed(median_half_width(report.matrix), 1) << ")\n\n"
+        << grid(report, [&](int row, int column) { return chains_text(matrix.handicap(row, column)); });
   }
   out << '\n' << whole_text(report);
   for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
@@ -130,7 +150,7 @@ std::string cells_csv(const MatrixReport& report) {
   out << csv_head(report)
       << "deck_a,deck_b,games,wins_a,wins_b,undecided,faults,forfeits_a,forfeits_b,win_rate_a,low,high,simultaneous_low,"
          "simultaneous_high,"
-         "first_player_win_rate,hash_a,hash_b,seed,chains_on,chains,chains_low,chains_high\n";
+         "first_player_win_rate,hash_a,hash_b,seed,handicap_a,handicap_low,handicap_high,chained_games\n";
   for (const MatrixCell& cell : report.matrix.cells) {
     const Tally total = cell.result.total();
     const Interval all = cell.result.interval(cell_confidence(report.matrix));
@@ -139,12 +159,10 @@ std::string cells_csv(const MatrixReport& report) {
         << total.forfeits[1] << ',' << csv_numbers(cell.result.win_rate(), cell.result.interval(), 6) << ','
         << fixed(all.low, 6) << ',' << fixed(all.high, 6) << ',' << fixed(cell.result.first_player_win_rate(), 6) << ','
         << hash_text(cell.hashes[0]) << ',' << hash_text(cell.hashes[1]) << ',' << cell.seed << ',';
-    const EvenChains& even = cell.even;
-    if (even.on < 0)
-      out << ",,,\n";
+    if (cell.handicap)
+      out << csv_numbers(cell.handicap->root, cell.handicap->interval, 2) << ',' << cell.chained_games() << '\n';
     else
-      out << (even.on == cell.a ? 'a' : 'b') << ',' << (even.beyond ? ">24" : fixed(even.chains, 2)) << ','
-          << fixed(even.interval.low, 2) << ',' << fixed(even.interval.high, 2) << '\n';
+      out << ",,,\n";
   }
   return out.str();
 }
@@ -187,6 +205,21 @@ Json deck_json(const MatrixReport& report, int index) {
   return json;
 }
 
+Json handicap_json(const MatrixReport& report, const MatrixCell& cell) {
+  const HandicapFit& fit = *cell.handicap;
+  const double root = clamped({fit.root, fit.root}).low;
+  Json json;
+  json["handicap"] = std::lround(root);  // positive: chains on the first deck
+  json["handicap_exact"] = root;
+  json["interval"] = pair_json(clamped(fit.interval));
+  json["on"] = report.name(root >= 0 ? cell.a : cell.b);
+  json["beyond"] = fit.beyond();
+  json["fit"] = fit.model == CurveModel::Logistic ? "logistic" : "isotonic";
+  json["misfit_p"] = fit.misfit_p;
+  json["games"] = cell.chained_games();
+  return json;
+}
+
 Json cell_json(const MatrixReport& report, const MatrixCell& cell) {
   const Tally total = cell.result.total();
   Json json;
@@ -204,16 +237,7 @@ Json cell_json(const MatrixReport& report, const MatrixCell& cell) {
   for (const Tally& tally : cell.result.by_first)
     json["by_first_player"].push_back({{"games", tally.games}, {"wins", tally.wins}});
   json["seed"] = cell.seed;
-  const EvenChains& even = cell.even;
-  if (even.on < 0) return json;
-  Json chains;
-  chains["on"] = report.name(even.on);
-  if (even.beyond)
-    chains["chains"] = ">24";
-  else
-    chains["chains"] = even.chains;
-  chains["interval"] = pair_json(even.interval);
-  json["even_chains"] = std::move(chains);
+  if (cell.handicap) json["handicap"] = handicap_json(report, cell);
   return json;
 }
 
@@ -228,6 +252,7 @@ std::string matrix_json(const MatrixReport& report) {
   all["forfeits"] = summary.forfeits;
   all["fallbacks"] = summary.fallbacks;
   all["first_player_win_rate"] = summary.first_player_win_rate;
+  all["first_player_interval"] = pair_json(summary.first_player_interval);
   if (summary.cycles)
     all["cyclic"] = {
         {"share", summary.cycles->share}, {"raw_share", summary.cycles->raw}, {"p_value", summary.cycles->p_value}};

@@ -62,7 +62,7 @@ same "a run that was killed $kills times" "$work/whole" "$work/killed"
 
 # Interrupted once: what is in hand is saved, exit code 3; then the rest.
 "$archon" "${long[@]}" --out "$work/interrupted" >/dev/null 2>"$work/err" &
-sleep 0.5
+until [[ -e $work/interrupted/ledger.sqlite ]]; do sleep 0.02; done # by then it listens
 kill -TERM $!
 wait $!
 code=$?

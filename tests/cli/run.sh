@@ -30,7 +30,7 @@ normalised() {
 
 # Every number is #, every run of blanks one blank (widths depend on the numbers).
 without_numbers() {
-  normalised | sed -E -e 's/"(fingerprint|hash)": "[0-9a-f]+"/"\1": "X"/' -e 's/,[ab],>?[0-9]/,X,0/' \
+  normalised | sed -E -e 's/"(fingerprint|hash)": "[0-9a-f]+"/"\1": "X"/' \
     -e '/command/!s/-?[0-9]+(,[0-9]{3})*(\.[0-9]+)?(e-?[0-9]+)?/#/g' -e 's/ +/ /g'
 }
 
@@ -143,7 +143,7 @@ if grep -qxE 'Signature: [0-9a-f]{16}' "$work/signature1"; then pass; else fail 
 
 if "$archon" --version | grep -qE '^archon [^ ]+ \(.+, (Release|Debug)\)$'; then pass; else fail "archon --version"; fi
 if "$archon" cards --coverage --format json | grep -q '"cards": 2710'; then pass; else fail "archon cards --coverage"; fi
-if "$archon" matrix "$argus" "$onyx" --games 40 --chains --format json | grep -q '"even_chains": {'; then pass; else fail "chains in the matrix"; fi
+if "$archon" matrix "$argus" "$onyx" --games 40 --chains --format json | grep -q '"handicap_exact": '; then pass; else fail "chains in the matrix"; fi
 if "$archon" cards "bad penny" | grep -q '^definition  engine/cards/cota/shadows.kf:'; then pass; else fail "archon cards bad penny"; fi
 
 if "$archon" cards "bad penny" | grep -qE '^  tests/cards/cota/shadows.test:[0-9]+: Bad Penny'; then pass; else fail "scenarios of a card"; fi

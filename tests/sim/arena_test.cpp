@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -231,7 +232,7 @@ TEST_CASE("standings of two agents are those of their pairs") {
   run.matches = {match(0, 1, "wwwlwWllwLul")};
   run.matches[0].record.fallbacks = {5, 0};
   const ArenaRatings ratings = rate_agents(run, 2, 1);
-  CHECK(ratings.error == "");
+  CHECK(ratings.note == "");
   CHECK(ratings.agents[0].games == 12);
   CHECK(ratings.agents[0].wins == 6);
   CHECK(ratings.agents[1].wins == 5);
@@ -240,8 +241,8 @@ TEST_CASE("standings of two agents are those of their pairs") {
   CHECK(ratings.agents[0].fallbacks == 5);
   CHECK(ratings.agents[0].score.value == Approx(6.5 / 12));
   CHECK(ratings.agents[1].score.value == Approx(5.5 / 12));
-  CHECK(ratings.agents[0].elo->value == Approx(elo_difference(6.5 / 12)));
-  CHECK(ratings.agents[0].elo->interval.low == Approx(-ratings.agents[1].elo->interval.high));
+  CHECK(ratings.agents[0].elo.value == Approx(elo_difference(6.5 / 12)));
+  CHECK(ratings.agents[0].elo.interval.low == Approx(-ratings.agents[1].elo.interval.high));
 }
 
 TEST_CASE("many agents have Bradley-Terry ratings with the first one at 0") {
@@ -255,21 +256,30 @@ TEST_CASE("many agents have Bradley-Terry ratings with the first one at 0") {
   ArenaRun run;
   run.matches = {match(0, 1, three_to_one), match(0, 2, nine_to_one), match(1, 2, three_to_one)};
   const ArenaRatings ratings = rate_agents(run, 3, 1);
-  REQUIRE(ratings.error == "");
-  CHECK(ratings.left_out == 0);
-  CHECK(ratings.agents[0].elo->value == 0);
-  CHECK(ratings.agents[0].elo->interval.high == 0);
-  CHECK(ratings.agents[1].elo->value == Approx(elo_difference(0.25)).margin(0.01));
-  CHECK(ratings.agents[2].elo->value == Approx(elo_difference(0.1)).margin(0.01));
-  CHECK(ratings.agents[1].elo->interval.low < ratings.agents[1].elo->value);
-  CHECK(ratings.agents[1].elo->interval.high > ratings.agents[1].elo->value);
+  REQUIRE(ratings.note == "");
+  CHECK(ratings.agents[0].elo.value == 0);
+  CHECK(ratings.agents[0].elo.interval.high == 0);
+  CHECK(ratings.agents[1].elo.value == Approx(elo_difference(0.25)).margin(0.01));
+  CHECK(ratings.agents[2].elo.value == Approx(elo_difference(0.1)).margin(0.01));
+  CHECK(ratings.agents[1].elo.interval.low < ratings.agents[1].elo.value);
+  CHECK(ratings.agents[1].elo.interval.high > ratings.agents[1].elo.value);
   CHECK(ratings.agents[1].score.value == Approx(0.5));
-  CHECK(rate_agents(run, 3, 1).agents[2].elo->interval.low == ratings.agents[2].elo->interval.low);
-  // Without a point against the first agent there is no rating, and the message says so.
+  CHECK(rate_agents(run, 3, 1).agents[2].elo.interval.low == ratings.agents[2].elo.interval.low);
+  // Without a point against the first agent a rating is infinite, and a note says why.
+  const double infinity = std::numeric_limits<double>::infinity();
   run.matches = {match(0, 1, "wwww"), match(0, 2, "wwww"), match(1, 2, "wlwl")};
-  const ArenaRatings none = rate_agents(run, 3, 1);
-  CHECK_THAT(none.error, Catch::Contains("{0} | {1, 2}"));
-  CHECK_FALSE(none.agents[1].elo.has_value());
-  CHECK(none.agents[0].score.value == 1);
-  CHECK(none.agents[0].score.interval.low < 1);
+  const ArenaRatings below = rate_agents(run, 3, 1);
+  CHECK_THAT(below.note, Catch::Contains("{0} | {1, 2}"));
+  CHECK(below.agents[0].elo.value == 0);
+  CHECK(below.agents[1].elo.value == -infinity);
+  CHECK(below.agents[2].elo.interval.high == -infinity);
+  CHECK(below.agents[0].score.value == 1);
+  CHECK(below.agents[0].score.interval.low < 1);
+  run.matches = {match(0, 1, "wlwlwlwwww"), match(0, 2, "llllllllll"), match(1, 2, "llllllllll")};
+  const ArenaRatings above = rate_agents(run, 3, 1);
+  CHECK_THAT(above.note, Catch::Contains("{2} | {0, 1}"));
+  CHECK(above.agents[1].elo.value == Approx(elo_difference(0.3)));
+  CHECK(above.agents[1].elo.interval.high == 0);  // three pairs are split in some resamples, all in others
+  CHECK(above.agents[1].elo.interval.low < -200);
+  CHECK(above.agents[2].elo.value == infinity);
 }

@@ -89,6 +89,13 @@ TEST_CASE("cyclic share: noise is taken off") {
   CHECK(share < 0.15);
 }
 
+TEST_CASE("cyclic share: without a cycle there is nothing to find") {
+  const std::vector<PairCount> tree = {{0, 1, 30, 20}, {1, 2, 49, 1}, {1, 3, 10, 40}};
+  const CyclicShare none = cyclic_share(4, tree, std::vector<double>{0.6, 0.9, 0.2}, 1, 100);
+  CHECK(none.share == 0);
+  CHECK(none.p_value == 1);
+}
+
 TEST_CASE("cyclic share: a repeated run gives the same, pairs without games count for nothing") {
   SmallRng rng{4};
   Field some = field({0.5, 0, -0.5, 0}, 0.5, 60, rng);

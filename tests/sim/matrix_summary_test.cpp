@@ -49,6 +49,9 @@ TEST_CASE("summary: means, order, worst match-ups") {
   CHECK(summary.decks[2].worst == 0);
   CHECK(summary.decks[0].nash_weight == Approx(1));
   CHECK(summary.games == 300);
+  // Player a of each cell went first in all its games: cells (0, 1), (2, 0), (1, 2) have 60, 10 and 70 wins of a.
+  CHECK(summary.first_player_win_rate == Approx(140 / 300.));
+  CHECK(summary.first_player_interval.low == Approx(wilson_interval(140, 300).low));
 }
 
 TEST_CASE("summary: a circle") {

@@ -42,6 +42,7 @@ ReportInput small_input() {
   input.agent = "greedy:epsilon=0,fight=100";
   input.rules = "18.4";
   input.interval_method = "Wilson";
+  input.notes = {"3 games were forfeited."};
   input.provenance = {"archon 1.0, seed 1", "command: archon matrix 'a&b.deck'"};
   return input;
 }
@@ -181,4 +182,11 @@ TEST_CASE("report: a pair without games is no pair at 50 %") {
   CHECK(occurrences(html, "(1 without games so far)") == 1);
   CHECK(occurrences(html, "at most \u00b16.3 points") == 1);  // of 60 games of 200
   CHECK(occurrences(html, "50.0 %</p>") == 0);                // as the most even pair
+}
+
+TEST_CASE("report: a pair is as lopsided as another whichever of its decks is listed first") {
+  ReportInput input = small_input();
+  input.pairs = {pair_of(0, 1, 1, 49), pair_of(0, 2, 49, 1), pair_of(1, 2, 30, 20)};
+  const std::string html = report_html(input);
+  CHECK(occurrences(html, "49 of 50 games, interval 89.5\u2009\u2013\u200999.6 %; one of 2 such pairs") == 1);
 }
