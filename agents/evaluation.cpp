@@ -6,48 +6,35 @@
 namespace archon {
 namespace {
 
-// Guessed, until they are fitted: a key counts like 10 aember, a creature like 1.
-constexpr float kSideWeights[kSideFeatures] = {
-    1.3f,   // OneKey
-    3.0f,   // TwoKeys
-    0.9f,   // Aember
-    0.4f,   // CanForge
-    0.12f,  // Creatures
-    0.25f,  // Power
-    0.06f,  // ReadyCreatures
-    -0.1f,  // Captured
-    0.12f,  // Artifacts
-    0.05f,  // Upgrades
-    0.05f,  // Hand
-    0.06f,  // Archives
-    -0.2f,  // Chains
-};
-
-Model guessed_model() {
-  Model model;
-  model.weights[0] = 0.2f;  // the turn to come
-  for (size_t f = 0; f < kSideFeatures; ++f) {
-    model.weights[1 + f] = kSideWeights[f];
-    model.weights[1 + kSideFeatures + f] = -kSideWeights[f];
+void count_creatures(const View& view, int player, float* counts) {
+  const auto add = [&](SideFeature feature, float amount) { counts[static_cast<int>(feature)] += amount; };
+  for (CardId id : view.battleline(player)) {
+    const Card& card = view.card(id);
+    const Definition& definition = view.definition(id);
+    add(SideFeature::Creatures, 1);
+    add(SideFeature::Power, static_cast<float>(card.power - std::min(card.power, card.damage)) / 10);
+    add(SideFeature::Captured, static_cast<float>(card.amber) / 10);
+    add(SideFeature::Upgrades, static_cast<float>(view.upgrades(id).size()));
+    if (definition.heads & (bit(AbilityKind::Reap) | bit(AbilityKind::Action))) add(SideFeature::Reapers, 1);
+    add(SideFeature::Abilities, static_cast<float>(std::min<size_t>(3, definition.abilities.size())));
+    if (card.keywords & keyword_bit(Keyword::Taunt)) add(SideFeature::Guards, 1);
+    if (card.keywords & keyword_bit(Keyword::Elusive)) add(SideFeature::Elusive, 1);
+    add(SideFeature::Idle, card.has(kExhausted) || card.has(kStunned) ? 1.f : 0.f);
   }
-  return model;
 }
 
 void count_side(const View& view, int player, float* counts) {
   const auto add = [&](SideFeature feature, float amount) { counts[static_cast<int>(feature)] += amount; };
   const int keys = view.keys(player), amber = view.amber(player), cost = std::max(1, view.key_cost(player));
+  const float fraction = static_cast<float>(std::min(amber, 2 * cost)) / static_cast<float>(cost);
   add(SideFeature::OneKey, keys == 1 ? 1.f : 0.f);
   add(SideFeature::TwoKeys, keys == 2 ? 1.f : 0.f);
-  add(SideFeature::Aember, static_cast<float>(std::min(amber, 2 * cost)) / static_cast<float>(cost));
+  add(SideFeature::Aember, fraction);
+  add(SideFeature::AemberOne, keys == 1 ? fraction : 0.f);
+  add(SideFeature::AemberTwo, keys == 2 ? fraction : 0.f);
   add(SideFeature::CanForge, amber >= cost ? 1.f : 0.f);
-  for (CardId id : view.battleline(player)) {
-    const Card& card = view.card(id);
-    add(SideFeature::Creatures, 1);
-    add(SideFeature::Power, static_cast<float>(card.power - std::min(card.power, card.damage)) / 10);
-    add(SideFeature::ReadyCreatures, card.has(kExhausted) || card.has(kStunned) ? 0.f : 1.f);
-    add(SideFeature::Captured, card.amber);
-    add(SideFeature::Upgrades, static_cast<float>(view.upgrades(id).size()));
-  }
+  add(SideFeature::CanForgeTwo, keys == 2 && amber >= cost ? 1.f : 0.f);
+  count_creatures(view, player, counts);
   add(SideFeature::Artifacts, static_cast<float>(view.artifacts(player).size()));
   add(SideFeature::Hand, static_cast<float>(view.hand_size(player)));
   add(SideFeature::Archives, static_cast<float>(view.archives_size(player)));
@@ -55,6 +42,17 @@ void count_side(const View& view, int player, float* counts) {
 }
 
 }  // namespace
+
+std::string feature_name(int feature) {
+  static constexpr const char* kNames[kSideFeatures] = {
+#define X(name) #name,
+      ARCHON_SIDE_FEATURES(X)
+#undef X
+  };
+  if (feature == 0) return "Intercept";
+  const int side = feature - 1;
+  return (side < kSideFeatures ? "Own." : "Enemy.") + std::string(kNames[side % kSideFeatures]);
+}
 
 Features features_of(const View& view) {
   Features features{};
@@ -70,11 +68,6 @@ float win_probability(const Model& model, const View& view) {
   float sum = 0;
   for (size_t i = 0; i < features.size(); ++i) sum += model.weights[i] * features[i];
   return 1 / (1 + std::exp(view.active_player() == view.player() ? -sum : sum));
-}
-
-const Model& default_model() {
-  static const Model kModel = guessed_model();
-  return kModel;
 }
 
 }  // namespace archon

@@ -4,6 +4,8 @@
 #include <charconv>
 
 #include "agents/greedy.h"
+#include "agents/heuristic.h"
+#include "agents/model_file.h"
 #include "agents/random.h"
 #include "engine/cards/facts.h"
 
@@ -17,6 +19,11 @@ struct Entry {
   std::unique_ptr<Agent> (*make)(const Values& values);
 };
 
+AgentParameter model_parameter() {
+  const std::vector<std::string_view> names = model_names();
+  return {"model", kFittedModel, 0, static_cast<int>(names.size()) - 1, "weights of the evaluation", names};
+}
+
 // A new agent is added here.
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> kEntries = {
@@ -27,7 +34,17 @@ const std::vector<Entry>& entries() {
         {{"epsilon", 0, 0, 100, "percentage of decisions taken at random"},
          {"fight", 100, 0, 1000, "worth of destroying an enemy creature, in percent"}}},
        [](const Values& values) -> std::unique_ptr<Agent> {
-         return std::make_unique<GreedyAgent>(GreedyOptions{.epsilon_percent = values[0], .fight_percent = values[1]});
+         return std::make_unique<GreedyAgent>(
+             GreedyOptions{.epsilon_percent = values[0], .policy = {.fight_percent = values[1]}});
+       }},
+      {{"heuristic",
+        "rules of thumb, and the rest of the turn played for the best few answers",
+        {{"actions", 2, 1, kMaxActions, "answers tried in the main step"},
+         {"targets", 3, 1, kMaxActions, "answers tried elsewhere"},
+         model_parameter()}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<HeuristicAgent>(
+             HeuristicOptions{.actions = values[0], .targets = values[1], .model = values[2]});
        }},
   };
   return kEntries;

@@ -1,9 +1,14 @@
 set(ARCHON_AGENTS_SOURCES
+  agents/answers.cpp
   agents/estimate.cpp
   agents/evaluation.cpp
   agents/greedy.cpp
+  agents/heuristic.cpp
+  agents/model_file.cpp
+  agents/policy.cpp
   agents/purpose.cpp
   agents/random.cpp
   agents/registry.cpp
+  agents/turn.cpp
   agents/worth.cpp
 )

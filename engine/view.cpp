@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 
+#include "engine/core/frames.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 
@@ -12,6 +13,12 @@ namespace archon {
 int View::keys(int player) const { return std::popcount(s_.players[player].keys); }
 int View::key_cost(int player) const { return archon::key_cost(m_, s_, player); }
 CardSet View::upgrades(CardId host) const { return upgrades_on(s_, host); }
+
+bool View::picks_defender() const {
+  if (s_.choice.kind != ChoiceKind::Target || s_.frame_count == 0) return false;
+  const auto& head = *reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[s_.frame_count - 1]);
+  return head.type == FrameType::Fight && head.phase == FightFrame::Attack;
+}
 
 bool View::sees(CardId id) const {
   const Card& card = s_.cards[id];

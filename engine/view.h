@@ -26,6 +26,8 @@ class View {
   int chains(int player) const { return s_.players[player].chains; }
   int turn() const { return s_.turn; }
   const Choice& choice() const { return s_.choice; }  // the pending decision, of this player
+  // The pending decision is which creature choice().source fights.
+  bool picks_defender() const;
   int hand_size(int player) const { return s_.count(Zone::Hand, player); }
   int deck_size(int player) const { return s_.count(Zone::Deck, player); }
   int archives_size(int player) const { return s_.count(Zone::Archives, player); }

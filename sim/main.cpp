@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
   cli::add_agents(app, invocation);
   cli::add_engine(app, invocation);
   cli::add_position(app, invocation);
+  cli::add_train(app, invocation);
   cli::add_replay(app, invocation);
   try {
     app.parse(argc, argv);

@@ -20,6 +20,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/replay.cpp
   sim/cli/soak.cpp
   sim/cli/text.cpp
+  sim/cli/train.cpp
   sim/arena.cpp
   sim/arena_ratings.cpp
   sim/auction.cpp
@@ -56,4 +57,5 @@ set(ARCHON_SIM_SOURCES
   sim/sprt.cpp
   sim/statistics.cpp
   sim/text.cpp
+  sim/train.cpp
 )

@@ -1,4 +1,7 @@
 set(ARCHON_TESTS_SOURCES
+  tests/agents/evaluation_test.cpp
+  tests/agents/heuristic_test.cpp
+  tests/agents/policy_test.cpp
   tests/cards/facts_test.cpp
   tests/cards/library_test.cpp
   tests/deck/deck_test.cpp
@@ -27,6 +30,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/report_test.cpp
   tests/sim/sprt_test.cpp
   tests/sim/statistics_test.cpp
+  tests/sim/train_test.cpp
   tests/engine/allocation_test.cpp
   tests/engine/card_set_test.cpp
   tests/engine/conformance_test.cpp

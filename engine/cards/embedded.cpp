@@ -3,30 +3,7 @@
 #include <cstddef>
 #include <iterator>
 
-// The assembler copies a file into the read-only data between two symbols. (#embed is C++26; a generated array of numbers takes
-// the compiler seconds.) The build adds the root of the repository to the assembler's search path and knows the files as
-// dependencies.
-#define ARCHON_EMBED(symbol, file)               \
-  __asm__(                                       \
-      ".pushsection .rodata\n"                   \
-      ".global archon_begin_" #symbol            \
-      "\n"                                       \
-      ".hidden archon_begin_" #symbol            \
-      "\n"                                       \
-      "archon_begin_" #symbol                    \
-      ":\n"                                      \
-      ".incbin \"" file                          \
-      "\"\n"                                     \
-      ".global archon_end_" #symbol              \
-      "\n"                                       \
-      ".hidden archon_end_" #symbol              \
-      "\n"                                       \
-      "archon_end_" #symbol                      \
-      ":\n"                                      \
-      ".byte 0\n"                                \
-      ".popsection\n");                          \
-  extern "C" const char archon_begin_##symbol[]; \
-  extern "C" const char archon_end_##symbol[];
+#include "engine/core/embed.h"
 
 ARCHON_EMBED(facts, "engine/cards/facts.tsv")
 ARCHON_EMBED(registry, "engine/cards/registry.tsv")

@@ -36,6 +36,7 @@ void add_bench(CLI::App& app, Invocation& invocation);
 void add_soak(CLI::App& app, Invocation& invocation);
 void add_engine(CLI::App& app, Invocation& invocation);
 void add_position(CLI::App& app, Invocation& invocation);
+void add_train(CLI::App& app, Invocation& invocation);
 void add_replay(CLI::App& app, Invocation& invocation);
 
 // Reports a command line that could not be read; the exit code.

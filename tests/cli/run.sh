@@ -100,6 +100,9 @@ golden soak without_numbers soak "$argus" "$onyx" --decisions 1000
 golden bench without_numbers bench --games 56
 golden agents normalised agents
 golden agents_json normalised agents --format json
+golden train_table without_numbers train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy
+golden train_json without_numbers train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy --format json
+golden train_help normalised train --help
 golden help normalised --help
 golden match_help normalised match --help
 golden chains_help normalised chains --help
@@ -127,6 +130,11 @@ for j in 1 2; do
   cat "$work/table" >>"$work/soak$j"
   sed -i '/^seconds/d' "$work/soak$j"
 done
+for j in 1 2; do
+  "$archon" train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 60 -j $j --out "$work/model" >/dev/null 2>&1
+  mv "$work/model" "$work/model$j"
+done
+same "weights on 1 and 2 threads" "$work/model1" "$work/model2"
 same "a matrix on 1 and 2 threads" "$work/m1.csv" "$work/m2.csv"
 same "chains on 1 and 2 threads" "$work/chains1" "$work/chains2"
 same "bids on 1 and 2 threads" "$work/bid1" "$work/bid2"
@@ -258,6 +266,13 @@ refused "did you mean \`Bad Penny\`" cards "bad peny"
 refused "--decks: no two deck files" bench --decks "$work"
 refused "--decisions: at least 1" soak "$argus" --decisions 0
 refused "no decks: name deck files" soak
+refused "at least 4 decks are needed" train "$argus" "$onyx" "$achea"
+refused "--games: from 1 to 10,000,000, not 0" train "$argus" "$onyx" "$achea" "$argus" --games 0
+refused "--validation: from 1 to 90 percent, not 95" train "$argus" "$onyx" "$achea" "$argus" --validation 95
+refused "--ridge: a number from 0 to 1e9" train "$argus" "$onyx" "$achea" "$argus" --ridge -1
+refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" train "$argus" "$onyx" "$achea" "$argus" --agent heurist
+refused "--out: there is no folder $work/none" train "$argus" "$onyx" "$achea" "$argus" --out "$work/none/m.txt"
+refused "parameter 'model' has no value 'fited' (did you mean \`fitted\`?)" match "$argus" "$onyx" --agent heuristic:model=fited
 refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
 refused "--games-per-deck: at least 1, not -1" soak "$argus" --games-per-deck -1
 refused "there is no set 'Nowhere'" soak --generate 2 --set Nowhere

@@ -1,0 +1,69 @@
+#include "agents/answers.h"
+
+#include <algorithm>
+
+#include "agents/worth.h"
+
+namespace archon {
+
+int mulligan_score(const View& view, Verb verb) {
+  int creatures = 0;
+  for (CardId card : view.hand()) creatures += view.definition(card).type == CardType::Creature;
+  const bool bad = creatures == 0 && view.hand_size(view.player()) >= 5;
+  return (verb == Verb::Yes) == bad;
+}
+
+int number_score(const View& view, int number) {
+  int score = number == view.choice().max ? 1 : 0;
+  for (int player = 0; player < 2; ++player)
+    for (CardId card : view.battleline(player))
+      if (view.card(card).power == number) score += player == view.player() ? -card_worth(view, card) : card_worth(view, card);
+  return score;
+}
+
+int house_name_score(const View& view, HouseMask house) {
+  const int me = view.player(), enemy = view.opponent();
+  const bool of_enemy = view.choice().mask == view.matchup().deck_houses[static_cast<size_t>(enemy)];
+  int score = 0;
+  for (CardId card : view.battleline(of_enemy ? enemy : me))
+    if (view.houses(card) & house) score += card_worth(view, card);
+  if (of_enemy) return -score;
+  for (CardId card : view.hand()) score += view.houses(card) & house ? kAember : 0;
+  for (CardId card : view.discard(me)) score += view.houses(card) & house ? 2 : 0;
+  return score;
+}
+
+// The instructions after `Modal` are jumps to them.
+int option_score(const View& view, int index) {
+  const Choice& choice = view.choice();
+  if (choice.source == kNoCard || !view.sees(choice.source)) return 0;
+  const Program& program = program_of(view);
+  for (uint16_t id : view.definition(choice.source).abilities) {
+    const Ability& ability = program.abilities[id];
+    if (ability.code == kNone) continue;
+    for (size_t pc = ability.code; pc < program.code.size() && program.code[pc].op != EffectOp::End; ++pc) {
+      const Instr& in = program.code[pc];
+      if (in.op != EffectOp::Modal || in.a != choice.options) continue;
+      const Instr& jump = program.code[pc + 1 + static_cast<size_t>(index)];
+      return jump.op == EffectOp::Jump ? code_worth(view, jump.a) : 0;
+    }
+  }
+  return 0;
+}
+
+int may_score(const View& view, Verb verb) {
+  const Choice& choice = view.choice();
+  bool yes = true;
+  if (choice.source != kNoCard && view.sees(choice.source)) {
+    const Program& program = program_of(view);
+    for (uint16_t id : view.definition(choice.source).abilities) {
+      const Ability& ability = program.abilities[id];
+      if (ability.code == kNone) continue;
+      for (size_t pc = ability.code; pc < program.code.size() && program.code[pc].op != EffectOp::End; ++pc)
+        if (program.code[pc].op == EffectOp::May) yes = code_worth(view, static_cast<int>(pc) + 1) >= 0;
+    }
+  }
+  return (verb == Verb::Yes) == yes;
+}
+
+}  // namespace archon

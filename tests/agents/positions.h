@@ -1,0 +1,45 @@
+#pragma once
+// Positions in which agents are tested.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "agents/agent.h"
+#include "engine/engine.h"
+#include "engine/position_json.h"
+
+namespace archon::test {
+
+inline PositionGame load(const std::string& text) {
+  const LoadedPosition loaded = load_position(nlohmann::json::parse(text));
+  for (const JsonProblem& problem : loaded.problems) FAIL_CHECK(problem.at << ": " << problem.message);
+  REQUIRE(loaded.game);
+  return *loaded.game;
+}
+
+// Key Charge: "Lose 1 aember. If you do, you may forge a key at current cost." With 5 aember it wins after two reaps, and only
+// then; the third creature must not be used for anything else first than reaping either.
+inline const char* const kKeyChargeWins = R"({"house": "untamed", "players": [
+  {"aember": 5, "keys": ["red", "blue"], "hand": ["key-charge"],
+   "battleline": ["snufflegator", "snufflegator"]},
+  {"aember": 6, "keys": ["red", "blue"], "hand": ["urchin", "urchin"], "battleline": ["troll"]}]})";
+
+// Three creatures that can do nothing but reap; the turn ends when all have.
+inline const char* const kThreeReaps = R"({"house": "dis", "players": [
+  {"battleline": ["dust-imp", "dust-imp", "dust-imp"]}, {}]})";
+
+// Plays one turn: the agent decides for the active player, the other answers with the first legal action. The State after it.
+inline State play_turn(const PositionGame& game, Agent& agent, uint64_t seed) {
+  State s = game.state;
+  SmallRng rng{seed};
+  ActionList legal;
+  for (const int turn = s.turn; !s.over() && s.turn == turn;) {
+    legal_actions(game.matchup, s, legal);
+    const int player = decision_player(s);
+    Action action = legal[0];
+    if (legal.size() > 1 && player == game.state.active) action = agent.choose(View(game.matchup, s, player), legal, rng);
+    apply(game.matchup, s, action);
+  }
+  return s;
+}
+
+}  // namespace archon::test
