@@ -54,17 +54,21 @@ HouseMask View::houses(CardId id) const {
 
 namespace {
 
-// Exchanges the identities of two cards that lie in hidden places.
-void exchange(State& s, int at_a, int at_b) {
-  const CardId a = s.order[at_a], b = s.order[at_b];
-  if (a == b) return;
-  std::swap(s.order[at_a], s.order[at_b]);
-  std::swap(s.cards[a].zone, s.cards[b].zone);
-  std::swap(s.cards[a].host, s.cards[b].host);
-  constexpr uint16_t kPlace = kFacedown | kKnownTo0 | kKnownTo1;  // belongs to the place, not to the card
-  const uint16_t flags_a = s.cards[a].flags & kPlace, flags_b = s.cards[b].flags & kPlace;
-  s.cards[a].flags = static_cast<uint16_t>((s.cards[a].flags & ~kPlace) | flags_b);
-  s.cards[b].flags = static_cast<uint16_t>((s.cards[b].flags & ~kPlace) | flags_a);
+// A hidden place, with what belongs to it and not to the card that lies there.
+struct HiddenPlace {
+  static constexpr uint16_t kFlags = kFacedown | kKnownTo0 | kKnownTo1;
+  uint8_t at;  // index into State::order
+  Zone zone;
+  CardId host;
+  uint16_t flags;
+};
+
+void lay(State& s, const HiddenPlace& place, CardId id) {
+  s.order[place.at] = id;
+  Card& card = s.cards[id];
+  card.zone = place.zone;
+  card.host = place.host;
+  card.flags = static_cast<uint16_t>((card.flags & ~HiddenPlace::kFlags) | place.flags);
 }
 
 }  // namespace
@@ -73,19 +77,31 @@ State View::deal(SmallRng& rng) const {
   State s = s_;
   for (int owner = 0; owner < 2; ++owner) {
     // Hidden places, those of the unordered rest of the deck last: what lies there needs no drawing, it has no order.
-    int places[kMaxCards];
-    int drawn = 0;
+    HiddenPlace places[kMaxCards];
+    CardSet hidden;
+    int size = 0;
     const auto collect = [&](Zone zone, int side, int from, int to) {
-      for (int at = s.begin(zone, side) + from; at < s.begin(zone, side) + to; ++at)
-        if (m_.cards[s.order[at]].owner == owner && !sees(s.order[at])) places[drawn++] = at;
+      for (int at = s_.begin(zone, side) + from; at < s_.begin(zone, side) + to; ++at) {
+        const CardId id = s_.order[at];
+        if (m_.cards[id].owner != owner || sees(id)) continue;
+        const Card& card = s_.cards[id];
+        const auto flags = static_cast<uint16_t>(card.flags & HiddenPlace::kFlags);
+        places[size++] = {static_cast<uint8_t>(at), card.zone, card.host, flags};
+        hidden.add(id);
+      }
     };
     for (Zone zone : {Zone::Hand, Zone::Archives, Zone::Under})
       for (int side = 0; side < 2; ++side) collect(zone, side, 0, s.count(zone, side));
     collect(Zone::Deck, owner, 0, s.players[owner].deck_fixed);
-    const int ordered = drawn;
+    const int ordered = size;
     collect(Zone::Deck, owner, s.players[owner].deck_fixed, s.count(Zone::Deck, owner));
-    for (int i = 0; i < std::min(ordered, drawn - 1); ++i)
-      exchange(s, places[i], places[i + static_cast<int>(rng.below(static_cast<uint32_t>(drawn - i)))]);
+    // Dealt from the cards in the order of their ids: where they really lie must not show.
+    CardId cards[kMaxCards];
+    int count = 0;
+    for (CardId id : hidden) cards[count++] = id;
+    for (int i = 0; i < std::min(ordered, size - 1); ++i)
+      std::swap(cards[i], cards[i + static_cast<int>(rng.below(static_cast<uint32_t>(size - i)))]);
+    for (int i = 0; i < size; ++i) lay(s, places[i], cards[i]);
   }
   for (SmallRng& stream : s.rng) stream.state = rng.next();
   return s;

@@ -48,7 +48,7 @@ class View {
   bool controls(CardId card) const { return s_.cards[card].controller == player_; }
 
   // A complete State that this player can't tell from the true one: hidden cards dealt again, chance drawn anew. All that the
-  // player knows stays. O(cards).
+  // player knows stays. Positions that the player can't tell apart give the same State for the same `rng`. O(cards).
   State deal(SmallRng& rng) const;
 
  private:
