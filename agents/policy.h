@@ -31,7 +31,7 @@ inline int percent_by_lot(const View& view) { return view.turn() > 80 ? 10 : 0; 
 // How likely a sensible player takes each action, for search (PUCT): exp(-d / kPriorScale), normalised, where d is how far an
 // action falls behind the best one, at most kPriorCap (tiers would make everything else impossible). Sums to 1.
 inline constexpr float kPriorScale = 12;  // tenths of an aember
-inline constexpr int kPriorCap = 36;      // so that the worst action has at least 1/20 of the weight of the best
+inline constexpr int kPriorCap = 12;      // so that the worst action has at least 1/3 of the weight of the best
 void prior(std::span<const int> scores, std::span<float> probabilities);
 
 }  // namespace archon

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "agents/beam.h"
 #include "agents/greedy.h"
 #include "agents/heuristic.h"
+#include "agents/mcts.h"
 #include "agents/model_file.h"
 #include "agents/random.h"
 #include "engine/cards/facts.h"
@@ -18,6 +20,15 @@ struct Entry {
   AgentInfo info;
   std::unique_ptr<Agent> (*make)(const Values& values);
 };
+
+AgentParameter leaf_parameter(Leaf leaf) {
+  return {"leaf",
+          static_cast<int>(leaf),
+          0,
+          2,
+          "what is judged: the end of the own turn; of a reply too; of one more own turn",
+          {"linear", "reply", "round"}};
+}
 
 AgentParameter model_parameter() {
   const std::vector<std::string_view> names = model_names();
@@ -45,6 +56,30 @@ const std::vector<Entry>& entries() {
        [](const Values& values) -> std::unique_ptr<Agent> {
          return std::make_unique<HeuristicAgent>(
              HeuristicOptions{.actions = values[0], .targets = values[1], .model = values[2]});
+       }},
+      {{"beam",
+        "the own turn searched to its end in a few dealt worlds",
+        {{"width", 15, 1, 1000, "positions gone on with at each step"},
+         {"worlds", 4, 1, 100, "worlds in which the same decision is searched"},
+         leaf_parameter(Leaf::Linear),
+         model_parameter()}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<BeamAgent>(
+             BeamOptions{.width = values[0], .worlds = values[1], .leaf = static_cast<Leaf>(values[2]), .model = values[3]});
+       }},
+      {{"mcts",
+        "information-set Monte Carlo tree search over the own turn",
+        {{"iterations", 400, 1, 1'000'000, "of the search, at each decision"},
+         {"time_ms", 0, 0, 600'000, "above 0: milliseconds a decision instead; not reproducible"},
+         {"c", 20, 0, 10'000, "weight of exploration, in percent"},
+         leaf_parameter(Leaf::Round),
+         model_parameter()}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<MctsAgent>(MctsOptions{.iterations = values[0],
+                                                        .time_ms = values[1],
+                                                        .c_percent = values[2],
+                                                        .leaf = static_cast<Leaf>(values[3]),
+                                                        .model = values[4]});
        }},
   };
   return kEntries;

@@ -1,10 +1,15 @@
 set(ARCHON_AGENTS_SOURCES
   agents/answers.cpp
+  agents/beam.cpp
   agents/estimate.cpp
   agents/evaluation.cpp
   agents/greedy.cpp
   agents/heuristic.cpp
+  agents/information_set.cpp
+  agents/mcts.cpp
+  agents/mcts_tree.cpp
   agents/model_file.cpp
+  agents/playout.cpp
   agents/policy.cpp
   agents/purpose.cpp
   agents/random.cpp

@@ -17,7 +17,7 @@ void play_decision(const Matchup& m, State& s, const ActionList& legal, const Po
 void play_out_turn(const Matchup& m, State& s, int turn, const PolicyOptions& options) {
   ActionList legal;
   for (int i = 0; i < kMaxDecisions && !s.over(); ++i) {
-    if (s.turn != turn && s.choice.kind == ChoiceKind::House) return;
+    if (s.turn > turn && s.choice.kind == ChoiceKind::House) return;
     legal_actions(m, s, legal);
     if (legal.empty()) return;
     play_decision(m, s, legal, options);
@@ -25,7 +25,7 @@ void play_out_turn(const Matchup& m, State& s, int turn, const PolicyOptions& op
 }
 
 bool play_to_decision(const Matchup& m, State& s, int turn, int player, ActionList& legal, const PolicyOptions& options) {
-  for (int i = 0; i < kMaxDecisions && !s.over() && s.turn == turn; ++i) {
+  for (int i = 0; i < kMaxDecisions && !s.over() && s.turn <= turn; ++i) {
     legal_actions(m, s, legal);
     if (legal.empty()) return false;
     if (legal.size() > 1 && decision_player(s) == player) return true;

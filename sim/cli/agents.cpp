@@ -22,7 +22,7 @@ void print_table() {
   for (const AgentInfo& info : agents()) {
     std::cout << left(info.name, 12) << info.description << '\n';
     for (const AgentParameter& parameter : info.parameters) {
-      std::cout << "  " << left(std::string(parameter.key) + "=" + value_text(parameter, parameter.default_value), 14)
+      std::cout << "  " << left(std::string(parameter.key) + "=" + value_text(parameter, parameter.default_value), 16)
                 << parameter.description << " (" << range_text(parameter) << ")\n";
     }
   }
