@@ -1,6 +1,13 @@
 set(ARCHON_TESTS_SOURCES
+  tests/agents/beam_test.cpp
+  tests/agents/cheater.cpp
+  tests/agents/cheater_test.cpp
   tests/agents/evaluation_test.cpp
   tests/agents/heuristic_test.cpp
+  tests/agents/information_set_test.cpp
+  tests/agents/leak_test.cpp
+  tests/agents/mcts_test.cpp
+  tests/agents/mcts_tree_test.cpp
   tests/agents/policy_test.cpp
   tests/cards/facts_test.cpp
   tests/cards/library_test.cpp

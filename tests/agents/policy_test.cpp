@@ -23,13 +23,13 @@ Action best(const PositionGame& game) {
 }  // namespace
 
 TEST_CASE("a prior falls with the score and leaves nothing impossible") {
-  const std::array<int, 5> scores = {4000, 4000, 3988, 2500, -1000};
+  const std::array<int, 5> scores = {4000, 4000, 3994, 2500, -1000};
   std::array<float, 5> probabilities{};
   prior(scores, probabilities);
   CHECK(std::accumulate(probabilities.begin(), probabilities.end(), 0.0) == Approx(1));
   CHECK(probabilities[0] == probabilities[1]);
-  CHECK(probabilities[2] == Approx(probabilities[0] * std::exp(-1.0)));  // 12 tenths of an aember behind
-  CHECK(probabilities[3] == Approx(probabilities[0] * std::exp(-3.0)));  // the cap
+  CHECK(probabilities[2] == Approx(probabilities[0] * std::exp(-0.5)));  // 6 tenths of an aember behind
+  CHECK(probabilities[3] == Approx(probabilities[0] * std::exp(-1.0)));  // the cap
   CHECK(probabilities[4] == probabilities[3]);
 }
 

@@ -3,14 +3,15 @@
 #include <cstdlib>
 #include <new>
 
+#include "tests/engine/allocations.h"
 #include "tests/engine/games.h"
+
+thread_local long archon::test::allocations = 0;
 
 namespace {
 
-thread_local long allocations = 0;
-
 void* counted(std::size_t size) {
-  ++allocations;
+  ++archon::test::allocations;
   if (void* memory = std::malloc(size ? size : 1)) return memory;
   throw std::bad_alloc();
 }
@@ -29,6 +30,7 @@ void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(m
 void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 
 using namespace archon;
+using test::allocations;
 
 TEST_CASE("the counter of allocations counts") {
   const long before = allocations;

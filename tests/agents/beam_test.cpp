@@ -1,0 +1,58 @@
+// The beam search: it finds what must be found, repeats itself, and allocates nothing.
+#include "agents/beam.h"
+
+#include <catch2/catch.hpp>
+
+#include "sim/game.h"
+#include "tests/agents/positions.h"
+#include "tests/engine/allocations.h"
+#include "tests/engine/games.h"
+
+using namespace archon;
+
+TEST_CASE("beam finds the order of actions that wins now") {
+  const PositionGame game = test::load(test::kKeyChargeWins);
+  for (uint64_t seed = 1; seed <= 5; ++seed) {
+    BeamAgent agent({.width = 5, .worlds = 1});
+    CHECK(test::play_turn(game, agent, seed).winner() == 0);
+  }
+}
+
+TEST_CASE("beam plays the same game again from the same seed") {
+  const Matchup m = test::matchup_of(3, 8);
+  const auto play = [&](uint64_t seed) {
+    BeamAgent a({.width = 2, .worlds = 1}), b({.width = 2, .worlds = 1});
+    std::vector<Action> actions;
+    play_game(m, {&a, &b}, {.seed = seed}, nullptr, nullptr, &actions);
+    return actions;
+  };
+  CHECK(play(5) == play(5));
+  CHECK(play(5) != play(6));
+}
+
+TEST_CASE("beam allocates nothing while it plays") {
+  const Matchup m = test::matchup_of(1, 2);
+  BeamAgent agent({.width = 3, .worlds = 2});
+  State s;
+  new_game(m, s, {.seed = 2});
+  SmallRng rng{4};
+  ActionList legal;
+  long by_choose = 0;
+  int decisions = 0;
+  while (!s.over() && decisions < 40) {
+    legal_actions(m, s, legal);
+    Action action = legal[0];
+    if (legal.size() > 1 && decision_player(s) == 0) {
+      const View view(m, s, 0);
+      const long before = test::allocations;
+      action = agent.choose(view, legal, rng);
+      by_choose += test::allocations - before;
+      ++decisions;
+    }
+    apply(m, s, action);
+  }
+  CHECK(decisions == 40);
+#ifndef ARCHON_CHECKED  // the check of the invariants writes text
+  CHECK(by_choose == 0);
+#endif
+}

@@ -1,0 +1,100 @@
+// Leak probe: where hidden cards really lie must not change what an agent does. The hidden cards of a position are dealt again,
+// and the same agent with the same random numbers must choose the same action.
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "agents/registry.h"
+#include "engine/view.h"
+#include "tests/engine/games.h"
+
+using namespace archon;
+
+namespace {
+
+struct Probe {
+  int pairs = 0, different_worlds = 0, different_answers = 0;
+};
+
+// Searches with a small budget decide in the same way as with a large one, only faster.
+std::string probe_spec(std::string_view name) {
+  if (name == "mcts") return "mcts:iterations=40";
+  if (name == "beam") return "beam:width=3,worlds=2";
+  return std::string(name);
+}
+
+Action choose(const std::string& spec, const View& view, const ActionList& legal, uint64_t seed) {
+  SmallRng rng{seed};
+  return make_agent(spec).agent->choose(view, legal, rng);
+}
+
+bool hidden_differ(const Matchup& m, const State& a, const State& b) {
+  for (int card = 0; card < m.card_count; ++card)
+    if (a.cards[card].zone != b.cards[card].zone) return true;
+  return false;
+}
+
+// Probes every so many decisions of a game that `player_spec` plays against itself.
+void probe_game(const std::string& spec, const std::string& player_spec, uint64_t seed, int every, int limit, Probe& probe) {
+  const Matchup m = test::matchup_of(seed, seed + 5);
+  const auto player = make_agent(player_spec).agent;
+  SmallRng rng{seed}, deals{seed + 1000};
+  State s;
+  new_game(m, s, {.seed = seed});
+  ActionList legal, again;
+  for (int decision = 0; !s.over() && probe.pairs < limit; ++decision) {
+    legal_actions(m, s, legal);
+    const View view(m, s, decision_player(s));
+    if (legal.size() > 1 && decision % every == 0) {
+      const State dealt = view.deal(deals);
+      legal_actions(m, dealt, again);
+      const View other(m, dealt, decision_player(dealt));
+      const uint64_t luck = seed * 100 + static_cast<uint64_t>(decision);
+      ++probe.pairs;
+      probe.different_worlds += hidden_differ(m, s, dealt);
+      probe.different_answers += choose(spec, view, legal, luck) != choose(spec, other, again, luck);
+    }
+    apply(m, s, legal.size() > 1 ? player->choose(view, legal, rng) : legal[0]);
+  }
+}
+
+Probe probe_agent(const std::string& spec, int pairs) {
+  Probe probe;
+  for (uint64_t seed = 1; probe.pairs < pairs; ++seed)
+    probe_game(spec, seed % 2 ? "random" : "greedy", seed, 7, std::min(pairs, probe.pairs + (pairs + 4) / 5), probe);
+  return probe;
+}
+
+}  // namespace
+
+TEST_CASE("no agent sees hidden cards") {
+  for (const AgentInfo& info : agents()) {
+    INFO(info.name);
+    const Probe probe = probe_agent(probe_spec(info.name), 20);
+    CHECK(probe.pairs == 20);
+    CHECK(probe.different_worlds >= 18);
+    CHECK(probe.different_answers == 0);
+  }
+}
+
+TEST_CASE("no agent sees hidden cards: 400 positions each", "[slow]") {
+  for (const AgentInfo& info : agents()) {
+    INFO(info.name);
+    const Probe probe = probe_agent(probe_spec(info.name), 400);
+    CHECK(probe.pairs == 400);
+    CHECK(probe.different_worlds >= 380);
+    CHECK(probe.different_answers == 0);
+  }
+}
+
+// An agent that looks into the opponent's hand where it must not: the probe has to notice.
+TEST_CASE("the probe finds a leak") {
+  const Matchup m = test::matchup_of(0, 1);
+  State s;
+  new_game(m, s, {.seed = 1});
+  SmallRng rng{2};
+  const int player = decision_player(s);
+  const auto leak = [&](const State& state) { return state.at(Zone::Hand, 1 - player, 0); };
+  int different = 0;
+  for (int i = 0; i < 20; ++i) different += leak(View(m, s, player).deal(rng)) != leak(s);
+  CHECK(different > 10);
+}

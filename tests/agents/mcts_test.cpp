@@ -1,0 +1,127 @@
+// The tree search: it finds what must be found, merges, repeats itself, and allocates nothing.
+#include "agents/mcts.h"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "sim/game.h"
+#include "tests/agents/positions.h"
+#include "tests/engine/allocations.h"
+#include "tests/engine/games.h"
+
+using namespace archon;
+
+namespace {
+
+// The decision of a fresh agent in the start of a position.
+Action choose(MctsAgent& agent, const PositionGame& game, uint64_t seed) {
+  SmallRng rng{seed};
+  ActionList legal;
+  legal_actions(game.matchup, game.state, legal);
+  return agent.choose(View(game.matchup, game.state, decision_player(game.state)), legal, rng);
+}
+
+GameRecord play(const Matchup& m, const MctsOptions& options, uint64_t seed, std::vector<Action>* actions = nullptr) {
+  MctsAgent a(options), b(options);
+  return play_game(m, {&a, &b}, {.seed = seed}, nullptr, nullptr, actions);
+}
+
+}  // namespace
+
+TEST_CASE("mcts finds the order of actions that wins now") {
+  const PositionGame game = test::load(test::kKeyChargeWins);
+  for (const Leaf leaf : {Leaf::Linear, Leaf::Reply, Leaf::Round})
+    for (uint64_t seed = 1; seed <= 5; ++seed) {
+      MctsAgent agent({.iterations = 100, .leaf = leaf});
+      CHECK(test::play_turn(game, agent, seed).winner() == 0);
+      CHECK(agent.fallbacks() == 0);
+    }
+}
+
+TEST_CASE("mcts merges the orders in which creatures reap") {
+  const PositionGame game = test::load(test::kThreeReaps);
+  MctsAgent agent({.iterations = 400});
+  choose(agent, game, 1);
+  CHECK(agent.tree().size() == 7);  // the subsets of three creatures but the full one, which ends the turn
+}
+
+TEST_CASE("mcts keeps its tree as long as the turn lasts") {
+  const PositionGame game = test::load(test::kThreeReaps);
+  MctsAgent agent({.iterations = 200});
+  State s = game.state;
+  SmallRng rng{1};
+  ActionList legal;
+  for (int reaps = 0; reaps < 2; ++reaps) {
+    legal_actions(game.matchup, s, legal);
+    const Action action = agent.choose(View(game.matchup, s, 0), legal, rng);
+    REQUIRE(action.verb() == Verb::Reap);
+    apply(game.matchup, s, action);
+  }
+  CHECK(agent.tree().size() == 7);  // the second search has added nothing
+}
+
+TEST_CASE("mcts plays the same game again from the same seed") {
+  const Matchup m = test::matchup_of(3, 8);
+  std::vector<Action> first, second, other;
+  const MctsOptions options{.iterations = 12};
+  CHECK(play(m, options, 5, &first) == play(m, options, 5, &second));
+  CHECK(first == second);
+  play(m, options, 6, &other);
+  CHECK(first != other);
+}
+
+TEST_CASE("mcts allocates nothing while it plays") {
+  const Matchup m = test::matchup_of(1, 2);
+  MctsAgent agent({.iterations = 20});
+  State s;
+  new_game(m, s, {.seed = 2});
+  SmallRng rng{4};
+  ActionList legal;
+  long by_choose = 0;
+  int decisions = 0;
+  while (!s.over() && decisions < 60) {
+    legal_actions(m, s, legal);
+    Action action = legal[0];
+    if (legal.size() > 1 && decision_player(s) == 0) {
+      const View view(m, s, 0);
+      const long before = test::allocations;
+      action = agent.choose(view, legal, rng);
+      by_choose += test::allocations - before;
+      ++decisions;
+    }
+    apply(m, s, action);
+  }
+  CHECK(decisions == 60);
+#ifndef ARCHON_CHECKED  // the check of the invariants writes text
+  CHECK(by_choose == 0);
+#endif
+}
+
+TEST_CASE("a tree that is full is searched on, and what was not stored is counted") {
+  const Matchup m = test::matchup_of(0, 1);
+  State s;
+  test::play_random(
+      m, s, 1, [](const State&, Action) {}, 40);
+  ActionList legal;
+  legal_actions(m, s, legal);
+  REQUIRE(legal.size() > 1);
+  const View view(m, s, decision_player(s));
+  const auto unstored = [&](int capacity) {
+    MctsAgent agent({.iterations = 200, .nodes = static_cast<uint32_t>(capacity)});
+    SmallRng rng{1};
+    const Action action = agent.choose(view, legal, rng);
+    CHECK(std::find(legal.begin(), legal.end(), action) != legal.end());
+    CHECK(agent.tree().size() <= static_cast<uint32_t>(capacity));
+    CHECK(agent.fallbacks() == 0);
+    return agent.unstored();
+  };
+  CHECK(unstored(8) > 0);
+  CHECK(unstored(2000) == 0);
+}
+
+TEST_CASE("a decision without a search is counted") {
+  const PositionGame game = test::load(test::kThreeReaps);
+  MctsAgent agent({.iterations = 0});
+  CHECK(choose(agent, game, 1).verb() == Verb::Reap);  // the rules of thumb decide
+  CHECK(agent.fallbacks() == 1);
+}
