@@ -3,7 +3,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "sim/game.h"
 #include "tests/agents/positions.h"
 #include "tests/engine/allocations.h"
 #include "tests/engine/games.h"
@@ -20,10 +19,19 @@ TEST_CASE("beam finds the order of actions that wins now") {
 
 TEST_CASE("beam plays the same game again from the same seed") {
   const Matchup m = test::matchup_of(3, 8);
-  const auto play = [&](uint64_t seed) {
-    BeamAgent a({.width = 2, .worlds = 1}), b({.width = 2, .worlds = 1});
+  const auto play = [&](uint64_t seed) {  // the beginning of a game
+    BeamAgent agents[2] = {BeamAgent({.width = 2, .worlds = 1}), BeamAgent({.width = 2, .worlds = 1})};
     std::vector<Action> actions;
-    play_game(m, {&a, &b}, {.seed = seed}, nullptr, nullptr, &actions);
+    State s;
+    new_game(m, s, {.seed = seed});
+    SmallRng rng{seed};
+    ActionList legal;
+    while (!s.over() && actions.size() < 40) {
+      legal_actions(m, s, legal);
+      const int player = decision_player(s);
+      actions.push_back(legal.size() > 1 ? agents[player].choose(View(m, s, player), legal, rng) : legal[0]);
+      apply(m, s, actions.back());
+    }
     return actions;
   };
   CHECK(play(5) == play(5));

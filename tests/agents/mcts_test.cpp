@@ -63,7 +63,7 @@ TEST_CASE("mcts keeps its tree as long as the turn lasts") {
 TEST_CASE("mcts plays the same game again from the same seed") {
   const Matchup m = test::matchup_of(3, 8);
   std::vector<Action> first, second, other;
-  const MctsOptions options{.iterations = 12};
+  const MctsOptions options{.iterations = 3};
   CHECK(play(m, options, 5, &first) == play(m, options, 5, &second));
   CHECK(first == second);
   play(m, options, 6, &other);

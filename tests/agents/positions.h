@@ -17,7 +17,7 @@ inline PositionGame load(const std::string& text) {
 }
 
 // Key Charge: "Lose 1 aember. If you do, you may forge a key at current cost." With 5 aember it wins after two reaps, and only
-// then; the third creature must not be used for anything else first than reaping either.
+// then: playing the card first, as the rules of thumb would, or a fight gives the win away.
 inline const char* const kKeyChargeWins = R"({"house": "untamed", "players": [
   {"aember": 5, "keys": ["red", "blue"], "hand": ["key-charge"],
    "battleline": ["snufflegator", "snufflegator"]},
