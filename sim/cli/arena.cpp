@@ -116,12 +116,12 @@ int run(const Options& options, const Invocation& invocation) {
   problems.check_blank(provenance.blank_cards, options.run.allow_blank);
   if (problems.any()) return problems.print();
 
+  catch_interrupts();
   LedgerResult opened;
   if (!options.ledger.empty()) {
     opened = Ledger::open(options.ledger, kArenaLedger, settings_of(options, decks));
     if (!opened.ledger) return failed(opened.error, opened.mismatch ? kMismatch : kUsage);
   }
-  catch_interrupts();
   const Stopwatch watch;
   ArenaLive live(spec);
   const ArenaRun result = play_arena(

@@ -195,7 +195,10 @@ for ((kill = 0; kill < 3; ++kill)); do
   wait $! 2>/dev/null
 done
 "$archon" "${arena[@]}" --ledger "$work/interrupted" >"$work/part" 2>"$work/err" &
-sleep 0.2
+for ((i = 0; i < 200; ++i)); do
+  [[ -s $work/interrupted ]] && break
+  sleep 0.05
+done
 kill -INT $!
 wait $!
 code=$?
