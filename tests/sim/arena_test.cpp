@@ -130,11 +130,11 @@ TEST_CASE("letters give scores, and mirrored ones those of the other agent") {
 TEST_CASE("an agent against itself has no discordant pair") {
   const std::vector<Deck> list = decks(5);
   for (const char* agent : {"random", "greedy:epsilon=30"}) {
-    const ArenaRun run = play_arena(list, spec({agent, agent}, 40), nullptr);
+    const ArenaRun run = play_arena(list, spec({agent, agent}, 20), nullptr);
     REQUIRE(run.complete);
-    CHECK(run.matches.front().scores.pairs() == 40);
+    CHECK(run.matches.front().scores.pairs() == 20);
     CHECK(run.matches.front().scores.discordant() == 0);
-    CHECK(run.matches.front().record.count("w") == 40);
+    CHECK(run.matches.front().record.count("w") == 20);
   }
 }
 
@@ -165,19 +165,19 @@ TEST_CASE("first players win what they win") {
 TEST_CASE("an arena in parts, with a ledger, is the arena") {
   const std::vector<Deck> list = decks(5);
   const std::vector<std::string> agents = {"random", "greedy:epsilon=60", "greedy:epsilon=40"};
-  const std::string whole = results(play_arena(list, spec(agents, 50), nullptr));
+  const std::string whole = results(play_arena(list, spec(agents, 30), nullptr));
   TemporaryLedger ledger;
   int batches = 0;
-  const ArenaRun part = play_arena(list, spec(agents, 50), ledger.get(), 2, {}, [&] { return ++batches > 2; });
+  const ArenaRun part = play_arena(list, spec(agents, 30), ledger.get(), 2, {}, [&] { return ++batches > 2; });
   CHECK_FALSE(part.complete);
   CHECK(part.matches[0].scores.pairs() == 20);
   ledger.open();
-  const ArenaRun rest = play_arena(list, spec(agents, 50), ledger.get());
+  const ArenaRun rest = play_arena(list, spec(agents, 30), ledger.get());
   CHECK(rest.complete);
-  CHECK(rest.played == 3 * 60);
+  CHECK(rest.played == 3 * 20);
   CHECK(results(rest) == whole);
   // Nothing is left to play, whatever the order of the agents; fewer games are a part of it; a further agent adds to it.
-  CHECK(play_arena(list, spec({agents[2], agents[1], agents[0]}, 50), ledger.get()).played == 0);
+  CHECK(play_arena(list, spec({agents[2], agents[1], agents[0]}, 30), ledger.get()).played == 0);
   const ArenaRun fewer = play_arena(list, spec(agents, 20), ledger.get());
   CHECK(fewer.played == 0);
   CHECK(results(fewer) == results(part));
