@@ -19,7 +19,7 @@
 namespace archon {
 
 struct HeuristicOptions {
-  int actions = 2;  // answers tried in the main step; 1: the rules of thumb decide
+  int actions = 1;  // answers tried in the main step; 1: the rules of thumb decide
   int targets = 3;  // answers tried elsewhere
   int model = 0;    // of the evaluation, see agents/model_file.h
   PolicyOptions policy{};

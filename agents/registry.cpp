@@ -50,7 +50,7 @@ const std::vector<Entry>& entries() {
        }},
       {{"heuristic",
         "rules of thumb, and the rest of the turn played for the best few answers",
-        {{"actions", 2, 1, kMaxActions, "answers tried in the main step"},
+        {{"actions", 1, 1, kMaxActions, "answers tried in the main step"},
          {"targets", 3, 1, kMaxActions, "answers tried elsewhere"},
          model_parameter()}},
        [](const Values& values) -> std::unique_ptr<Agent> {

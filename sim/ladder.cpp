@@ -70,7 +70,7 @@ Ladder settle_ladder(std::span<const double> win_rate, int run) {
   Ladder ladder;
   for (int state = 0; state < states.size(); ++state) {
     const int chains = states.chains(state);
-    ladder.share[static_cast<size_t>(chains)] += often(state);
+    ladder.share[static_cast<size_t>(chains)] += std::max(0.0, often(state));  // rounding may leave -1e-17
     ladder.mean += often(state) * chains;
     ladder.win_rate += often(state) * win_rate[static_cast<size_t>(chains)];
   }

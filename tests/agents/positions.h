@@ -16,8 +16,8 @@ inline PositionGame load(const std::string& text) {
   return *loaded.game;
 }
 
-// Key Charge: "Lose 1 aember. If you do, you may forge a key at current cost." With 5 aember it wins after two reaps, and only
-// then: playing the card first, as the rules of thumb would, or a fight gives the win away.
+// Key Charge costs an aember before it forges. With 5 aember it wins after two reaps, and only then: playing the card first, as
+// the rules of thumb would, or a fight gives the win away.
 inline const char* const kKeyChargeWins = R"({"house": "untamed", "players": [
   {"aember": 5, "keys": ["red", "blue"], "hand": ["key-charge"],
    "battleline": ["snufflegator", "snufflegator"]},
