@@ -42,6 +42,11 @@ void HeuristicAgent::pick_candidates(const View& view, const ActionList& legal, 
   const auto at = [&](int i) { return scores[static_cast<size_t>(i)]; };
   const auto better = [&](int a, int b) { return at(a) != at(b) ? at(a) > at(b) : a < b; };
   const ChoiceKind kind = view.choice().kind;
+  if (kind == ChoiceKind::Main && options_.actions == 1) {
+    candidates.count = 1;
+    index[0] = best_index(legal, scores);
+    return;
+  }
   int count = 0;
   for (int i = 0; i < legal.size(); ++i)
     if (kind != ChoiceKind::Main || worth_trying(legal[i].verb())) index[static_cast<size_t>(count++)] = i;
@@ -109,7 +114,12 @@ bool HeuristicAgent::world_fits(const View& view, const ActionList& legal) {
 
 void HeuristicAgent::follow(const View& view, Action action) {
   if (!world_valid_) return;
+  // Decisions that needed no look at the world may have come to differ from its own.
   ActionList legal;
+  if (!world_.over()) legal_actions(view.matchup(), world_, legal);
+  world_valid_ = world_.turn == view.turn() && decision_player(world_) == view.player() &&
+                 std::find(legal.begin(), legal.end(), action) != legal.end();
+  if (!world_valid_) return;
   apply(view.matchup(), world_, action);
   world_valid_ = play_to_decision(view.matchup(), world_, view.turn(), view.player(), legal, options_.policy);
 }
