@@ -39,28 +39,6 @@ TEST_CASE("beam plays the same game again from the same seed") {
 }
 
 TEST_CASE("beam allocates nothing while it plays") {
-  const Matchup m = test::matchup_of(1, 2);
   BeamAgent agent({.width = 3, .worlds = 2});
-  State s;
-  new_game(m, s, {.seed = 2});
-  SmallRng rng{4};
-  ActionList legal;
-  long by_choose = 0;
-  int decisions = 0;
-  while (!s.over() && decisions < 40) {
-    legal_actions(m, s, legal);
-    Action action = legal[0];
-    if (legal.size() > 1 && decision_player(s) == 0) {
-      const View view(m, s, 0);
-      const long before = test::allocations;
-      action = agent.choose(view, legal, rng);
-      by_choose += test::allocations - before;
-      ++decisions;
-    }
-    apply(m, s, action);
-  }
-  CHECK(decisions == 40);
-#ifndef ARCHON_CHECKED  // the check of the invariants writes text
-  CHECK(by_choose == 0);
-#endif
+  test::check_no_allocations(agent, 40);
 }

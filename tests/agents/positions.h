@@ -6,6 +6,8 @@
 #include "agents/agent.h"
 #include "engine/engine.h"
 #include "engine/position_json.h"
+#include "tests/engine/allocations.h"
+#include "tests/engine/games.h"
 
 namespace archon::test {
 
@@ -40,6 +42,33 @@ inline State play_turn(const PositionGame& game, Agent& agent, uint64_t seed) {
     apply(game.matchup, s, action);
   }
   return s;
+}
+
+// Plays a game until the agent has taken so many decisions; memory must be allocated before, if at all.
+inline void check_no_allocations(Agent& agent, int decisions) {
+  const Matchup m = matchup_of(1, 2);
+  State s;
+  new_game(m, s, {.seed = 2});
+  SmallRng rng{4};
+  ActionList legal;
+  long by_choose = 0;
+  int taken = 0;
+  while (!s.over() && taken < decisions) {
+    legal_actions(m, s, legal);
+    Action action = legal[0];
+    if (legal.size() > 1 && decision_player(s) == 0) {
+      const View view(m, s, 0);
+      const long before = allocations;
+      action = agent.choose(view, legal, rng);
+      by_choose += allocations - before;
+      ++taken;
+    }
+    apply(m, s, action);
+  }
+  CHECK(taken == decisions);
+#ifndef ARCHON_CHECKED  // the check of the invariants writes text
+  CHECK(by_choose == 0);
+#endif
 }
 
 }  // namespace archon::test
