@@ -20,9 +20,15 @@ constexpr uint16_t kPendingFlags = kPoisoned | kIgnoreArmor;
 // Gathers violations as lines of text.
 class Report {
  public:
-  void check(bool holds, const std::string& what) {
-    if (!holds) text_ += what + "\n";
+  void check(bool holds, const char* what) {
+    if (!holds) fail(what);
   }
+  // Most checks are about a card; its text is made up only when there is something to report.
+  void check(bool holds, CardId card, const char* what) { check(holds, "card ", card, what); }
+  void check(bool holds, const char* thing, int number, const char* what) {
+    if (!holds) fail(thing + std::to_string(number) + what);
+  }
+  void fail(const std::string& what) { text_ += what + "\n"; }
   bool clean() const { return text_.empty(); }
   const std::string& text() const { return text_; }
 
@@ -31,22 +37,20 @@ class Report {
 };
 
 std::string number(int value) { return std::to_string(value); }
-std::string name(CardId card) { return "card " + number(card); }
 
 // Every card lies in exactly one place, and knows it. Everything else relies on this.
 void check_places(const Matchup& m, const State& s, Report& report) {
   report.check(s.start[0] == 0, "the first zone doesn't begin at 0");
   for (int i = 0; i < 2 * kZones; ++i)
-    if (s.start[i] > s.start[i + 1]) return report.check(false, "zone " + number(i) + " ends before it begins");
-  if (s.start[2 * kZones] != m.card_count)
-    return report.check(false, "the zones hold " + number(s.start[2 * kZones]) + " cards");
+    if (s.start[i] > s.start[i + 1]) return report.fail("zone " + number(i) + " ends before it begins");
+  if (s.start[2 * kZones] != m.card_count) return report.fail("the zones hold " + number(s.start[2 * kZones]) + " cards");
   CardSet seen;
   for (int segment = 0; segment < 2 * kZones; ++segment)
     for (int at = s.start[segment]; at < s.start[segment + 1]; ++at) {
       const CardId card = s.order[at];
-      if (card >= m.card_count) return report.check(false, "place " + number(at) + " holds no card of this game");
-      report.check(!seen.has(card), name(card) + " is in two places");
-      report.check(static_cast<int>(s.cards[card].zone) == segment / 2, name(card) + " lies in another zone than it says");
+      if (card >= m.card_count) return report.fail("place " + number(at) + " holds no card of this game");
+      report.check(!seen.has(card), card, " is in two places");
+      report.check(static_cast<int>(s.cards[card].zone) == segment / 2, card, " lies in another zone than it says");
       seen.add(card);
     }
 }
@@ -54,47 +58,46 @@ void check_places(const Matchup& m, const State& s, Report& report) {
 // A card in play lies on the side of its controller, other cards on that of their owner; archives may hold the opponent's.
 void check_side(const Matchup& m, const State& s, Zone zone, int side, CardId id, Report& report) {
   const Card& card = s.cards[id];
-  report.check(card.controller < 2, name(id) + " is controlled by nobody");
+  report.check(card.controller < 2, id, " is controlled by nobody");
   if (s.in_play(id))
-    report.check(card.controller == side, name(id) + " lies on the side of the player who doesn't control it");
+    report.check(card.controller == side, id, " lies on the side of the player who doesn't control it");
   else if (zone != Zone::Archives)
-    report.check(m.cards[id].owner == side, name(id) + " lies in a zone of another player than its owner");
+    report.check(m.cards[id].owner == side, id, " lies in a zone of another player than its owner");
 }
 
 void check_host(const State& s, CardId id, Report& report) {
   const Card& card = s.cards[id];
   if (card.zone == Zone::Attached) {
     const bool hosted = card.host < kMaxCards && s.cards[card.host].zone == Zone::Line;
-    report.check(hosted, name(id) + " is attached to nothing in a battleline");
+    report.check(hosted, id, " is attached to nothing in a battleline");
   } else if (card.zone == Zone::Under) {
-    report.check(card.host < kMaxCards && s.in_play(card.host), name(id) + " is under nothing in play");
+    report.check(card.host < kMaxCards && s.in_play(card.host), id, " is under nothing in play");
   } else if (card.zone != Zone::Purged) {  // there it is the card that purged it
-    report.check(card.host == kNoCard, name(id) + " has a host");
+    report.check(card.host == kNoCard, id, " has a host");
   }
 }
 
 void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   const Zone zone = s.cards[id].zone;
   const CardType type = type_of(m, s, id);
-  if (zone == Zone::Line) report.check(is_creature(m, s, id), name(id) + " in a battleline is no creature");
-  if (zone == Zone::Artifacts) report.check(type == CardType::Artifact, name(id) + " among the artifacts is none");
-  if (zone == Zone::Attached) report.check(type == CardType::Upgrade, name(id) + " is attached but no upgrade");
+  if (zone == Zone::Line) report.check(is_creature(m, s, id), id, " in a battleline is no creature");
+  if (zone == Zone::Artifacts) report.check(type == CardType::Artifact, id, " among the artifacts is none");
+  if (zone == Zone::Attached) report.check(type == CardType::Upgrade, id, " is attached but no upgrade");
 }
 
 // What lies on cards: nothing out of play; damage, counters and status only on creatures.
 void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   const Card& card = s.cards[id];
-  report.check(card.amber <= kMaxCardAmber, name(id) + " has too much aember");
+  report.check(card.amber <= kMaxCardAmber, id, " has too much aember");
   if (card.zone != Zone::Line) {
     const bool bare = !card.damage && !card.counters && !card.pending && !card.armor_used;
-    report.check(bare, name(id) + " is no creature in play but has damage or counters");
-    report.check(!(card.flags & (kStunned | kWarded | kEnraged)), name(id) + " is no creature in play but has a status");
+    report.check(bare, id, " is no creature in play but has damage or counters");
+    report.check(!(card.flags & (kStunned | kWarded | kEnraged)), id, " is no creature in play but has a status");
   }
   if (s.in_play(id)) return;
-  report.check(card.amber == 0, name(id) + " is out of play but has aember");
-  report.check(!(card.flags & kInPlayFlags), name(id) + " is out of play but has marks of cards in play");
-  report.check(card.zone == Zone::Limbo || card.definition == m.cards[id].definition,
-               name(id) + " is out of play but still a copy");
+  report.check(card.amber == 0, id, " is out of play but has aember");
+  report.check(!(card.flags & kInPlayFlags), id, " is out of play but has marks of cards in play");
+  report.check(card.zone == Zone::Limbo || card.definition == m.cards[id].definition, id, " is out of play but still a copy");
 }
 
 // Knowledge: an owner knows the own hand; a known card of a deck has a fixed place.
@@ -103,10 +106,9 @@ void check_knowledge(const Matchup& m, const State& s, int side, Report& report)
   const ZoneView deck = zone_of(s, Zone::Deck, side);
   report.check(player.deck_fixed <= deck.size(), "more cards of a deck are fixed than it has");
   for (int i = player.deck_fixed; i < deck.size(); ++i)
-    report.check(!(s.cards[deck[i]].flags & (kKnownTo0 | kKnownTo1)), name(deck[i]) + " is known but its place isn't fixed");
+    report.check(!(s.cards[deck[i]].flags & (kKnownTo0 | kKnownTo1)), deck[i], " is known but its place isn't fixed");
   for (CardId id : zone_of(s, Zone::Hand, side))
-    report.check(s.cards[id].has(m.cards[id].owner == 0 ? kKnownTo0 : kKnownTo1),
-                 name(id) + " in hand is unknown to its owner");
+    report.check(s.cards[id].has(m.cards[id].owner == 0 ? kKnownTo0 : kKnownTo1), id, " in hand is unknown to its owner");
 }
 
 void check_cards(const Matchup& m, const State& s, Report& report) {
@@ -131,11 +133,11 @@ void check_frames(const State& s, Report& report) {
   if (!report.clean()) return;
   int end = 0;
   for (int i = 0; i < s.frame_count; ++i) {
-    report.check(s.frames[i] >= end && s.frames[i] % 8 == 0, "frame " + number(i) + " overlaps the one below");
-    report.check(s.frames[i] < s.stack_top, "frame " + number(i) + " lies above the top of the stack");
+    report.check(s.frames[i] >= end && s.frames[i] % 8 == 0, "frame ", i, " overlaps the one below");
+    report.check(s.frames[i] < s.stack_top, "frame ", i, " lies above the top of the stack");
     if (!report.clean()) return;
     const auto* head = reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
-    report.check(head->type <= FrameType::Control, "frame " + number(i) + " has an unknown type");
+    report.check(head->type <= FrameType::Control, "frame ", i, " has an unknown type");
     end = s.frames[i] + static_cast<int>(sizeof(FrameHead));
   }
   report.check(s.frame_count > 0 || s.stack_top == 0, "the stack isn't empty without frames");
@@ -152,13 +154,12 @@ void check_queues(const Matchup& m, const State& s, Report& report) {
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
     if (effect.body == kNone) continue;
-    const std::string what = "lasting effect " + number(i);
-    report.check(effect.body < m.program->bodies.size(), what + " has no body");
-    report.check(kept(effect.cards) && kept(effect.second), what + " refers to cards that aren't kept");
-    report.check(effect.source == kNoCard || effect.source < m.card_count, what + " has an unknown source");
+    report.check(effect.body < m.program->bodies.size(), "lasting effect ", i, " has no body");
+    report.check(kept(effect.cards) && kept(effect.second), "lasting effect ", i, " refers to cards that aren't kept");
+    report.check(effect.source == kNoCard || effect.source < m.card_count, "lasting effect ", i, " has an unknown source");
   }
   for (int i = 0; i < s.waiting_count; ++i)
-    report.check(kept(s.waiting[i].cards), "waiting ability " + number(i) + " refers to cards that aren't kept");
+    report.check(kept(s.waiting[i].cards), "waiting ability ", i, " refers to cards that aren't kept");
   if (s.frame_count == 0 && s.choice.kind != ChoiceKind::None)
     report.check(s.waiting_count == 0, "abilities wait although nothing is unfinished");
 }
@@ -173,8 +174,7 @@ void check_derived(const Matchup& m, const State& s, Report& report) {
     const bool equal = was.power == is.power && was.armor == is.armor && was.assault == is.assault &&
                        was.hazardous == is.hazardous && was.splash_attack == is.splash_attack && was.keywords == is.keywords &&
                        was.houses == is.houses && was.flags == is.flags;
-    report.check(equal, name(static_cast<CardId>(id)) + " has outdated derived values: power " + number(was.power) +
-                            ", recomputed " + number(is.power));
+    report.check(equal, static_cast<CardId>(id), " has outdated derived values");
   }
   bool same = s.active_count == fresh.active_count;
   for (int i = 0; same && i < s.active_count; ++i)
@@ -192,10 +192,10 @@ void check_settled(const State& s, Report& report) {
   report.check(s.fight_attacker == kNoCard && s.fight_defender == kNoCard, "a fight goes on although nothing is unfinished");
   for (CardId id : creatures_in_play(s)) {
     const Card& card = s.cards[id];
-    report.check(!card.has(kTagged), name(id) + " is still tagged for destruction");
-    report.check(card.pending == 0 && !(card.flags & kPendingFlags), name(id) + " has pending damage");
+    report.check(!card.has(kTagged), id, " is still tagged for destruction");
+    report.check(card.pending == 0 && !(card.flags & kPendingFlags), id, " has pending damage");
     const bool alive = (card.power > 0 && card.damage < card.power) || has_keyword(s, id, Keyword::Invulnerable);
-    report.check(alive, name(id) + " has damage " + number(card.damage) + " but power " + number(card.power));
+    if (!alive) report.fail("card " + number(id) + " has damage " + number(card.damage) + " but power " + number(card.power));
   }
   for (int player = 0; player < 2; ++player)
     report.check(s.count(Zone::Limbo, player) == 0, "a card is between two zones although nothing is unfinished");
@@ -208,7 +208,8 @@ void check_choice(const Matchup& m, const State& s, Report& report) {
   report.check(s.choice.player < 2, "nobody is asked");
   for (CardId card : s.choice.candidates) report.check(card < m.card_count, "a candidate is no card of this game");
   list_actions(m, s, list);
-  report.check(!list.empty(), "a choice of kind " + number(static_cast<int>(s.choice.kind)) + " without any legal action");
+  if (!(!list.empty()))
+    report.fail("a choice of kind " + number(static_cast<int>(s.choice.kind)) + " without any legal action");
   report.check(list.size() < kMaxActions, "the list of legal actions is full");
   for (int i = 1; i < list.size(); ++i)
     report.check(std::find(list.begin(), list.begin() + i, list[i]) == list.begin() + i, "an action is offered twice");

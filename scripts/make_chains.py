@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-STEP, CHECK_GAMES, CURVE_GAMES = 9, 400, 20000
+STEP, CHECK_GAMES, CURVE_GAMES = 9, 400, 10000
 
 
 def run(archon, *arguments):

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the agents and writes results/agents.md; on an idle machine, with the release build of the commit it is to stand for.
 #   scripts/make_ladder.sh [AGENT...]    the ladder from the weakest agent up; each one is measured against the one before
-# GAMES=1008 games between each two agents, SPRT=0,10, SEED=1; DUELS="A B;C D" further pairs of agents; LEDGER=FILE keeps the games, so
+# GAMES=1008 games between each two agents, SPRT=0,10 with at most MAX_GAMES (10 times GAMES), SEED=1; DUELS="A B;C D" further pairs of agents; LEDGER=FILE keeps the games, so
 # that the same command goes on after a kill; ARCHON=build/release/archon; OUT=results/agents.md. An agent that the program does not have is named
 # in the result.
 set -euo pipefail
@@ -13,8 +13,8 @@ seed=${SEED:-1}
 out=${OUT:-results/agents.md}
 agents=("$@")
 if ((${#agents[@]} == 0)); then
-  agents=(random greedy heuristic beam mcts:iterations=100)
-  : "${DUELS:=mcts:iterations=100 heuristic;mcts:iterations=1000 heuristic;mcts:iterations=400 mcts:iterations=100}"
+  agents=(random greedy heuristic mcts:iterations=100)
+  : "${DUELS:=beam heuristic;mcts:iterations=1000 heuristic;mcts:iterations=400 mcts:iterations=100}"
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -41,10 +41,10 @@ arena() {
   ((code == 0 || code == 3))
 }
 
-# duel NUMBER AGENT AGAINST: a number of games for the intervals, and the test.
+# duel NUMBER AGENT AGAINST: a number of games for the intervals, and the test, which may stay undecided.
 duel() {
   arena "$1-games" --agent "$2" --agent "$3" --games "$games"
-  arena "$1-sprt" --agent "$2" --agent "$3" --sprt "$sprt"
+  arena "$1-sprt" --agent "$2" --agent "$3" --sprt "$sprt" --max-games "${MAX_GAMES:-$((10 * games))}"
 }
 
 for ((i = 1; i < ${#ladder[@]}; ++i)); do duel "ladder-$(printf %03d "$i")" "${ladder[i]}" "${ladder[i - 1]}"; done
