@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Measures the agents and writes results/agents.md; on an idle machine, with the release build of the commit it is to stand for.
 #   scripts/make_ladder.sh [AGENT...]    the ladder from the weakest agent up; each one is measured against the one before
-# GAMES=1008 games between each two agents, SPRT=0,10 with at most MAX_GAMES (10 times GAMES), SEED=1; DUELS="A B;C D" further pairs of agents; LEDGER=FILE keeps the games, so
-# that the same command goes on after a kill; ARCHON=build/release/archon; OUT=results/agents.md. An agent that the program does not have is named
-# in the result.
+# GAMES=1008 games between each two agents, SPRT=0,10 with at most MAX_GAMES (10 times GAMES), SEED=1; DUELS="A B;C D" further pairs of
+# agents; LEDGER=FILE keeps the games, so that the same command goes on after a kill; ARCHON=build/release/archon; OUT=results/agents.md. An
+# agent that the program does not have is named in the result.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 archon=${ARCHON:-build/release/archon}
