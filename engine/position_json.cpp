@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <nlohmann/json.hpp>
 
 #include "engine/notation.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Positions as JSON (sim/README.md describes the format). What is written holds a State exactly, also in the middle of an
 // ability; what is read may be written by hand and name only what matters.
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>

@@ -1,4 +1,5 @@
 // From a State to JSON.
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "engine/cards/facts.h"

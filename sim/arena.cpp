@@ -1,9 +1,8 @@
 #include "sim/arena.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cassert>
+#include <nlohmann/json.hpp>
 
 #include "agents/registry.h"
 #include "sim/game.h"
@@ -42,11 +41,9 @@ class Batch {
   std::vector<ArenaRecord> play(std::span<const ArenaMatch* const> matches, int threads) const {
     const size_t games = 2 * deals_.size();
     std::vector<GameRecord> records(matches.size() * games);
-    with_threads(threads, [&] {
-      const auto play_range = [&](const tbb::blocked_range<size_t>& range) {
-        for (size_t i = range.begin(); i < range.end(); ++i) records[i] = play_one(*matches[i / games], i % games);
-      };
-      tbb::parallel_for(tbb::blocked_range<size_t>(0, records.size(), 1), play_range, tbb::simple_partitioner());
+    parallel_for(static_cast<int64_t>(records.size()), threads, [&](int64_t index) {
+      const auto i = static_cast<size_t>(index);
+      records[i] = play_one(*matches[i / games], i % games);
     });
     std::vector<ArenaRecord> sums;
     for (size_t i = 0; i < matches.size(); ++i) sums.push_back(sum_up(std::span(records).subspan(i * games, games)));

@@ -1,12 +1,11 @@
 #include "sim/batch_player.h"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 
 #include "sim/provenance.h"
+#include "sim/threads.h"
 
 namespace archon {
 namespace {
@@ -15,10 +14,9 @@ constexpr double kSecondsBetweenSaves = 1;
 
 int64_t BatchPlayer::games_in_hand() const {
   constexpr int64_t kGamesACore = 20;  // at least: cores are not to wait for the last game of each call
-  const int cores = settings_.threads > 0 ? settings_.threads : tbb::this_task_arena::max_concurrency();
   const double left = settings_.seconds > 0 ? settings_.seconds - seconds() : kSecondsBetweenSaves;
   const double many = games_a_second_ * std::min(kSecondsBetweenSaves, left);
-  return std::max(kGamesACore * cores, static_cast<int64_t>(many));
+  return std::max(kGamesACore * thread_count(settings_.threads), static_cast<int64_t>(many));
 }
 
 bool BatchPlayer::over() const { return !error_.empty() || out_of_time() || (settings_.stop && settings_.stop()); }

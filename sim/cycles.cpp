@@ -1,14 +1,30 @@
 #include "sim/cycles.h"
 
-#include <Eigen/QR>
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "engine/core/random.h"
 
 namespace archon {
 namespace {
+
+// The matrix that replaces each item's value by the mean over its connected part of the graph.
+Eigen::MatrixXd part_means(int items, std::span<const PairCount> pairs) {
+  std::vector<int> part(static_cast<size_t>(items));
+  std::iota(part.begin(), part.end(), 0);
+  for (const PairCount& pair : pairs)
+    std::ranges::replace(part, int{part[static_cast<size_t>(pair.a)]}, part[static_cast<size_t>(pair.b)]);
+  Eigen::MatrixXd means = Eigen::MatrixXd::Zero(items, items);
+  for (int i = 0; i < items; ++i)
+    for (int j = 0; j < items; ++j)
+      if (const int of = part[static_cast<size_t>(i)]; of == part[static_cast<size_t>(j)])
+        means(i, j) = 1 / static_cast<double>(std::ranges::count(part, of));
+  return means;
+}
 
 // Least-squares ratings over a graph of pairs: the Laplacian is decomposed once.
 class Hodge {
@@ -21,8 +37,10 @@ class Hodge {
       laplacian(pair.a, pair.b) -= 1;
       laplacian(pair.b, pair.a) -= 1;
     }
-    // The solution of least norm: ratings of each connected part sum to 0.
-    inverse_ = laplacian.completeOrthogonalDecomposition().pseudoInverse();
+    // The solution of least norm, in which the ratings of each connected part sum to 0, by the pseudo-inverse (L + P)^-1 - P of
+    // the Laplacian L: P projects on its kernel, the ratings that are constant on each part.
+    const Eigen::MatrixXd kernel = part_means(items, pairs);
+    inverse_ = (laplacian + kernel).ldlt().solve(Eigen::MatrixXd::Identity(items, items)) - kernel;
   }
 
   HodgeSplit split(std::span<const double> values) const {

@@ -16,7 +16,7 @@ struct PairCount {
 // and combinatorial Hodge theory", Math. Programming 127, 2011). The ratings are the least-squares ones, every pair counting
 // the same. The rest sums to 0 around each item, so it consists of cycles alone.
 struct HodgeSplit {
-  std::vector<double> ratings;  // sum 0; value = ratings[a] - ratings[b] + rest
+  std::vector<double> ratings;  // of each connected part they sum to 0; value = ratings[a] - ratings[b] + rest
   double gradient = 0;          // sum of squares of the differences
   double cyclic = 0;            // sum of squares of the rest
 

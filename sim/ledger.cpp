@@ -7,6 +7,7 @@
 #include <cassert>
 #include <filesystem>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -231,8 +232,8 @@ std::string Ledger::read_meta(std::string_view kind) {
     return plain(path_) + "its format is version " + format + ", and this program reads version " + std::to_string(kFormat);
   if (found != kind) return plain(path_) + "this is a ledger of archon " + found + ", not of archon " + std::string(kind);
   kind_ = found;
-  settings_ = nlohmann::json::parse(settings, nullptr, false);
-  if (!settings_.is_object()) return explained(path_, SQLITE_CORRUPT, "");
+  settings_ = std::make_unique<const nlohmann::json>(nlohmann::json::parse(settings, nullptr, false));
+  if (!settings_->is_object()) return explained(path_, SQLITE_CORRUPT, "");
   return check_batches();
 }
 
@@ -273,7 +274,7 @@ LedgerResult Ledger::open(const std::string& path, std::string_view kind, const 
   std::unique_ptr<Ledger> ledger(new Ledger(std::move(database)));
   if (std::string error = ledger->read_meta(kind); !error.empty()) return {nullptr, error};
   if (ledger->program_ != program_digest()) return {nullptr, other_program(path, ledger->version_), true};
-  if (ledger->settings_ != settings) return {nullptr, other_settings(path, ledger->settings_, settings), true};
+  if (*ledger->settings_ != settings) return {nullptr, other_settings(path, *ledger->settings_, settings), true};
   if (!ledger->database_->checkpoint_on_close(true) || !ledger->database_->execute("PRAGMA journal_mode = WAL"))
     return {nullptr, ledger->database_->take_error()};
   return {std::move(ledger), ""};
@@ -341,7 +342,7 @@ Ledger::Merged Ledger::merge_from(const Ledger& other) {
   if (other.kind_ != kind_) return refused("this is a ledger of archon " + other.kind_ + ", not of archon " + kind_, false);
   if (other.program_ != program_)
     return refused("played by " + other.version_ + ", but " + path_ + " by " + version_ + ", another version", true);
-  if (other.settings_ != settings_) return Merged{other_settings(other.path_, other.settings_, settings_), true, 0};
+  if (*other.settings_ != *settings_) return Merged{other_settings(other.path_, *other.settings_, *settings_), true, 0};
   const std::vector<LedgerBatch> mine = all(), theirs = other.all();
   const auto before = [](const LedgerBatch& a, const LedgerBatch& b) {
     return std::tie(a.cell, a.first) < std::tie(b.cell, b.first);

@@ -12,7 +12,7 @@
 // open it. Not thread safe.
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,7 +52,7 @@ class Ledger {
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
 
-  const nlohmann::json& settings() const { return settings_; }
+  const nlohmann::json& settings() const { return *settings_; }
   const std::string& program() const { return program_; }  // digest of the program that played
   const std::string& version() const { return version_; }  // its version, for people
 
@@ -81,7 +81,7 @@ class Ledger {
 
   std::unique_ptr<Database> database_;
   std::string path_, kind_, program_, version_;
-  nlohmann::json settings_;
+  std::unique_ptr<const nlohmann::json> settings_;
 };
 
 }  // namespace archon

@@ -1,8 +1,5 @@
 #include "sim/match.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -147,17 +144,15 @@ std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int thre
   for (int64_t from = 0; from < total; from += step) {
     const int64_t to = std::min(total, from + step);
     for (auto& list : actions) list.clear();
-    with_threads(threads, [&] {
-      tbb::parallel_for(tbb::blocked_range<int64_t>(from, to, 8), [&](const tbb::blocked_range<int64_t>& range) {
-        for (int64_t i = range.begin(); i < range.end(); ++i) {
-          const size_t spec = spec_of(i);
-          records[static_cast<size_t>(i)] = play_one(specs[spec], specs[spec].first_game + i - begin[spec],
-                                                     specs[spec].count_uses ? &uses[static_cast<size_t>(i)] : nullptr,
-                                                     listened ? &actions[static_cast<size_t>(i - from)] : nullptr);
-          reporter.finished_game();
-        }
-      });
-    });
+    const auto play = [&](int64_t offset) {
+      const int64_t i = from + offset;
+      const size_t spec = spec_of(i);
+      records[static_cast<size_t>(i)] = play_one(specs[spec], specs[spec].first_game + i - begin[spec],
+                                                 specs[spec].count_uses ? &uses[static_cast<size_t>(i)] : nullptr,
+                                                 listened ? &actions[static_cast<size_t>(offset)] : nullptr);
+      reporter.finished_game();
+    };
+    parallel_for(to - from, threads, play);
     for (int64_t i = from; listened && i < to; ++i) {
       const MatchSpec& spec = specs[spec_of(i)];
       const int64_t game = spec.first_game + i - begin[spec_of(i)];

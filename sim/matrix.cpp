@@ -1,7 +1,5 @@
 #include "sim/matrix.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <bit>
 
@@ -87,12 +85,10 @@ HandicapFit fit_cell(const MatrixCell& cell) {
 }  // namespace
 
 void fit_handicaps(Matrix& matrix, int threads) {
-  with_threads(threads, [&] {
-    tbb::parallel_for(size_t{0}, matrix.cells.size(), [&](size_t i) {
-      MatrixCell& cell = matrix.cells[i];
-      cell.handicap.reset();
-      if (!cell.chained.empty()) cell.handicap = fit_cell(cell);
-    });
+  parallel_for(static_cast<int64_t>(matrix.cells.size()), threads, [&](int64_t i) {
+    MatrixCell& cell = matrix.cells[static_cast<size_t>(i)];
+    cell.handicap.reset();
+    if (!cell.chained.empty()) cell.handicap = fit_cell(cell);
   });
 }
 

@@ -1,7 +1,5 @@
 #include "sim/matrix_run.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -162,9 +160,8 @@ class ChainedGames {
     std::vector<HandicapBatch> batches;
   };
 
-  template <class Work>
-  void all_searches(Work work) {
-    with_threads(threads_, [&] { tbb::parallel_for(size_t{0}, searches_.size(), work); });
+  void all_searches(const std::function<void(size_t)>& work) {
+    parallel_for(static_cast<int64_t>(searches_.size()), threads_, [&](int64_t i) { work(static_cast<size_t>(i)); });
   }
 
   // Shows the search the games that the cell has already.
@@ -202,9 +199,9 @@ class ChainedGames {
         of_step[k].push_back(results[next++].by_first);
       }
     }
-    with_threads(threads_, [&] {
-      tbb::parallel_for(size_t{0}, steps.size(),
-                        [&](size_t k) { searches_[steps[k].search].add(steps[k].batches, of_step[k]); });
+    parallel_for(static_cast<int64_t>(steps.size()), threads_, [&](int64_t index) {
+      const auto k = static_cast<size_t>(index);
+      searches_[steps[k].search].add(steps[k].batches, of_step[k]);
     });
   }
 

@@ -1,5 +1,7 @@
 #include "sim/provenance.h"
 
+#include <nlohmann/json.hpp>
+
 #include "agents/registry.h"
 #include "sim/version.h"
 

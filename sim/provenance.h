@@ -1,7 +1,7 @@
 #pragma once
 // What has to be known to repeat a result. Every output carries it.
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,5 @@
 #include "sim/soak.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
 #include "agents/greedy.h"
@@ -55,17 +53,16 @@ SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int thr
 uint64_t signature(std::span<const Matchup> matchups, int games, int threads) {
   constexpr uint64_t kSeed = 1;
   std::vector<uint64_t> values(matchups.size() * static_cast<size_t>(games));
-  with_threads(threads, [&] {
-    tbb::parallel_for(size_t{0}, values.size(), [&](size_t i) {
-      RandomAgent random[2];
-      GreedyAgent greedy[2];
-      std::array<Agent*, 2> agents{&random[0], &random[1]};
-      if (i % 4 >= 2) agents = {&greedy[0], &greedy[1]};
-      Fingerprint fingerprint;
-      const GameSetup setup{.seed = kSeed, .game = i, .first = static_cast<int>(i & 1)};
-      play_game(matchups[i / static_cast<size_t>(games)], agents, setup, &fingerprint);
-      values[i] = fingerprint.value;
-    });
+  parallel_for(static_cast<int64_t>(values.size()), threads, [&](int64_t index) {
+    const auto i = static_cast<size_t>(index);
+    RandomAgent random[2];
+    GreedyAgent greedy[2];
+    std::array<Agent*, 2> agents{&random[0], &random[1]};
+    if (i % 4 >= 2) agents = {&greedy[0], &greedy[1]};
+    Fingerprint fingerprint;
+    const GameSetup setup{.seed = kSeed, .game = i, .first = static_cast<int>(i & 1)};
+    play_game(matchups[i / static_cast<size_t>(games)], agents, setup, &fingerprint);
+    values[i] = fingerprint.value;
   });
   Fingerprint all;
   for (uint64_t value : values) all.add(value);

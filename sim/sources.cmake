@@ -2,6 +2,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/agents.cpp
   sim/cli/arena.cpp
   sim/cli/arena_text.cpp
+  sim/cli/arguments.cpp
   sim/cli/bench.cpp
   sim/cli/bid.cpp
   sim/cli/cards.cpp
@@ -57,5 +58,6 @@ set(ARCHON_SIM_SOURCES
   sim/sprt.cpp
   sim/statistics.cpp
   sim/text.cpp
+  sim/threads.cpp
   sim/train.cpp
 )

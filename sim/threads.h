@@ -1,17 +1,14 @@
 #pragma once
-// How many cores a run uses.
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
+// Parallel loops. oneTBB runs them, but only threads.cpp includes it, because its headers are slow to compile.
+#include <cstdint>
+#include <functional>
 
 namespace archon {
 
-// Runs `work` so that parallel loops in it use `threads` threads; 0: one a core.
-template <class Work>
-void with_threads(int threads, Work work) {
-  const int count = threads > 0 ? threads : tbb::this_task_arena::max_concurrency();
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(count));
-  tbb::task_arena arena(count);
-  arena.execute(work);
-}
+int thread_count(int threads);  // as many as asked for; 0: one a core
+
+// Calls work(0), work(1) ... work(count - 1) once each, in any order, on `threads` threads (0: one a core). Calls are given out
+// one by one, which costs less than a microsecond each. An exception of `work` ends the loop and is passed on.
+void parallel_for(int64_t count, int threads, const std::function<void(int64_t)>& work);
 
 }  // namespace archon

@@ -1,8 +1,5 @@
 #include "sim/train.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
@@ -85,12 +82,8 @@ TrainSamples play_samples(const TrainSpec& spec, int threads, const Progress& pr
   constexpr int64_t kBatch = 512;
   for (int64_t from = 0; from < spec.games; from += kBatch) {
     const int64_t to = std::min(spec.games, from + kBatch);
-    with_threads(threads, [&] {
-      tbb::parallel_for(tbb::blocked_range<int64_t>(from, to, 8), [&](const tbb::blocked_range<int64_t>& range) {
-        for (int64_t game = range.begin(); game < range.end(); ++game)
-          games[static_cast<size_t>(game)] = samples_of_game(spec, game);
-      });
-    });
+    const auto play = [&](int64_t i) { games[static_cast<size_t>(from + i)] = samples_of_game(spec, from + i); };
+    parallel_for(to - from, threads, play);
     if (progress) progress(to, spec.games);
   }
   TrainSamples samples;

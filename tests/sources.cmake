@@ -9,6 +9,7 @@ set(ARCHON_TESTS_SOURCES
   tests/agents/mcts_test.cpp
   tests/agents/mcts_tree_test.cpp
   tests/agents/policy_test.cpp
+  tests/agents/positions.cpp
   tests/cards/facts_test.cpp
   tests/cards/library_test.cpp
   tests/deck/deck_test.cpp

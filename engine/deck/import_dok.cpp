@@ -1,4 +1,6 @@
 // JSON of Decks of KeyForge: titles by house, no ids.
+#include <nlohmann/json.hpp>
+
 #include "engine/deck/import_impl.h"
 #include "engine/deck/words.h"
 

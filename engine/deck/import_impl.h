@@ -1,6 +1,6 @@
 #pragma once
 // What the readers of the formats share. A reader turns its input into RawDecks; the importer makes Decks of them.
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>

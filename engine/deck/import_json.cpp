@@ -1,6 +1,7 @@
 // Finds the decks in a JSON text, wherever in it they stand, and hands each to the reader of its format.
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "engine/deck/import_impl.h"
 #include "engine/deck/words.h"

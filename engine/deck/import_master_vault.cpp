@@ -1,6 +1,7 @@
 // JSON of the deck registry: a deck alone, a list of decks, the answer of a mirror; the form of 2018 and today's.
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "engine/cards/registry.h"
 #include "engine/deck/import_impl.h"

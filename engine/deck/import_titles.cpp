@@ -2,6 +2,7 @@
 // decks.
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "engine/cards/registry.h"
 #include "engine/deck/import_impl.h"

@@ -1,6 +1,7 @@
 // archon agents: who can play.
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "agents/registry.h"
 #include "sim/cli/command.h"
@@ -54,11 +55,14 @@ void print_json() {
 
 }  // namespace
 
-void add_agents(CLI::App& app, Invocation&) {
-  CLI::App* command = app.add_subcommand("agents", "The agents that can play, and their parameters");
+void add_agents(Command program) {
+  Command command = program.add("agents", "The agents that can play, and their parameters");
   auto format = std::make_shared<std::string>("table");
-  command->add_option("--format", *format, "table or json")->check(CLI::IsMember({"table", "json"}))->capture_default_str();
-  command->callback([format] { *format == "json" ? print_json() : print_table(); });
+  command.option("--format", *format, "table or json").one_of({"table", "json"});
+  command.calls([format](const Invocation&) {
+    *format == "json" ? print_json() : print_table();
+    return kDone;
+  });
 }
 
 }  // namespace archon::cli

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "agents/registry.h"
 #include "sim/cli/arena_text.h"
@@ -21,9 +22,9 @@ struct Options {
   std::vector<double> sprt;
   std::string format = "table", ledger;
   RunOptions run;
-  const CLI::App* command = nullptr;
+  Command command;
 
-  bool given(const std::string& option) const { return command->count(option) > 0; }
+  bool given(const std::string& option) const { return command.given(option); }
 };
 
 constexpr int64_t kMostGames = 100'000'000;
@@ -146,36 +147,29 @@ int run(const Options& options, const Invocation& invocation) {
 
 }  // namespace
 
-void add_arena(CLI::App& app, Invocation& invocation) {
-  CLI::App* command =
-      app.add_subcommand("arena", "Agents against agents, in pairs of games: who is stronger, and how sure is it");
+void add_arena(Command program) {
+  Command command = program.add("arena", "Agents against agents, in pairs of games: who is stronger, and how sure is it");
   auto options = std::make_shared<Options>();
   options->command = command;
-  command->add_option("--agent", options->agents, "An agent ('archon agents' lists them); two or more times")->required();
-  command->add_option("--decks", options->decks, "Deck files, at least five")->required();
-  command->add_option("-n,--games", options->games, "Games between each two agents; rounded up to whole batches")
-      ->capture_default_str();
+  command.option("--agent", options->agents, "An agent ('archon agents' lists them); two or more times").required();
+  command.option("--decks", options->decks, "Deck files, at least five").required();
+  command.option("-n,--games", options->games, "Games between each two agents; rounded up to whole batches");
   command
-      ->add_option("--sprt", options->sprt,
-                   "Instead: until a test accepts the second difference in normalised Elo (0,10) or "
-                   "rejects it for the first")
-      ->delimiter(',')
-      ->expected(1, 2);
-  command->add_option("--max-games", options->max_games, "At most so many games of a test; rounded down to whole batches")
-      ->capture_default_str();
-  command->add_option("--ledger", options->ledger, "File for the games; those that it has are not played again");
-  command->add_option("--format", options->format, "table or json")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
-  options->run.add_to(*command);
-  command->footer(
-      "Both games of a pair have the same decks, shuffles and first player; the agents change seats. Elo of two agents is "
-      "that\n"
-      "against the other one; of more, the first one has 0. A game without a winner counts as half a win. Games are played "
-      "and\n"
-      "saved in batches in which all decks play equally often; only then a test is looked at. Ctrl-C finishes and saves the\n"
-      "batch in hand. Exit codes: 0 done or decided, 2 bad input, 3 stopped or undecided, 4 the ledger has other settings.");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options, invocation); });
+      .option("--sprt", options->sprt,
+              "Instead: until a test accepts the second difference in normalised Elo (0,10) or "
+              "rejects it for the first")
+      .separated_by(',', 2);
+  command.option("--max-games", options->max_games, "At most so many games of a test; rounded down to whole batches");
+  command.option("--ledger", options->ledger, "File for the games; those that it has are not played again");
+  command.option("--format", options->format, "table or json").one_of({"table", "json"});
+  options->run.add_to(command);
+  command.footer(
+      "Both games of a pair have the same decks, shuffles and first player; the agents change seats. Elo of two agents is\n"
+      "that against the other one; of more, the first one has 0. A game without a winner counts as half a win. Games are\n"
+      "played and saved in batches in which all decks play equally often; only then a test is looked at. Ctrl-C finishes and\n"
+      "saves the batch in hand. Exit codes: 0 done or decided, 2 bad input, 3 stopped or undecided, 4 the ledger has other\n"
+      "settings.");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

@@ -136,18 +136,17 @@ int run(const Options& options, const Invocation& invocation) {
 
 }  // namespace
 
-void add_bench(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("bench", "How fast games are played; a signature of how they are played");
+void add_bench(Command program) {
+  Command command = program.add("bench", "How fast games are played; a signature of how they are played");
   auto options = std::make_shared<Options>();
   options->run.threads = 1;
-  command->add_option("--decks", options->decks, "Folder of deck files; each plays the next one")->capture_default_str();
-  command->add_option("-n,--games", options->games,
-                      "Games for each agent (default 4000); with --signature for each pair (default 8)");
-  command->add_option("--agent", options->agent, "Only this agent; random and greedy otherwise");
-  command->add_flag("--signature", options->signature,
-                    "Print one number over all actions of fixed games: did behaviour change?");
-  options->run.add_to(*command);
-  command->callback([options, &invocation] { invocation.exit_code = run(*options, invocation); });
+  command.option("--decks", options->decks, "Folder of deck files; each plays the next one");
+  command.option("-n,--games", options->games,
+                 "Games for each agent (default 4000).hide_default(); with --signature for each pair (default 8)");
+  command.option("--agent", options->agent, "Only this agent; random and greedy otherwise");
+  command.flag("--signature", options->signature, "Print one number over all actions of fixed games: did behaviour change?");
+  options->run.add_to(command);
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

@@ -3,6 +3,7 @@
 #include <array>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <span>
 
 #include "sim/auction.h"
@@ -301,18 +302,17 @@ int run(const Options& options, const Invocation& invocation) {
 
 }  // namespace
 
-void add_bid(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("bid", "How many chains to bid for the choice of a deck");
+void add_bid(Command program) {
+  Command command = program.add("bid", "How many chains to bid for the choice of a deck");
   auto options = std::make_shared<Options>();
-  command->add_option("DECKS", options->decks, "Deck files, at least two: the pool")->required();
-  options->handicap.add_to(*command, "Games at most for each pair of decks");
-  options->run.add_to(*command);
-  command->footer(
+  command.option("DECKS", options->decks, "Deck files, at least two: the pool").required();
+  options->handicap.add_to(command, "Games at most for each pair of decks");
+  options->run.add_to(command);
+  command.footer(
       "Every pair plays as in 'archon chains'; then the auction is solved exactly for bids from 0 to 24, as if both players\n"
-      "knew the win rates. \"Sure\" is the probability of a figure given the uncertainty of the win rates. Exit code 3: "
-      "--width\n"
-      "was given and --games were not enough for it.");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options, invocation); });
+      "knew the win rates. \"Sure\" is the probability of a figure given the uncertainty of the win rates. Exit code 3:\n"
+      "--width was given and --games were not enough for it.");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

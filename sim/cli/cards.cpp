@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "engine/cards/library.h"
@@ -175,16 +176,14 @@ int run(const Options& options) {
 
 }  // namespace
 
-void add_cards(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("cards", "What is known of a card: facts, definition, program, scenarios");
+void add_cards(Command program) {
+  Command command = program.add("cards", "What is known of a card: facts, definition, program, scenarios");
   auto options = std::make_shared<Options>();
-  command->add_option("NAME", options->name, "Name or id of a card; case, accents and quotes do not matter");
-  command->add_flag("--coverage", options->coverage,
-                    "How many cards of each set have a definition, and how many of these are native");
-  command->add_option("--format", options->format, "table or json, of --coverage")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
-  command->callback([options, &invocation] { invocation.exit_code = run(*options); });
+  command.option("NAME", options->name, "Name or id of a card; case, accents and quotes do not matter");
+  command.flag("--coverage", options->coverage,
+               "How many cards of each set have a definition, and how many of these are native");
+  command.option("--format", options->format, "table or json, of --coverage").one_of({"table", "json"});
+  command.calls([options](const Invocation&) { return run(*options); });
 }
 
 }  // namespace archon::cli

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "sim/chain_games.h"
 #include "sim/cli/chains_text.h"
@@ -266,19 +267,19 @@ int run(const Options& options, const Invocation& invocation) {
 
 }  // namespace
 
-void add_chains(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("chains", "How many chains make two decks even");
+void add_chains(Command program) {
+  Command command = program.add("chains", "How many chains make two decks even");
   auto options = std::make_shared<Options>();
-  command->add_option("DECK_A", options->deck_a, "Deck file of player A")->required();
-  command->add_option("DECK_B", options->deck_b, "Deck file of player B")->required();
-  options->handicap.add_to(*command, "Games at most");
-  command->add_flag("--curve", options->curve, "Also measure 0 to 24 chains on the stronger deck, with as many games in all");
-  options->run.add_to(*command);
-  command->footer(
+  command.option("DECK_A", options->deck_a, "Deck file of player A").required();
+  command.option("DECK_B", options->deck_b, "Deck file of player B").required();
+  options->handicap.add_to(command, "Games at most");
+  command.flag("--curve", options->curve, "Also measure 0 to 24 chains on the stronger deck, with as many games in all");
+  options->run.add_to(command);
+  command.footer(
       "A handicap is a number of starting chains, positive on deck A, negative on deck B. Games are played near the handicap\n"
       "at which A wins half of them. Equivalent are the whole handicaps within the 95 % interval. Exit code 3: --width was\n"
       "given and --games were not enough for it.");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options, invocation); });
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "sim/cli/text.h"
 
@@ -27,12 +28,12 @@ RateAt rate_at(const std::vector<WinCurve>& draws, int handicap) {
   return {sum / static_cast<double>(rates.size()), {quantile(0.025), quantile(0.975)}};
 }
 
-void HandicapOptions::add_to(CLI::App& command, const std::string& games_help) {
-  command.add_option("-n,--games", games, games_help)->capture_default_str();
-  width_option = command.add_option("--width", width, "Stop when the 95 % interval of the handicap is that narrow, in chains")
-                     ->capture_default_str();
-  command.add_option("--agent", agent, "Who plays both sides ('archon agents' lists them)")->capture_default_str();
-  command.add_option("--format", format, "table or json")->check(CLI::IsMember({"table", "json"}))->capture_default_str();
+void HandicapOptions::add_to(Command on, const std::string& games_help) {
+  command = on;
+  command.option("-n,--games", games, games_help);
+  command.option("--width", width, "Stop when the 95 % interval of the handicap is that narrow, in chains");
+  command.option("--agent", agent, "Who plays both sides ('archon agents' lists them)");
+  command.option("--format", format, "table or json").one_of({"table", "json"});
 }
 
 void HandicapOptions::check(Problems& problems) const {
@@ -80,7 +81,7 @@ nlohmann::ordered_json levels_json(const HandicapEstimate& estimate) {
 }
 
 int width_code(const HandicapOptions& options, bool narrow) {
-  return options.width_option->count() > 0 && !narrow ? kInconclusive : kDone;
+  return options.command.given("--width") && !narrow ? kInconclusive : kDone;
 }
 
 }  // namespace archon::cli

@@ -1,7 +1,7 @@
 #pragma once
 // What `archon chains` and `archon bid` print about handicaps.
 #include <array>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -33,9 +33,9 @@ struct HandicapOptions {
   int64_t games = 10000;
   double width = 1;
   std::string agent = "greedy", format = "table";
-  CLI::Option* width_option = nullptr;
+  Command command;
 
-  void add_to(CLI::App& command, const std::string& games_help);
+  void add_to(Command on, const std::string& games_help);
   void check(Problems& problems) const;
 };
 

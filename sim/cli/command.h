@@ -1,46 +1,31 @@
 #pragma once
 // What the commands share. One file a command; each adds itself to the command line and runs when it was called.
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "engine/matchup.h"
+#include "sim/cli/arguments.h"
 #include "sim/match.h"
 #include "sim/provenance.h"
 
 namespace archon::cli {
 
-// Exit codes. Inconclusive: stopped before the question was answered. Mismatch: a ledger of other settings or another program.
-inline constexpr int kDone = 0, kFailed = 1, kUsage = 2, kInconclusive = 3, kMismatch = 4;
-
-struct Invocation {
-  std::string command_line;  // for the provenance, see command_line()
-  int exit_code = kDone;
-};
-
-// The command as typed, quoted for a shell, but for the number of threads: that changes nothing but the time, so that equal
-// results keep equal bytes.
-std::string command_line(int argc, char** argv);
-
-void add_arena(CLI::App& app, Invocation& invocation);
-void add_match(CLI::App& app, Invocation& invocation);
-void add_matrix(CLI::App& app, Invocation& invocation);
-void add_merge(CLI::App& app, Invocation& invocation);
-void add_chains(CLI::App& app, Invocation& invocation);
-void add_bid(CLI::App& app, Invocation& invocation);
-void add_cards(CLI::App& app, Invocation& invocation);
-void add_deck(CLI::App& app, Invocation& invocation);
-void add_agents(CLI::App& app, Invocation& invocation);
-void add_bench(CLI::App& app, Invocation& invocation);
-void add_soak(CLI::App& app, Invocation& invocation);
-void add_engine(CLI::App& app, Invocation& invocation);
-void add_position(CLI::App& app, Invocation& invocation);
-void add_train(CLI::App& app, Invocation& invocation);
-void add_replay(CLI::App& app, Invocation& invocation);
-
-// Reports a command line that could not be read; the exit code.
-int report_parse_error(const CLI::App& app, const CLI::ParseError& error);
+void add_arena(Command program);
+void add_match(Command program);
+void add_matrix(Command program);
+void add_merge(Command program);
+void add_chains(Command program);
+void add_bid(Command program);
+void add_cards(Command program);
+void add_deck(Command program);
+void add_agents(Command program);
+void add_bench(Command program);
+void add_soak(Command program);
+void add_engine(Command program);
+void add_position(Command program);
+void add_train(Command program);
+void add_replay(Command program);
 
 // Everything that is wrong with what the user gave, collected before anything is played.
 class Problems {
@@ -61,8 +46,6 @@ class Problems {
   std::vector<std::string> problems_;
 };
 
-CLI::Validator seed_validator();  // takes whole numbers from 0 to 2^64 - 1
-
 // Options of every command that plays games.
 struct RunOptions {
   uint64_t seed = 1;
@@ -70,7 +53,7 @@ struct RunOptions {
   std::string rules = "18.4";
   bool allow_blank = false;
 
-  void add_to(CLI::App& command);
+  void add_to(Command command);
   void check(Problems& problems) const;
   MatchupOptions matchup_options() const;
 };

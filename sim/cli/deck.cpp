@@ -144,27 +144,26 @@ int run_generate(const Options& options) {
 
 }  // namespace
 
-void add_deck(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("deck", "Decks: import them from elsewhere, show, check and generate them");
-  command->require_subcommand(1);
+void add_deck(Command program) {
+  Command command = program.add("deck", "Decks: import them from elsewhere, show, check and generate them");
   auto options = std::make_shared<Options>();
   const auto add = [&](const std::string& name, const std::string& description, int (*run)(const Options&)) {
-    CLI::App* sub = command->add_subcommand(name, description);
-    sub->callback([options, run, &invocation] { invocation.exit_code = run(*options); });
+    Command sub = command.add(name, description);
+    sub.calls([options, run](const Invocation&) { return run(*options); });
     return sub;
   };
-  CLI::App* import = add("import", "Deck files from JSON, CSV or pasted lists; the format is recognised", run_import);
-  import->add_option("FILE", options->files, "Files with decks")->required();
-  import->add_option("--out", options->out, "Folder for the deck files; without it a single deck is printed");
-  CLI::App* show = add("show", "A deck by house, with bonus icons and counts by type", run_show);
-  show->add_option("DECK", options->files, "Files in any format that import reads")->required();
-  CLI::App* check = add("check", "Everything that keeps decks from being legal", run_check);
-  check->add_option("DECK", options->files, "Files in any format that import reads")->required();
-  CLI::App* generate = add("generate", "New decks of a set, drawn by rarity", run_generate);
-  generate->add_option("--set", options->set, "Code or name of the set")->capture_default_str();
-  generate->add_option("--count", options->count, "Number of decks")->capture_default_str();
-  generate->add_option("--seed", options->seed, "Fixes the decks")->check(seed_validator())->capture_default_str();
-  generate->add_option("--out", options->out, "Folder for the deck files; without it a single deck is printed");
+  Command import = add("import", "Deck files from JSON, CSV or pasted lists; the format is recognised", run_import);
+  import.option("FILE", options->files, "Files with decks").required();
+  import.option("--out", options->out, "Folder for the deck files; without it a single deck is printed");
+  Command show = add("show", "A deck by house, with bonus icons and counts by type", run_show);
+  show.option("DECK", options->files, "Files in any format that import reads").required();
+  Command check = add("check", "Everything that keeps decks from being legal", run_check);
+  check.option("DECK", options->files, "Files in any format that import reads").required();
+  Command generate = add("generate", "New decks of a set, drawn by rarity", run_generate);
+  generate.option("--set", options->set, "Code or name of the set");
+  generate.option("--count", options->count, "Number of decks");
+  generate.option("--seed", options->seed, "Fixes the decks");
+  generate.option("--out", options->out, "Folder for the deck files; without it a single deck is printed");
 }
 
 }  // namespace archon::cli

@@ -23,12 +23,12 @@ int run() {
 
 }  // namespace
 
-void add_engine(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("engine", "Games driven by another program: JSON lines on standard input and output");
-  command->footer(
+void add_engine(Command program) {
+  Command command = program.add("engine", "Games driven by another program: JSON lines on standard input and output");
+  command.footer(
       "One JSON object a line, one answer a line: {\"do\":\"new\",\"decks\":[\"a.deck\",\"b.deck\"]}, {\"do\":\"decision\"},\n"
       "{\"do\":\"apply\",\"id\":0} ... sim/README.md has all requests; scripts/play_engine.py is a client.");
-  command->callback([&invocation] { invocation.exit_code = run(); });
+  command.calls([](const Invocation&) { return run(); });
 }
 
 }  // namespace archon::cli

@@ -2,6 +2,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "agents/registry.h"
 #include "sim/cli/command.h"
@@ -169,26 +170,23 @@ int run(const Options& options, const Invocation& invocation) {
 
 }  // namespace
 
-void add_match(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("match", "Two decks play many games: who wins how often");
+void add_match(Command program) {
+  Command command = program.add("match", "Two decks play many games: who wins how often");
   auto options = std::make_shared<Options>();
-  command->add_option("DECK_A", options->deck_a, "Deck file of player A")->required();
-  command->add_option("DECK_B", options->deck_b, "Deck file of player B")->required();
-  command->add_option("-n,--games", options->games, "Number of games; A goes first in every other one")->capture_default_str();
-  command->add_option("--agent", options->agent, "Who plays: NAME or NAME:key=value,... ('archon agents' lists them)")
-      ->capture_default_str();
-  command->add_option("--agent-b", options->agent_b, "Who plays deck B, when somebody else");
-  command->add_option("--chains-a", options->chains_a, "Chains that deck A starts with, 0 to 24")->capture_default_str();
-  command->add_option("--chains-b", options->chains_b, "Chains that deck B starts with, 0 to 24")->capture_default_str();
-  command->add_option("--format", options->format, "table or json")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
-  command->add_option("--record", options->record, "File for all games, which 'archon replay' reads; about 1 KB a game");
-  options->run.add_to(*command);
-  command->footer(
+  command.option("DECK_A", options->deck_a, "Deck file of player A").required();
+  command.option("DECK_B", options->deck_b, "Deck file of player B").required();
+  command.option("-n,--games", options->games, "Number of games; A goes first in every other one");
+  command.option("--agent", options->agent, "Who plays: NAME or NAME:key=value,... ('archon agents' lists them)");
+  command.option("--agent-b", options->agent_b, "Who plays deck B, when somebody else");
+  command.option("--chains-a", options->chains_a, "Chains that deck A starts with, 0 to 24");
+  command.option("--chains-b", options->chains_b, "Chains that deck B starts with, 0 to 24");
+  command.option("--format", options->format, "table or json").one_of({"table", "json"});
+  command.option("--record", options->record, "File for all games, which 'archon replay' reads; about 1 KB a game");
+  options->run.add_to(command);
+  command.footer(
       "Win rates are those of deck A over the games that were decided, with Wilson's 95 % interval. A game without a\n"
       "winner after 20,000 decisions is undecided; a fault is a game that exceeded a bound of the program.");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options, invocation); });
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "agents/registry.h"
 #include "sim/cli/command.h"
@@ -25,9 +26,9 @@ struct Options {
   bool chains = false;
   ChainGoal chain_goal;
   RunOptions run;
-  const CLI::App* command = nullptr;
+  Command command;
 
-  bool given(const std::string& option) const { return command->count(option) > 0; }
+  bool given(const std::string& option) const { return command.given(option); }
 };
 
 constexpr int64_t kDefaultGames = 200;
@@ -232,38 +233,37 @@ int play(const Options& options, const Invocation& invocation) {
 
 }  // namespace
 
-void add_matrix(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("matrix", "Every deck against every other: win rates, ratings, cycles, chains");
+void add_matrix(Command program) {
+  Command command = program.add("matrix", "Every deck against every other: win rates, ratings, cycles, chains");
   auto options = std::make_shared<Options>();
   options->command = command;
-  command->add_option("DECKS", options->decks, "Deck files, at least two; with --from all of the ledger unless named");
-  command->add_option("-n,--games", options->games, "Games for each pair of decks (200, unless there is another goal)");
-  command->add_option("--precision", options->precision,
-                      "Instead: until each pair's 95 % interval is at most so many points to either side");
-  command->add_option("--time", options->time, "End after 90s, 15m, 2h ...; alone, or before the other goals are reached");
-  command->add_option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)")->capture_default_str();
-  command->add_flag("--chains", options->chains, "Then search for the chains that make each pair even (see 'archon chains')");
-  command->add_option("--chain-width", options->chain_goal.width, "Chains: how wide the 95 % interval may be in the end")
-      ->capture_default_str();
-  command->add_option("--chain-games", options->chain_goal.games, "Chains: at most so many games more for a pair")
-      ->capture_default_str();
-  command->add_option(
+  command.option("DECKS", options->decks, "Deck files, at least two; with --from all of the ledger unless named");
+  command.option("-n,--games", options->games, "Games for each pair of decks (200, unless there is another goal)")
+      .hide_default();
+  command
+      .option("--precision", options->precision,
+              "Instead: until each pair's 95 % interval is at most so many points to either side")
+      .hide_default();
+  command.option("--time", options->time, "End after 90s, 15m, 2h ...; alone, or before the other goals are reached");
+  command.option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)");
+  command.flag("--chains", options->chains, "Then search for the chains that make each pair even (see 'archon chains')");
+  command.option("--chain-width", options->chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
+  command.option("--chain-games", options->chain_goal.games, "Chains: at most so many games more for a pair");
+  command.option(
       "-o,--out", options->out,
       "Folder for ledger.sqlite, matrix.csv, decks.csv, result.json; games that its ledger has are not played again");
-  command->add_option("--report", options->report, "HTML file to write: a page with heat map, ratings and chains");
-  command->add_option("--from", options->from, "A ledger: derive everything from it again and play nothing");
-  command->add_option("--shard", options->shard,
-                      "2/8: play the second of eight parts, into DIR/ledger-2-of-8.sqlite; see 'archon merge'");
-  command->add_option("--format", options->format, "table, csv or json, on standard output")
-      ->check(CLI::IsMember({"table", "csv", "json"}))
-      ->capture_default_str();
-  options->run.add_to(*command);
-  command->footer(
+  command.option("--report", options->report, "HTML file to write: a page with heat map, ratings and chains");
+  command.option("--from", options->from, "A ledger: derive everything from it again and play nothing");
+  command.option("--shard", options->shard,
+                 "2/8: play the second of eight parts, into DIR/ledger-2-of-8.sqlite; see 'archon merge'");
+  command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
+  options->run.add_to(command);
+  command.footer(
       "Decks are sorted by their mean win rate against the others. Games are played and saved in batches of 50 a pair.\n"
       "Ctrl-C finishes and saves what is in hand; the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
       "3 stopped before the goal was reached, 4 the ledger has other settings.");
-  command->callback([options, &invocation] {
-    invocation.exit_code = options->from.empty() ? play(*options, invocation) : derive(*options, invocation);
+  command.calls([options](const Invocation& invocation) {
+    return options->from.empty() ? play(*options, invocation) : derive(*options, invocation);
   });
 }
 

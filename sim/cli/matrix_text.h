@@ -1,6 +1,6 @@
 #pragma once
 // The results of `archon matrix` as text: for people, for spreadsheets and for programs.
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "sim/matrix.h"

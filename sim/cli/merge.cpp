@@ -50,15 +50,14 @@ int run(const Options& options) {
 
 }  // namespace
 
-void add_merge(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("merge", "Ledgers of the shards of a matrix made one");
+void add_merge(Command program) {
+  Command command = program.add("merge", "Ledgers of the shards of a matrix made one");
   auto options = std::make_shared<Options>();
-  command->add_option("LEDGERS", options->ledgers, "Ledgers that 'archon matrix --shard' wrote; they stay as they are")
-      ->required();
-  command->add_option("-o,--out", options->out, "Ledger to write, or to add to when it is there")->required();
-  command->footer(
+  command.option("LEDGERS", options->ledgers, "Ledgers that 'archon matrix --shard' wrote; they stay as they are").required();
+  command.option("-o,--out", options->out, "Ledger to write, or to add to when it is there").required();
+  command.footer(
       "Then 'archon matrix --from LEDGER' shows the results. Games that two ledgers share must have the same results.");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options); });
+  command.calls([options](const Invocation&) { return run(*options); });
 }
 
 }  // namespace archon::cli

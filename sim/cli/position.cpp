@@ -3,6 +3,7 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "engine/position_json.h"
 #include "engine/position_pending.h"
@@ -56,12 +57,12 @@ int run(const Options& options) {
 
 }  // namespace
 
-void add_position(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("position", "Complete a hand-written position, or turn it into one line and back");
+void add_position(Command program) {
+  Command command = program.add("position", "Complete a hand-written position, or turn it into one line and back");
   auto options = std::make_shared<Options>();
-  command->add_option("FILE", options->file, "A position as JSON or as a line; '-' is standard input")->required();
-  command->add_flag("--line", options->line, "Write one line, for bug reports; only the same version of the program reads it");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options); });
+  command.option("FILE", options->file, "A position as JSON or as a line; '-' is standard input").required();
+  command.flag("--line", options->line, "Write one line, for bug reports; only the same version of the program reads it");
+  command.calls([options](const Invocation&) { return run(*options); });
 }
 
 }  // namespace archon::cli

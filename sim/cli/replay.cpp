@@ -3,6 +3,7 @@
 #include <bit>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "engine/notation.h"
@@ -143,15 +144,14 @@ int run(const Options& options) {
 
 }  // namespace
 
-void add_replay(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("replay", "Show a game that 'archon match --record' wrote");
+void add_replay(Command program) {
+  Command command = program.add("replay", "Show a game that 'archon match --record' wrote");
   auto options = std::make_shared<Options>();
-  command->add_option("FILE", options->file, "File of records")->required();
-  command->add_option("--game", options->game, "Number of the game; the first one of the file otherwise");
-  command->add_option("--format", options->format, "text: turn by turn; json: a line for each decision with its position")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  command->callback([options, &invocation] { invocation.exit_code = run(*options); });
+  command.option("FILE", options->file, "File of records").required();
+  command.option("--game", options->game, "Number of the game; the first one of the file otherwise").hide_default();
+  command.option("--format", options->format, "text: turn by turn; json: a line for each decision with its position")
+      .one_of({"text", "json"});
+  command.calls([options](const Invocation&) { return run(*options); });
 }
 
 }  // namespace archon::cli

@@ -215,27 +215,31 @@ int run(const Options& options, const Invocation& invocation) {
 
 }  // namespace
 
-void add_soak(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("soak", "Play all pairs of decks for a long time and count what goes wrong");
+void add_soak(Command program) {
+  Command command = program.add("soak", "Play all pairs of decks for a long time and count what goes wrong");
   auto options = std::make_shared<Options>();
-  command->add_option("DECKS", options->decks, "Deck files; a single one plays itself");
-  command->add_option("--generate", options->generate,
-                      "Also play so many generated decks, in which all cards of a set occur equally often");
-  command->add_option("--set", options->set, "The set of --generate and --table")->capture_default_str();
-  command->add_option("--save-decks", options->save_decks, "Write the generated decks to files in this folder");
-  command->add_option("--decisions", options->decisions, "Play until so many decisions were taken")->capture_default_str();
-  command->add_option("--games-per-deck", options->games_per_deck,
-                      "Play so many games with each deck, against the decks that follow it, whatever --decisions says");
-  command->add_option("--agent", options->agent, "Who plays both sides")->capture_default_str();
-  command->add_option("--table", options->table, "Write how often each card of the set was played to this file");
-  command->add_flag("--strict", options->strict, "Exit with 1 when there was a fault or a forfeit");
-  options->run.add_to(*command);
-  command->footer(
+  command.option("DECKS", options->decks, "Deck files; a single one plays itself");
+  command
+      .option("--generate", options->generate,
+              "Also play so many generated decks, in which all cards of a set occur equally often")
+      .hide_default();
+  command.option("--set", options->set, "The set of --generate and --table");
+  command.option("--save-decks", options->save_decks, "Write the generated decks to files in this folder");
+  command.option("--decisions", options->decisions, "Play until so many decisions were taken");
+  command
+      .option("--games-per-deck", options->games_per_deck,
+              "Play so many games with each deck, against the decks that follow it, whatever --decisions says")
+      .hide_default();
+  command.option("--agent", options->agent, "Who plays both sides");
+  command.option("--table", options->table, "Write how often each card of the set was played to this file");
+  command.flag("--strict", options->strict, "Exit with 1 when there was a fault or a forfeit");
+  options->run.add_to(command);
+  command.footer(
       "Deck files: every pair is played. With --generate: each deck plays the next four.\n"
       "A fault is a game that exceeded a bound of the program. Each is listed with the seed and the number of the game:\n"
       "'archon match' with that seed plays the same games (of generated decks with the files of --save-decks).\n"
       "Checked builds also list how often each instruction of the card programs was carried out.");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options, invocation); });
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "agents/model_file.h"
 #include "agents/registry.h"
@@ -160,7 +161,7 @@ void fit(const std::vector<Matchup>& pairs, Report& report) {
   report.before = quality_of(default_model(), validation);
 }
 
-int run(const Options& options, Invocation& invocation) {
+int run(const Options& options, const Invocation& invocation) {
   Problems problems("train");
   check(options, problems);
   const std::vector<DeckFile> decks = read_decks(options.decks, problems);
@@ -190,25 +191,21 @@ int run(const Options& options, Invocation& invocation) {
 
 }  // namespace
 
-void add_train(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("train", "Fit the evaluation of positions to games");
+void add_train(Command program) {
+  Command command = program.add("train", "Fit the evaluation of positions to games");
   auto options = std::make_shared<Options>();
-  command->add_option("DECKS", options->decks, "Deck files, at least 4; every pair plays")->required();
-  command->add_option("-n,--games", options->games, "Number of games, spread over the pairs")->capture_default_str();
-  command->add_option("--agent", options->agent, "Who plays both sides")->capture_default_str();
-  command->add_option("--validation", options->validation, "Percentage of the pairs that is kept apart to judge the fit")
-      ->capture_default_str();
-  command->add_option("--ridge", options->ridge, "Strength of the pull of all weights towards 0, in samples")
-      ->capture_default_str();
-  command->add_option("--out", options->out, "File for the weights, as in agents/models");
-  command->add_option("--format", options->format, "table or json")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
-  options->run.add_to(*command);
-  command->footer(
+  command.option("DECKS", options->decks, "Deck files, at least 4; every pair plays").required();
+  command.option("-n,--games", options->games, "Number of games, spread over the pairs");
+  command.option("--agent", options->agent, "Who plays both sides");
+  command.option("--validation", options->validation, "Percentage of the pairs that is kept apart to judge the fit");
+  command.option("--ridge", options->ridge, "Strength of the pull of all weights towards 0, in samples");
+  command.option("--out", options->out, "File for the weights, as in agents/models");
+  command.option("--format", options->format, "table or json").one_of({"table", "json"});
+  options->run.add_to(command);
+  command.footer(
       "A logistic model of who wins, seen whenever a house is chosen. Log-loss: 0.693 knows nothing; Brier: 0.25 knows\n"
       "nothing; AUC: 0.5 knows nothing. Validation pairs share decks with training pairs, but no games.");
-  command->callback([options, &invocation] { invocation.exit_code = run(*options, invocation); });
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "engine/engine.h"
 #include "tests/agents/positions.h"
 #include "tests/engine/allocations.h"
 #include "tests/engine/games.h"

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "engine/engine.h"
 #include "engine/view.h"
 #include "tests/agents/positions.h"
 #include "tests/engine/games.h"

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "agents/registry.h"
+#include "engine/engine.h"
 #include "engine/view.h"
 #include "tests/engine/games.h"
 

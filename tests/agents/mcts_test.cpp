@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "engine/engine.h"
 #include "sim/game.h"
 #include "tests/agents/positions.h"
 #include "tests/engine/allocations.h"

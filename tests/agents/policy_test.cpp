@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <numeric>
 
+#include "engine/engine.h"
 #include "tests/agents/positions.h"
 
 using namespace archon;

@@ -2,6 +2,7 @@
 #include "engine/position_json.h"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "engine/invariants.h"

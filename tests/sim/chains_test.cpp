@@ -1,8 +1,6 @@
 // Handicaps from synthetic truth: the posterior, the search, how often it is right; and from real games.
 #include "sim/chains.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,6 +12,7 @@
 #include "engine/core/random.h"
 #include "sim/chain_games.h"
 #include "sim/root_posterior.h"
+#include "sim/threads.h"
 
 using namespace archon;
 
@@ -76,7 +75,7 @@ struct Score {
 template <class TruthOf>  // of a root
 Score play_searches(int count, double most_root, const TruthOf& truth_of) {
   std::vector<Score> scores(static_cast<size_t>(count));
-  tbb::parallel_for(0, count, [&](int i) {
+  parallel_for(count, 0, [&](int64_t i) {
     SmallRng rng{stream_seed(20, static_cast<uint64_t>(i), Stream::Setup)};
     const double root = most_root * (2 * rng.uniform() - 1), edge = 0.4 * rng.uniform();
     const HandicapEstimate estimate =

@@ -63,6 +63,11 @@ TEST_CASE("Hodge: the parts are orthogonal, with pairs missing as well") {
   const std::vector<PairCount> tree = {{0, 1}, {1, 2}, {1, 3}};
   CHECK(hodge_split(4, tree, std::vector<double>{5, -2, 7}).share() == Approx(0).margin(1e-12));
   CHECK(hodge_split(2, {}, {}).share() == 0);
+  // Two parts and an item that nobody met: the ratings of each part sum to 0.
+  const std::vector<PairCount> parts = {{0, 3}, {1, 4}, {4, 2}};
+  const HodgeSplit apart = hodge_split(6, parts, std::vector<double>{2, 3, 3});
+  const double expected[] = {1, 3, -3, -1, 0, 0};
+  for (size_t i = 0; i < 6; ++i) CHECK(apart.ratings[i] == Approx(expected[i]).margin(1e-12));
 }
 
 TEST_CASE("cyclic share: noise is taken off") {

@@ -1,0 +1,185 @@
+#include "sim/cli/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <exception>
+#include <iostream>
+
+#include "engine/cards/facts.h"
+#include "sim/cli/text.h"
+
+namespace archon::cli {
+
+Argument Argument::required() {
+  option_->required();
+  return *this;
+}
+
+Argument Argument::one_of(const std::vector<std::string>& values) {
+  option_->check(CLI::IsMember(values));
+  return *this;
+}
+
+Argument Argument::separated_by(char delimiter, int most_values) {
+  option_->delimiter(delimiter)->expected(1, most_values);
+  return *this;
+}
+
+Argument Argument::hide_default() {
+  option_->default_str("");
+  return *this;
+}
+
+namespace {
+
+std::string whole_number(std::string& text) {
+  uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && stop == end ? "" : "'" + text + "' is not a whole number from 0 to 2^64 - 1";
+}
+
+template <class Value>
+Argument with_default(CLI::App& app, const std::string& names, Value& value, const std::string& help) {
+  return Argument(app.add_option(names, value, help)->capture_default_str());
+}
+
+}  // namespace
+
+Argument Command::option(const std::string& names, std::string& value, const std::string& help) {
+  return with_default(*app_, names, value, help);
+}
+Argument Command::option(const std::string& names, int& value, const std::string& help) {
+  return with_default(*app_, names, value, help);
+}
+Argument Command::option(const std::string& names, int64_t& value, const std::string& help) {
+  return with_default(*app_, names, value, help);
+}
+Argument Command::option(const std::string& names, uint64_t& value, const std::string& help) {
+  return Argument(app_->add_option(names, value, help)->check(CLI::Validator(whole_number, ""))->capture_default_str());
+}
+Argument Command::option(const std::string& names, double& value, const std::string& help) {
+  return with_default(*app_, names, value, help);
+}
+Argument Command::option(const std::string& names, std::vector<std::string>& value, const std::string& help) {
+  return Argument(app_->add_option(names, value, help));
+}
+Argument Command::option(const std::string& names, std::vector<double>& value, const std::string& help) {
+  return Argument(app_->add_option(names, value, help));
+}
+void Command::flag(const std::string& names, bool& value, const std::string& help) { app_->add_flag(names, value, help); }
+
+bool Command::given(const std::string& name) const { return app_->count(name) > 0; }
+void Command::footer(const std::string& text) { app_->footer(text); }
+
+void Command::calls(std::function<int(const Invocation&)> run) {
+  app_->callback([run = std::move(run), invocation = invocation_] { invocation->exit_code = run(*invocation); });
+}
+
+Command Command::add(const std::string& name, const std::string& description) {
+  app_->require_subcommand(1);
+  return Command(app_->add_subcommand(name, description), invocation_);
+}
+
+namespace {
+
+std::string quoted(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_of(" \t\"'\\$`*?&|;<>()") == std::string::npos;
+  if (plain) return word;
+  std::string text = "'";
+  for (char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::string recorded(int argc, char** argv) {
+  std::string text = "archon";
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "-j" || word == "--threads")
+      ++i;
+    else if (!word.starts_with("-j") && !word.starts_with("--threads="))
+      text += " " + quoted(word);
+  }
+  return text;
+}
+
+std::string nearest_option(const CLI::App& command, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return word_hint(word, names);
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+std::string nearest_command(const CLI::App& app, const std::string& word) {
+  const std::string hint = word_hint(word, command_names(app));
+  return hint.empty() ? "there are " + joined(command_names(app)) : hint;
+}
+
+// "Could not convert: --games = abc" in plain words; other messages are good as they are.
+std::string plain_message(const CLI::ParseError& error) {
+  const std::string message = error.what();
+  const size_t colon = message.find(": "), equals = message.find(" = ");
+  if (error.get_name() != "ConversionError" || colon == std::string::npos || equals == std::string::npos) return message;
+  return message.substr(colon + 2, equals - colon - 2) + ": '" + message.substr(equals + 3) + "' is not a number it can take";
+}
+
+// Says what could not be read; the exit code.
+int report(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);  // help and version
+  const CLI::App* called = &app;                           // the command, or the command of a command: "deck import"
+  std::string name = "archon";
+  while (!called->get_subcommands().empty()) {
+    called = called->get_subcommands().front();
+    name += " " + called->get_name();
+  }
+  const CLI::App& command = *called;
+  const bool has_commands = !command_names(command).empty();
+  const std::vector<std::string> extra = app.remaining(true);
+  std::cerr << name << ": ";
+  if (!extra.empty() && has_commands && !extra.front().starts_with('-')) {
+    std::cerr << "unknown command '" << extra.front() << "' (" << nearest_command(command, extra.front()) << ")";
+  } else if (!extra.empty()) {
+    const std::string hint = nearest_option(command, extra.front());
+    std::cerr << "unexpected argument '" << extra.front() << "'" << (hint.empty() ? "" : " (" + hint + ")");
+  } else if (has_commands && error.get_name() == "RequiredError") {
+    std::cerr << "a command is missing (there are " << joined(command_names(command)) << ")";
+  } else {
+    std::cerr << plain_message(error);
+  }
+  std::cerr << "\nRun '" << name << " --help' for more.\n";
+  return kUsage;
+}
+
+}  // namespace
+
+CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version)
+    : app_(std::make_unique<CLI::App>(description, name)) {
+  app_->set_version_flag("--version", version);
+}
+
+CommandLine::~CommandLine() = default;
+
+Command CommandLine::root() { return {app_.get(), &invocation_}; }
+
+int CommandLine::run(int argc, char** argv) {
+  invocation_.command_line = recorded(argc, argv);
+  try {
+    app_->parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return report(*app_, error);
+  } catch (const std::exception& error) {
+    std::cerr << "archon: " << error.what() << '\n';
+    return kFailed;
+  }
+  return invocation_.exit_code;
+}
+
+}  // namespace archon::cli
