@@ -1,18 +1,18 @@
 // The arena: deals, pairs, the ledger, resuming, ratings.
 #include "sim/arena.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "agents/registry.h"
 #include "sim/arena_ratings.h"
+#include "tests/temporary_folder.h"
 
 using namespace archon;
 
@@ -41,28 +41,20 @@ std::string results(const ArenaRun& run) {
   return text;
 }
 
-// A ledger in memory's stead: a file that goes away at the end.
+// A ledger that goes away at the end.
 class TemporaryLedger {
  public:
-  TemporaryLedger() : path_((std::filesystem::temp_directory_path() / "archon-arena-XXXXXX").string()) {
-    close(mkstemp(path_.data()));
-    std::filesystem::remove(path_);
-    open();
-  }
-  ~TemporaryLedger() {
-    ledger_.reset();
-    std::filesystem::remove(path_);
-  }
+  TemporaryLedger() { open(); }
   void open() {
     ledger_.reset();
-    LedgerResult result = Ledger::open(path_, kArenaLedger, {{"seed", 5}});
+    LedgerResult result = Ledger::open(folder_.file(), kArenaLedger, {{"seed", 5}});
     REQUIRE(result.error == "");
     ledger_ = std::move(result.ledger);
   }
   Ledger* get() const { return ledger_.get(); }
 
  private:
-  std::string path_;
+  test::TemporaryFolder folder_;  // outlives the ledger
   std::unique_ptr<Ledger> ledger_;
 };
 

@@ -10,34 +10,19 @@
 
 #include <catch2/catch.hpp>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "tests/temporary_folder.h"
+
 using namespace archon;
+using archon::test::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace {
-
-// A folder of its own that everybody may enter and write to; removed at the end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "archon-ledger-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-    chmod(name.c_str(), 0777);
-  }
-  ~Folder() { fs::remove_all(path_); }
-  std::string file(const std::string& name = "ledger.sqlite") const { return (path_ / name).string(); }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 const nlohmann::json kSettings = {{"rules", "18.4"}, {"seed", 1}};
 
@@ -112,7 +97,7 @@ const std::vector<LedgerBatch> kSorted = {kBatches[2], kBatches[1], kBatches[0]}
 }  // namespace
 
 TEST_CASE("a ledger gives back what was appended, in order") {
-  const Folder folder;
+  const TemporaryFolder folder;
   make(folder.file(), kBatches);
   const LedgerResult again = Ledger::open(folder.file(), "arena", kSettings);
   REQUIRE(again.error == "");
@@ -126,7 +111,7 @@ TEST_CASE("a ledger gives back what was appended, in order") {
 }
 
 TEST_CASE("a closed ledger is one file, and can be read whatever its settings") {
-  const Folder folder;
+  const TemporaryFolder folder;
   make(folder.file(), kBatches);
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
   const LedgerResult result = Ledger::read(folder.file(), "arena");
@@ -138,14 +123,14 @@ TEST_CASE("a closed ledger is one file, and can be read whatever its settings") 
 }
 
 TEST_CASE("a ledger of other settings names the fields that differ") {
-  const Folder folder;
+  const TemporaryFolder folder;
   make(folder.file(), kBatches);
   const nlohmann::json other = {{"rules", "1.3"}, {"seed", 1}, {"agent", "greedy"}};
   refused(folder.file(), R"(agent is nothing there and "greedy" here; rules is "18.4" there and "1.3" here ()", true, other);
 }
 
 TEST_CASE("a ledger of another program, format or kind is refused") {
-  const Folder folder;
+  const TemporaryFolder folder;
   make(folder.file(), kBatches);
   execute(folder.file(),
           "UPDATE meta SET value = '0123456789abcdef' WHERE key = 'program';"
@@ -160,7 +145,7 @@ TEST_CASE("a ledger of another program, format or kind is refused") {
 }
 
 TEST_CASE("what is no ledger is refused") {
-  const Folder folder;
+  const TemporaryFolder folder;
   write_bytes(folder.file(), std::string(5000, 'x'));
   refused(folder.file(), "not a ledger, nor any SQLite file");
   fs::remove(folder.file());
@@ -173,7 +158,7 @@ TEST_CASE("what is no ledger is refused") {
 }
 
 TEST_CASE("a damaged ledger is refused") {
-  const Folder folder;
+  const TemporaryFolder folder;
   std::vector<LedgerBatch> many;
   for (int64_t i = 0; i < 300; ++i) many.push_back({"cell", i * 50, 50, R"({"wins":)" + std::to_string(100 + i) + "}"});
   make(folder.file(), many);
@@ -201,7 +186,8 @@ TEST_CASE("a damaged ledger is refused") {
 }
 
 TEST_CASE("a read-only ledger or folder is refused, but a read-only ledger can be read") {
-  const Folder folder;
+  const TemporaryFolder folder;
+  chmod(folder.path().c_str(), 0777);  // the processes without rights must get in
   fs::create_directory(folder.path() / "closed");
   make(folder.file(), kBatches);
   make(folder.file("closed/l.sqlite"), kBatches);
@@ -232,7 +218,7 @@ TEST_CASE("a read-only ledger or folder is refused, but a read-only ledger can b
 }
 
 TEST_CASE("a full disk loses only the batch in hand") {
-  const Folder folder;
+  const TemporaryFolder folder;
   make(folder.file(), kBatches);
   const int status = in_process([&] {
     LedgerResult result = Ledger::open(folder.file(), "arena", kSettings);
@@ -253,7 +239,7 @@ TEST_CASE("a full disk loses only the batch in hand") {
 }
 
 TEST_CASE("no ledger is made where the disk is full") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const int status = in_process([&] {
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{1024, 1024};
@@ -265,7 +251,7 @@ TEST_CASE("no ledger is made where the disk is full") {
 }
 
 TEST_CASE("a ledger in use is refused") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const LedgerResult mine = Ledger::open(folder.file(), "arena", kSettings);
   REQUIRE(mine.error == "");
   REQUIRE(mine.ledger->append(kBatches) == "");
@@ -281,7 +267,7 @@ TEST_CASE("a ledger in use is refused") {
 }
 
 TEST_CASE("a kill at any moment loses the batch in hand at most") {
-  const Folder folder;
+  const TemporaryFolder folder;
   int pipe_ends[2];
   REQUIRE(pipe(pipe_ends) == 0);
   int64_t reported = 0;
@@ -319,7 +305,7 @@ TEST_CASE("a kill at any moment loses the batch in hand at most") {
 }
 
 TEST_CASE("merging adds what is missing, and refuses contradictions") {
-  const Folder folder;
+  const TemporaryFolder folder;
   make(folder.file("a"), {kBatches[0], kBatches[1]});
   make(folder.file("b"), {kBatches[1], kBatches[2]});
   const LedgerResult a = Ledger::open(folder.file("a"), "arena", kSettings);

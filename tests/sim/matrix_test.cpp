@@ -1,16 +1,16 @@
 // Matrices: the same games on any number of threads, in any number of runs and shards.
-#include <stdlib.h>
-
 #include <catch2/catch.hpp>
-#include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "sim/batch_player.h"
 #include "sim/matrix_run.h"
+#include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::TemporaryFolder;
 
 namespace {
 
@@ -47,28 +47,12 @@ void check_same(const Matrix& one, const Matrix& other) {
   }
 }
 
-// A folder that is gone with the object.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "archon-matrix-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()));
-    path_ = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::unique_ptr<Ledger> ledger(const std::string& name) const {
-    LedgerResult opened = Ledger::open(path_ / name, kMatrixLedger, {{"seed", 7}});
-    INFO(opened.error);
-    REQUIRE(opened.ledger);
-    return std::move(opened.ledger);
-  }
-
- private:
-  std::filesystem::path path_;
-};
+std::unique_ptr<Ledger> ledger_in(const TemporaryFolder& folder, const std::string& name) {
+  LedgerResult opened = Ledger::open(folder.file(name), kMatrixLedger, {{"seed", 7}});
+  INFO(opened.error);
+  REQUIRE(opened.ledger);
+  return std::move(opened.ledger);
+}
 
 }  // namespace
 
@@ -111,9 +95,9 @@ TEST_CASE("a cell depends neither on the other decks nor on their order, and a m
 }
 
 TEST_CASE("a second run with more games plays only what is missing") {
-  const Folder folder;
+  const TemporaryFolder folder;
   MatrixSpec spec = spec_of(30);
-  const std::unique_ptr<Ledger> ledger = folder.ledger("parts");
+  const std::unique_ptr<Ledger> ledger = ledger_in(folder, "parts");
   CHECK(play_matrix(four_decks(), spec, ledger.get()).played == 6 * 30);
   CHECK(play_matrix(four_decks(), spec, ledger.get()).played == 0);
   spec.goal.games = 70;
@@ -142,13 +126,13 @@ TEST_CASE("a second run with more games plays only what is missing") {
 }
 
 TEST_CASE("three shards, merged, are the whole") {
-  const Folder folder;
+  const TemporaryFolder folder;
   MatrixSpec spec = spec_of(30);
   spec.shards = 3;
-  const std::unique_ptr<Ledger> all = folder.ledger("all");
+  const std::unique_ptr<Ledger> all = ledger_in(folder, "all");
   int64_t played = 0;
   for (spec.shard = 0; spec.shard < 3; ++spec.shard) {
-    const std::unique_ptr<Ledger> part = folder.ledger(std::to_string(spec.shard));
+    const std::unique_ptr<Ledger> part = ledger_in(folder, std::to_string(spec.shard));
     const MatrixRun run = play_matrix(four_decks(), spec, part.get());
     CHECK(run.complete);
     played += run.played;
@@ -192,8 +176,8 @@ TEST_CASE("a cell whose games stay undecided ends at the limit and is counted") 
 }
 
 TEST_CASE("a run that is stopped has saved what it played, and the next one goes on from there") {
-  const Folder folder;
-  const std::unique_ptr<Ledger> ledger = folder.ledger("stopped");
+  const TemporaryFolder folder;
+  const std::unique_ptr<Ledger> ledger = ledger_in(folder, "stopped");
   int asked = 0;
   const MatrixRun stopped = play_matrix(four_decks(), spec_of(100), ledger.get(), 1, {}, [&] { return ++asked == 2; });
   CHECK_FALSE(stopped.complete);
@@ -237,8 +221,8 @@ TEST_CASE("batches as text") {
 }
 
 TEST_CASE("a ledger with a hole is not summed up") {
-  const Folder folder;
-  const std::unique_ptr<Ledger> ledger = folder.ledger("hole");
+  const TemporaryFolder folder;
+  const std::unique_ptr<Ledger> ledger = ledger_in(folder, "hole");
   std::vector<Deck> list;
   for (const DeckFile& each : four_decks()) list.push_back(each.deck);
   const Matrix empty = empty_matrix(list, 7);
@@ -266,8 +250,8 @@ TEST_CASE("a ledger with a hole is not summed up") {
 }
 
 TEST_CASE("a cell of the ledger that nobody knows is an error") {
-  const Folder folder;
-  const std::unique_ptr<Ledger> ledger = folder.ledger("unknown");
+  const TemporaryFolder folder;
+  const std::unique_ptr<Ledger> ledger = ledger_in(folder, "unknown");
   std::vector<Deck> list;
   for (const DeckFile& each : four_decks()) list.push_back(each.deck);
   Matrix matrix = empty_matrix(list, 7);
@@ -300,12 +284,12 @@ TEST_CASE("handicaps of a matrix: the stronger deck takes the chains, whichever 
 }
 
 TEST_CASE("a search for handicaps that is stopped goes on to the same end") {
-  const Folder folder;
+  const TemporaryFolder folder;
   MatrixSpec spec = spec_of(50);
   spec.agent = "greedy";
   spec.chains = ChainGoal{.width = 8, .games = 400};
   const std::vector<DeckFile> decks = {deck("radiant-argus-the-supreme"), deck("miss-onyx-censorius")};
-  const std::unique_ptr<Ledger> ledger = folder.ledger("chains");
+  const std::unique_ptr<Ledger> ledger = ledger_in(folder, "chains");
   for (int runs = 0; runs < 20; ++runs) {
     int asked = 0;
     if (play_matrix(decks, spec, ledger.get(), 1, {}, [&] { return ++asked == 2; }).complete) break;

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "sim/match.h"
+#include "tests/temporary_folder.h"
 
 using namespace archon;
 
@@ -42,9 +43,10 @@ TEST_CASE("records hold the games of a match for any number of threads") {
   const std::string text = record_match(head, 24, 1);
   CHECK(record_match(head, 24, 2) == text);
   CHECK(text.size() < 24 * 1500 + 3000);
-  const auto path = std::filesystem::temp_directory_path() / "archon_record_test.jsonl";
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file();
   std::ofstream(path) << text;
-  const RecordResult read = read_records(path.string());
+  const RecordResult read = read_records(path);
   REQUIRE(read.file);
   REQUIRE(read.file->games.size() == 24);
   CHECK(read.file->head.decks == head.decks);
@@ -58,7 +60,7 @@ TEST_CASE("records hold the games of a match for any number of threads") {
   other.game = 4;  // other shuffles
   State end;
   CHECK(replay(m, read.file->head.seed, other, end) != "");
-  CHECK(read_records(path.string(), 5).file->games.at(0).game == 5);
+  CHECK(read_records(path, 5).file->games.at(0).game == 5);
   // A forfeited game ends early and is replayed to there.
   RecordedGame forfeited = read.file->games[3];
   forfeited.actions.resize(20);
@@ -69,12 +71,12 @@ TEST_CASE("records hold the games of a match for any number of threads") {
   forfeited.record.turns = cut.turn;
   forfeited.record.decisions = cut.decisions;
   std::ofstream(path) << write_record_head(head) << '\n' << write_recorded_game(forfeited) << '\n';
-  const RecordResult again = read_records(path.string());
+  const RecordResult again = read_records(path);
   REQUIRE(again.file);
   CHECK(again.file->games[0].record == forfeited.record);
   CHECK(replay(m, read.file->head.seed, again.file->games[0], cut) == "");
   std::ofstream(path) << text.substr(0, text.size() / 2);
-  CHECK(read_records(path.string()).problem.find("line ") == 0);
+  CHECK(read_records(path).problem.find("line ") == 0);
   std::filesystem::remove(path);
-  CHECK(read_records(path.string()).problem == "there is no such file");
+  CHECK(read_records(path).problem == "there is no such file");
 }
