@@ -17,6 +17,19 @@ bool same_choice(const Choice& a, const Choice& b) {
          a.options == b.options && a.mask == b.mask;
 }
 
+// Brings the best action of each kind to the front. `index` holds numbers of legal actions, the best first; among those in
+// front and among the others the order stays. Rotating needs no memory, unlike std::stable_partition.
+void bring_kinds_to_front(const ActionList& legal, std::span<int> index) {
+  unsigned seen = 0;
+  auto front = index.begin();
+  for (auto at = index.begin(); at != index.end(); ++at) {
+    const unsigned verb = 1u << static_cast<int>(legal[*at].verb());
+    if (seen & verb) continue;
+    seen |= verb;
+    std::rotate(front++, at, at + 1);
+  }
+}
+
 }  // namespace
 
 Action HeuristicAgent::choose(const View& view, const ActionList& legal, SmallRng& rng) {
@@ -27,10 +40,10 @@ Action HeuristicAgent::choose(const View& view, const ActionList& legal, SmallRn
   }
   int scores[kMaxActions];
   action_scores(view, legal, scores, options_.policy);
+  const bool own_turn = view.active_player() == view.player() && view.choice().kind != ChoiceKind::Mulligan;
+  if (!own_turn) return legal[best_index(legal, scores)];
   Candidates candidates;
   pick_candidates(view, legal, scores, candidates);
-  const bool own_turn = view.active_player() == view.player() && view.choice().kind != ChoiceKind::Mulligan;
-  if (!own_turn) return legal[candidates.index[0]];
   const int best = candidates.count > 1 ? try_all(view, legal, candidates, rng) : candidates.index[0];
   follow(view, legal[best]);
   return legal[best];
@@ -60,14 +73,7 @@ void HeuristicAgent::pick_candidates(const View& view, const ActionList& legal, 
       index[0] = best;
       return;
     }
-    // The best action of each kind, then the others.
-    unsigned verbs = 0;
-    std::stable_partition(index.begin(), end, [&](int i) {
-      const unsigned verb = 1u << static_cast<int>(legal[i].verb());
-      const bool first = !(verbs & verb);
-      verbs |= verb;
-      return first;
-    });
+    bring_kinds_to_front(legal, std::span(index).first(static_cast<size_t>(count)));
   }
   candidates.count = std::min(count, most);
 }

@@ -51,6 +51,11 @@ TEST_CASE("games of the heuristic agent are a function of their seed") {
   CHECK(play(1) != play(2));
 }
 
+TEST_CASE("the heuristic agent allocates nothing while it plays") {
+  HeuristicAgent agent({.actions = 6, .targets = 6});
+  archon::test::check_no_allocations(agent, 60);
+}
+
 namespace {
 
 // Win rate of `agent` on both decks of several pairs.

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "agents/model_file.h"
 #include "engine/engine.h"
 #include "tests/engine/allocations.h"
 #include "tests/engine/games.h"
@@ -31,6 +32,7 @@ State play_turn(const PositionGame& game, Agent& agent, uint64_t seed) {
 }
 
 void check_no_allocations(Agent& agent, int decisions) {
+  built_in_model(kFittedModel);  // the weights are read once, at their first use
   const Matchup m = matchup_of(1, 2);
   State s;
   new_game(m, s, {.seed = 2});
