@@ -57,6 +57,4 @@ Features features_of(const View& view);
 // The probability, in (0, 1), that the player of the view wins; 0, 1/2 or 1 when the game is over.
 float win_probability(const Model& model, const View& view);
 
-const Model& default_model();
-
 }  // namespace archon

@@ -94,6 +94,4 @@ const Model& built_in_model(int index) {
   return kModels.at(static_cast<size_t>(index));
 }
 
-const Model& default_model() { return built_in_model(kFittedModel); }
-
 }  // namespace archon

@@ -158,7 +158,7 @@ void fit(const std::vector<Matchup>& pairs, Report& report) {
   report.fit = fit_model(training, options.ridge);
   report.training = quality_of(report.fit.model, training);
   report.validation = quality_of(report.fit.model, validation);
-  report.before = quality_of(default_model(), validation);
+  report.before = quality_of(built_in_model(kFittedModel), validation);
 }
 
 int run(const Options& options, const Invocation& invocation) {

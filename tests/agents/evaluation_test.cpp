@@ -81,8 +81,8 @@ TEST_CASE("the end of a game is certain") {
       m, s, 3, [](const State&, Action) {}, 20000);
   REQUIRE(s.over());
   REQUIRE(s.winner() >= 0);
-  CHECK(win_probability(default_model(), View(m, s, s.winner())) == 1);
-  CHECK(win_probability(default_model(), View(m, s, 1 - s.winner())) == 0);
+  CHECK(win_probability(built_in_model(kFittedModel), View(m, s, s.winner())) == 1);
+  CHECK(win_probability(built_in_model(kFittedModel), View(m, s, 1 - s.winner())) == 0);
 }
 
 TEST_CASE("weights are written and read bit by bit") {
