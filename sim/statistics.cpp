@@ -1,7 +1,6 @@
 #include "sim/statistics.h"
 
 #include <Eigen/Dense>
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -53,8 +52,6 @@ constexpr double kFarUnder[8] = {1.0,
                                  1.42151175831644588870e-7,
                                  2.04426310338993978564e-15};
 
-double two_sided_quantile(double confidence) { return normal_quantile(0.5 + confidence / 2); }
-
 }  // namespace
 
 double normal_quantile(double p) {
@@ -69,22 +66,13 @@ double normal_quantile(double p) {
 
 Interval wilson_interval(int64_t successes, int64_t trials, double confidence) {
   if (trials <= 0) return {0, 1};
-  const double z = two_sided_quantile(confidence), n = static_cast<double>(trials);
+  const double z = normal_quantile(0.5 + confidence / 2), n = static_cast<double>(trials);
   const double p = static_cast<double>(successes) / n;
   const double center = p + z * z / (2 * n);
   const double half = z * std::sqrt((p * (1 - p) + z * z / (4 * n)) / n);
   const double scale = 1 + z * z / n;
   // At the ends the formula gives exactly 0 and 1, but for rounding.
   return {successes == 0 ? 0.0 : (center - half) / scale, successes == trials ? 1.0 : (center + half) / scale};
-}
-
-Interval newcombe_interval(int64_t successes_a, int64_t trials_a, int64_t successes_b, int64_t trials_b, double confidence) {
-  if (trials_a <= 0 || trials_b <= 0) return {-1, 1};
-  const double a = static_cast<double>(successes_a) / static_cast<double>(trials_a);
-  const double b = static_cast<double>(successes_b) / static_cast<double>(trials_b);
-  const Interval of_a = wilson_interval(successes_a, trials_a, confidence);
-  const Interval of_b = wilson_interval(successes_b, trials_b, confidence);
-  return {a - b - std::hypot(a - of_a.low, of_b.high - b), a - b + std::hypot(of_a.high - a, b - of_b.low)};
 }
 
 double elo_difference(double score) {
@@ -124,18 +112,6 @@ LogisticFit fit_logistic(std::span<const Observation> observations, double ridge
   fit.covariance = covariance(0, 1);
   fit.var_slope = covariance(1, 1);
   return fit;
-}
-
-Crossing even_point(const LogisticFit& fit, double confidence) {
-  Crossing crossing;
-  if (!fit.converged || fit.slope >= 0) return crossing;
-  crossing.exists = true;
-  crossing.x = -fit.intercept / fit.slope;
-  // d x / d intercept = -1 / slope, d x / d slope = -x / slope
-  const double spread = fit.var_intercept + 2 * crossing.x * fit.covariance + crossing.x * crossing.x * fit.var_slope;
-  const double half = two_sided_quantile(confidence) * std::sqrt(std::max(0.0, spread)) / -fit.slope;
-  crossing.interval = {crossing.x - half, crossing.x + half};
-  return crossing;
 }
 
 }  // namespace archon

@@ -17,10 +17,6 @@ double normal_quantile(double p);
 // without trials. Requires 0 <= successes <= trials.
 Interval wilson_interval(int64_t successes, int64_t trials, double confidence = 0.95);
 
-// The difference of two independent proportions a - b (method 10 of Newcombe, Statistics in Medicine 17, 1998, p. 873).
-Interval newcombe_interval(int64_t successes_a, int64_t trials_a, int64_t successes_b, int64_t trials_b,
-                           double confidence = 0.95);
-
 // The difference in rating that an expected score corresponds to: -400 log10(1/score - 1). Infinite at 0 and 1.
 double elo_difference(double score);
 
@@ -43,13 +39,5 @@ struct LogisticFit {
 // separated, and is too weak to be seen otherwise; 0 is plain maximum likelihood. O(observations) an iteration, at most 100
 // iterations.
 LogisticFit fit_logistic(std::span<const Observation> observations, double ridge = 1e-3);
-
-// The x at which a falling curve passes 1/2, with its interval by the delta method.
-struct Crossing {
-  bool exists = false;  // false: the curve does not fall, or was not fitted
-  double x = 0;
-  Interval interval;
-};
-Crossing even_point(const LogisticFit& fit, double confidence = 0.95);
 
 }  // namespace archon

@@ -94,6 +94,19 @@ Score play_searches(int count, double most_root, const TruthOf& truth_of) {
   return sum;
 }
 
+struct EvenPoint {
+  double x = 0;
+  Interval interval;  // 95 %
+};
+
+// Where a falling curve passes 1/2, by the delta method: d x / d intercept = -1 / slope, d x / d slope = -x / slope.
+EvenPoint even_point(const LogisticFit& fit) {
+  const double x = -fit.intercept / fit.slope;
+  const double variance = fit.var_intercept + 2 * x * fit.covariance + x * x * fit.var_slope;
+  const double half = normal_quantile(0.975) * std::sqrt(variance) / -fit.slope;
+  return {x, {x - half, x + half}};
+}
+
 Matchup starters() {
   const std::string folder = std::string(ARCHON_SOURCE_DIR) + "/sim/decks/";
   const DeckResult a = read_deck_file(folder + "radiant-argus-the-supreme.deck");
@@ -106,7 +119,7 @@ Matchup starters() {
 TEST_CASE("posterior of the root: with many games it is the logistic fit") {
   std::vector<Observation> levels;
   for (int x : {-2, 1, 3, 5}) levels.push_back({static_cast<double>(x), std::lround(3000 * logistic(0.12 * (1.7 - x))), 3000});
-  const Crossing fit = even_point(fit_logistic(levels));
+  const EvenPoint fit = even_point(fit_logistic(levels));
   const RootPosterior posterior(levels);
   CHECK(posterior.root_quantile(0.5) == Approx(fit.x).margin(0.03));
   CHECK(posterior.root_quantile(0.025) == Approx(fit.interval.low).margin(0.05));
