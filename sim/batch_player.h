@@ -60,10 +60,12 @@ class BatchPlayer {
   std::string error_;
 };
 
-// A batch as it stands in the ledger: {"by_first": [[games, wins of a, wins of b, undecided, faults, forfeits of a, forfeits of
-// b],
-// ...], "fallbacks": [of a, of b], "turns", "decisions", "fingerprint"}, and "fault_games" where there are any. The index of
-// by_first is the player who went first. A text that is not such a batch gives nothing.
+// A batch as it stands in the ledger, with "fault_games" where there are any:
+//
+//   {"by_first": [[games, wins of a, wins of b, undecided, faults, forfeits of a, forfeits of b], ...],
+//    "fallbacks": [of a, of b], "turns": ..., "decisions": ..., "fingerprint": ...}
+//
+// The index of by_first is the player who went first. A text that is not such a batch gives nothing.
 std::string batch_text(const MatchResult& result);
 std::optional<MatchResult> parse_batch(const std::string& text);
 

@@ -33,12 +33,12 @@ struct TrainSamples {
 // The same for any number of threads. About 200 bytes a sample, 20 samples a game.
 TrainSamples play_samples(const TrainSpec& spec, int threads = 0, const Progress& progress = {});
 
-// The advantage of the better deck is fitted beside the features and then left out. Otherwise the features would stand for the
-// decks that have them: creatures with taunt would look bad because weak decks have them.
-//
 // The logistic model that maximises the likelihood of the samples less ridge / 2 x |weights|^2 (the intercept is free), by
 // Newton's method (iteratively reweighted least squares; Hastie, Tibshirani, Friedman, The Elements of Statistical Learning,
 // 2nd edition, section 4.4.1). O(samples x features^2) an iteration.
+//
+// The advantage of the better deck is fitted beside the features and then left out. Otherwise the features would stand for the
+// decks that have them: creatures with taunt would look bad because weak decks have them.
 struct ModelFit {
   Model model;
   std::array<double, kFeatures> errors{};  // standard errors of the weights
