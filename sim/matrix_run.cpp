@@ -243,15 +243,6 @@ int64_t precision_limit(double precision) {
   return kBatchGames * static_cast<int64_t>(std::ceil(2 * games / kBatchGames));
 }
 
-std::vector<std::string> blank_cards(std::span<const DeckFile> decks) {
-  std::vector<std::string> names;
-  for (const DeckFile& each : decks) {
-    for (std::string& name : make_matchup(each.deck, each.deck).blank_cards)
-      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
-  }
-  return names;
-}
-
 MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, Ledger* ledger, int threads,
                       const Progress& progress, const std::function<bool()>& stop) {
   assert(spec.goal.games > 0 || spec.goal.precision > 0 || (spec.goal.seconds > 0 && !spec.chains));

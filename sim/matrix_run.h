@@ -54,9 +54,6 @@ struct MatrixRun {
   int64_t wide_handicaps = 0;  // cells whose search had all its games before the interval was narrow
 };
 
-// Cards of the decks that have no behaviour. They must be allowed (options.allow_blank) before a matrix can be played.
-std::vector<std::string> blank_cards(std::span<const DeckFile> decks);
-
 // Plays what is missing. With a ledger (open for these settings), games that it has are not played again, new ones are appended
 // about once a second, and a kill loses only what came after. `stop` is asked before each such step; when it is true, the run
 // ends. Requires at least two decks, all different, without blank cards that are not allowed, a valid agent, and a goal that

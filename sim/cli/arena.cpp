@@ -11,7 +11,6 @@
 #include "sim/cli/arena_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/text.h"
-#include "sim/matrix_run.h"
 
 namespace archon::cli {
 namespace {

@@ -35,15 +35,13 @@ std::vector<std::string> deck_files(const std::string& folder, Problems& problem
 
 // Each deck of the folder against the next one in the order of file names, the last one against the first.
 std::vector<Matchup> make_ring(const std::vector<DeckFile>& decks, const RunOptions& run, Problems& problems) {
+  problems.check_blank(blank_cards(decks), run.allow_blank);
+  if (problems.any()) return {};
   std::vector<Matchup> matchups;
-  std::vector<std::string> blank;
   for (size_t i = 0; i < decks.size(); ++i) {
     const MatchupResult made = make_matchup(decks[i].deck, decks[(i + 1) % decks.size()].deck, run.matchup_options());
-    for (const std::string& name : made.blank_cards)
-      if (std::ranges::find(blank, name) == blank.end()) blank.push_back(name);
-    if (made.matchup) matchups.push_back(*made.matchup);
+    matchups.push_back(made.matchup.value());
   }
-  problems.check_blank(blank, run.allow_blank);
   return matchups;
 }
 

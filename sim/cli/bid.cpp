@@ -244,22 +244,6 @@ void print_table(const Report& report) {
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
 }
 
-// All matchups, in the order of the pairs; complains about cards without behaviour.
-std::vector<Matchup> make_matchups(const Options& options, Provenance& provenance, Problems& problems) {
-  std::vector<Matchup> matchups;
-  for (size_t a = 0; a < provenance.decks.size(); ++a) {
-    for (size_t b = a + 1; b < provenance.decks.size(); ++b) {
-      MatchupResult made = make_matchup(provenance.decks[a].deck, provenance.decks[b].deck, options.run.matchup_options());
-      for (std::string& name : made.blank_cards)
-        if (std::ranges::find(provenance.blank_cards, name) == provenance.blank_cards.end())
-          provenance.blank_cards.push_back(std::move(name));
-      if (made.matchup) matchups.push_back(*made.matchup);
-    }
-  }
-  problems.check_blank(provenance.blank_cards, options.run.allow_blank);
-  return matchups;
-}
-
 void play_pairs(const Options& options, const std::vector<Matchup>& matchups, Report& report) {
   const std::string& agent = options.handicap.agent;
   const HandicapSpec spec{.width = options.handicap.width, .games = options.handicap.games, .seed = options.run.seed};
@@ -286,9 +270,10 @@ int run(const Options& options, const Invocation& invocation) {
   report.provenance.agents = {options.handicap.agent};
   report.provenance.rules = options.run.rules;
   report.provenance.decks = read_decks(options.decks, problems);
+  report.provenance.blank_cards = blank_cards(report.provenance.decks);
+  problems.check_blank(report.provenance.blank_cards, options.run.allow_blank);
   if (problems.any()) return problems.print();
-  const std::vector<Matchup> matchups = make_matchups(options, report.provenance, problems);
-  if (problems.any()) return problems.print();
+  const std::vector<Matchup> matchups = every_pair(report.provenance.decks, options.run.matchup_options());
   report.provenance.command_line = invocation.command_line;
   play_pairs(options, matchups, report);
   bid_for_pool(report);

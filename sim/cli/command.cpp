@@ -69,6 +69,23 @@ void check_different(const std::vector<DeckFile>& decks, Problems& problems) {
   }
 }
 
+std::vector<std::string> blank_cards(std::span<const DeckFile> decks) {
+  std::vector<std::string> names;
+  for (const DeckFile& each : decks) {
+    for (std::string& name : make_matchup(each.deck, each.deck).blank_cards)
+      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOptions& options) {
+  std::vector<Matchup> matchups;
+  for (size_t a = 0; a < decks.size(); ++a)
+    for (size_t b = a + 1; b < decks.size(); ++b)
+      matchups.push_back(make_matchup(decks[a].deck, decks[b].deck, options).matchup.value());
+  return matchups;
+}
+
 std::string write_file(const std::string& path, const std::string& text) {
   const std::string temporary = path + ".part" + std::to_string(getpid());
   std::error_code error;

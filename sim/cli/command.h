@@ -1,6 +1,7 @@
 #pragma once
 // What the commands share. One file a command; each adds itself to the command line and runs when it was called.
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,12 @@ std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems
 
 // A problem for each deck that is in the list already: its games would be the same games again.
 void check_different(const std::vector<DeckFile>& decks, Problems& problems);
+
+// Cards of the decks that the program cannot play yet, each once.
+std::vector<std::string> blank_cards(std::span<const DeckFile> decks);
+
+// The matchups (0, 1), (0, 2) ... (1, 2) ...; what is blank in them must have been checked.
+std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOptions& options);
 
 // Writes text to a file by way of a temporary one, so that there is never half of it; empty when it worked, else what went
 // wrong.

@@ -164,6 +164,8 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   Provenance provenance;
   provenance.decks = find_decks(options, problems);
+  provenance.blank_cards = blank_cards(provenance.decks);
+  problems.check_blank(provenance.blank_cards, options.run.allow_blank);
   if (problems.any()) return problems.print();
 
   std::vector<Matchup> matchups;
@@ -171,16 +173,9 @@ int run(const Options& options, const Invocation& invocation) {
   for (const Pair& pair : choose_pairs(options, provenance.decks.size())) {
     const MatchupResult made =
         make_matchup(provenance.decks[pair.a].deck, provenance.decks[pair.b].deck, options.run.matchup_options());
-    for (const std::string& name : made.blank_cards)
-      if (std::ranges::find(provenance.blank_cards, name) == provenance.blank_cards.end())
-        provenance.blank_cards.push_back(name);
-    if (!made.matchup) continue;
-    matchups.push_back(*made.matchup);
+    matchups.push_back(made.matchup.value());
     pairs.push_back(pair);
   }
-  problems.check_blank(provenance.blank_cards, options.run.allow_blank);
-  if (problems.any()) return problems.print();
-
   provenance.seed = options.run.seed;
   provenance.agents = {options.agent};
   provenance.command_line = invocation.command_line;

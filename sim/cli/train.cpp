@@ -1,7 +1,6 @@
 // archon train: fits the evaluation to games.
 #include "sim/train.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -108,20 +107,6 @@ void print_table(const Report& report) {
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
 }
 
-// Every pair of decks.
-std::vector<Matchup> all_pairs(const std::vector<DeckFile>& decks, const Options& options, std::vector<std::string>& blank) {
-  std::vector<Matchup> pairs;
-  for (size_t a = 0; a < decks.size(); ++a) {
-    for (size_t b = a + 1; b < decks.size(); ++b) {
-      MatchupResult result = make_matchup(decks[a].deck, decks[b].deck, options.run.matchup_options());
-      for (const std::string& card : result.blank_cards)
-        if (std::ranges::find(blank, card) == blank.end()) blank.push_back(card);
-      if (result.matchup) pairs.push_back(*result.matchup);
-    }
-  }
-  return pairs;
-}
-
 // Spreads `percent` of a hundred evenly over the numbers.
 bool for_validation(size_t pair, int percent) {
   return (pair + 1) * static_cast<size_t>(percent) / 100 > pair * static_cast<size_t>(percent) / 100;
@@ -165,10 +150,10 @@ int run(const Options& options, const Invocation& invocation) {
   Problems problems("train");
   check(options, problems);
   const std::vector<DeckFile> decks = read_decks(options.decks, problems);
-  std::vector<std::string> blank;
-  const std::vector<Matchup> pairs = all_pairs(decks, options, blank);
+  const std::vector<std::string> blank = blank_cards(decks);
   problems.check_blank(blank, options.run.allow_blank);
   if (problems.any()) return problems.print();
+  const std::vector<Matchup> pairs = every_pair(decks, options.run.matchup_options());
 
   Report report{.options = options,
                 .provenance = {.seed = options.run.seed,
