@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures again what results/ holds; on an idle machine, with the release build of the commit the figures are to stand for.
-#   scripts/make_results.sh         speed, the starter decks, the first matrix (a minute)
-#   scripts/make_results.sh --long  also the long runs (an hour)
+#   scripts/make_results.sh         speed, the starter decks, the matrices of greedy and heuristic (five minutes)
+#   scripts/make_results.sh --long  also the matrix of mcts and the coverage of the cards (a quarter of an hour)
+# The ladder of the agents and the chain table have scripts of their own: make_ladder.sh, make_chains.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 archon=build/release/archon
@@ -26,6 +27,13 @@ record starters-greedy.txt "$archon" match "${starters[@]}" --games 10000 --agen
 record matrix-28-greedy.txt "$archon" matrix sim/decks/*.deck --games 50 --agent greedy --seed 1
 scripts/compare_generated.py "$archon" >results/generated-decks.txt
 
+record cota28-heuristic.txt "$archon" matrix sim/decks/*.deck --games 200 --agent heuristic --out results/cota28 \
+  --report results/cota28.html
+mv results/cota28/matrix.csv results/cota28-matrix.csv
+mv results/cota28/decks.csv results/cota28-decks.csv
+rm -r results/cota28
+
 if [[ ${1:-} == --long ]]; then
-  record soak-random.txt "$archon" soak sim/decks/*.deck --decisions 100000000 --seed 1
+  record matrix-28-mcts.txt "$archon" matrix sim/decks/*.deck --games 10 --agent mcts:iterations=25
+  record coverage-random.txt "$archon" soak --generate 60 --decisions 100000000 --seed 1 --table results/coverage-cards.txt
 fi
