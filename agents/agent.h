@@ -19,8 +19,8 @@ class Agent {
   // different threads at the same time and must not share anything that changes.
   virtual Action choose(const View& view, const ActionList& legal, SmallRng& rng) = 0;
 
-  // Decisions that it could not take in its own way (a search that never ran, say) and took in a simpler one. Results show the
-  // sum, so that no agent is measured under a false name.
+  // Decisions that it could not take in its own way (a search that never ran or ran out of memory, say) and took in a simpler
+  // one. Results show the sum, so that no agent is measured under a false name.
   virtual int64_t fallbacks() const { return 0; }
 };
 

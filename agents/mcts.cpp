@@ -22,7 +22,7 @@ constexpr int kIterationsPerClock = 16;  // between two looks at the clock
 uint32_t tree_capacity(const MctsOptions& options) {
   if (options.nodes > 0) return options.nodes;
   if (options.time_ms > 0) return kMaxNodes;
-  return std::clamp(static_cast<uint32_t>(options.iterations) * kNodesPerIteration, kMinNodes, kMaxNodes);
+  return 1 + std::clamp(static_cast<uint32_t>(options.iterations) * kNodesPerIteration, kMinNodes, kMaxNodes);
 }
 
 bool widens(const TreeEdge& edge) {
@@ -46,12 +46,14 @@ Action MctsAgent::choose(const View& view, const ActionList& legal, SmallRng& rn
   if (turn != horizon_.turn) tree_.clear();
   horizon_ = {.player = view.player(), .turn = turn, .leaf = options_.leaf, .model = &built_in_model(options_.model)};
   const uint32_t root = find_root(view, rng);
+  full_ = false;
   search(root, rng.next());
   const TreeEdge* edges = tree_.edges(root);
   const int size = tree_.node(root).edges;
   const TreeEdge* best = std::min_element(edges, edges + size, better);
-  if (size > 0 && std::find(legal.begin(), legal.end(), best->action) != legal.end()) return best->action;
-  ++fallbacks_;  // nothing was searched
+  const bool searched = size > 0 && std::find(legal.begin(), legal.end(), best->action) != legal.end();
+  if (full_ || !searched) ++fallbacks_;
+  if (searched) return best->action;
   std::array<int, kMaxActions> scores;
   action_scores(view, legal, scores);
   return best_action(legal, scores, rng);
@@ -62,7 +64,7 @@ uint32_t MctsAgent::find_root(const View& view, SmallRng& rng) {
   const State dealt = view.deal(rng);
   const uint64_t key = information_set_key(*matchup_, dealt, horizon_.player);
   const uint32_t wanted = options_.time_ms > 0 ? tree_.capacity() / 2 : static_cast<uint32_t>(options_.iterations);
-  if (!tree_.has_room(wanted)) tree_.clear();
+  if (!tree_.has_room(1 + wanted)) tree_.clear();  // this node, and one for each iteration
   const uint32_t known = tree_.find(key);
   return known != kNoIndex ? known : tree_.insert(key, dealt);
 }
@@ -113,9 +115,9 @@ bool MctsAgent::expand(uint32_t node) {
   const auto size = static_cast<size_t>(legal.size());
   action_scores(View(*matchup_, s, horizon_.player), legal, scores);
   prior(std::span(scores).first(size), std::span(probabilities).first(size));
-  if (tree_.expand(node, legal, probabilities.data())) return true;
-  ++unstored_;
-  return false;
+  const bool stored = tree_.expand(node, legal, probabilities.data());
+  full_ |= !stored;
+  return stored;
 }
 
 TreeEdge& MctsAgent::select(uint32_t index) {
@@ -159,7 +161,7 @@ MctsAgent::Descent MctsAgent::sample(TreeEdge& edge, uint32_t node, SmallRng& wo
   const uint32_t known = tree_.find(key);
   const uint32_t child = known != kNoIndex ? known : tree_.insert(key, s);
   if (child == kNoIndex)
-    ++unstored_;
+    full_ = true;
   else
     tree_.add_outcome(edge, child);
   if (known != kNoIndex) return {.node = known};

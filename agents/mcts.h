@@ -6,8 +6,8 @@
 // (transpositions), and where hidden cards really lie has no influence.
 //
 //   selection  PUCT: the action with the largest Q + c P sqrt(N + 1) / (1 + n). P is the prior of the rules of thumb, Q the
-//   mean
-//              value of the action (of the node, when the action was not tried), N and n are the visits of node and action.
+//              mean value of the action (of the node, when the action was not tried), N and n are the visits of node and
+//              action.
 //   chance     Progressive widening: an action is carried out, with the hidden cards dealt again and chance drawn anew, while
 //              its samples are at most visits^0.3; at other visits one of the known outcomes is taken again, in proportion to
 //              how often it came.
@@ -18,7 +18,8 @@
 //              these turns, in the mean. Games are not played to their end.
 //   choice     The action with the most visits.
 //
-// The tree is kept as long as the turn lasts: the next decision begins with the visits its node has already.
+// The tree is kept as long as the turn lasts: the next decision begins with the visits its node has already. When it is full,
+// the search goes on, but judges further positions without remembering them.
 //
 // It assumes that all hidden cards are equally likely (nothing is inferred from what the opponent did or did not do) and that
 // the opponent replies by the rules of thumb. Decisions in the opponent's turn are searched to the end of that turn, the
@@ -50,10 +51,8 @@ class MctsAgent final : public Agent {
   explicit MctsAgent(const MctsOptions& options = {});
 
   Action choose(const View& view, const ActionList& legal, SmallRng& rng) override;
+  // Decisions without a search, and those whose search found the tree full.
   int64_t fallbacks() const override { return fallbacks_; }
-
-  // Positions that found no room in the tree: they were judged, but not remembered.
-  int64_t unstored() const { return unstored_; }
   const Tree& tree() const { return tree_; }
 
  private:
@@ -81,7 +80,8 @@ class MctsAgent final : public Agent {
   Horizon horizon_;
   Tree tree_;
   std::vector<Step> path_;
-  int64_t fallbacks_ = 0, unstored_ = 0;
+  bool full_ = false;  // a position of the present search found no room in the tree
+  int64_t fallbacks_ = 0;
 };
 
 }  // namespace archon

@@ -76,7 +76,7 @@ TEST_CASE("mcts allocates nothing while it plays") {
   test::check_no_allocations(agent, 60);
 }
 
-TEST_CASE("a tree that is full is searched on, and what was not stored is counted") {
+TEST_CASE("a tree that is full is searched on, and its decisions are counted") {
   const Matchup m = test::matchup_of(0, 1);
   State s;
   test::play_random(
@@ -85,17 +85,38 @@ TEST_CASE("a tree that is full is searched on, and what was not stored is counte
   legal_actions(m, s, legal);
   REQUIRE(legal.size() > 1);
   const View view(m, s, decision_player(s));
-  const auto unstored = [&](int capacity) {
-    MctsAgent agent({.iterations = 200, .nodes = static_cast<uint32_t>(capacity)});
+  for (const uint32_t room : {8u, 2000u}) {
+    MctsAgent agent({.iterations = 200, .nodes = room});
     SmallRng rng{1};
-    const Action action = agent.choose(view, legal, rng);
-    CHECK(std::find(legal.begin(), legal.end(), action) != legal.end());
-    CHECK(agent.tree().size() <= static_cast<uint32_t>(capacity));
-    CHECK(agent.fallbacks() == 0);
-    return agent.unstored();
-  };
-  CHECK(unstored(8) > 0);
-  CHECK(unstored(2000) == 0);
+    for (int decisions = 1; decisions <= 3; ++decisions) {
+      const Action action = agent.choose(view, legal, rng);
+      CHECK(std::find(legal.begin(), legal.end(), action) != legal.end());
+      CHECK(agent.fallbacks() == (room == 8 ? decisions : 0));
+    }
+    if (room == 8)
+      CHECK(agent.tree().size() == room);
+    else
+      CHECK(agent.tree().size() < room);
+  }
+}
+
+TEST_CASE("a tree with room for the root and a node an iteration is never full") {
+  const Matchup m = test::matchup_of(3, 8);
+  for (uint32_t nodes = 16; nodes <= 26; ++nodes) {  // how much of it is used again depends on its size
+    MctsAgent a({.iterations = 5, .nodes = nodes}), b({.iterations = 5, .nodes = nodes});
+    play_game(m, {&a, &b}, {.seed = 5});
+    CHECK(a.fallbacks() + b.fallbacks() == 0);
+  }
+}
+
+TEST_CASE("a search in a full tree still finds what the rules of thumb don't") {
+  const PositionGame game = test::load(test::kKeyChargeWins);
+  for (uint64_t seed = 1; seed <= 5; ++seed) {
+    MctsAgent agent({.iterations = 100, .nodes = 6}), none({.iterations = 0});
+    CHECK(test::play_turn(game, agent, seed).winner() == 0);
+    CHECK(agent.fallbacks() > 0);
+    CHECK(test::play_turn(game, none, seed).winner() != 0);
+  }
 }
 
 TEST_CASE("a decision without a search is counted") {
