@@ -5,6 +5,6 @@ cd "$(dirname "$0")/.."
 
 scripts/install_packages.sh
 cmake --preset release >/dev/null
-cmake --build --preset release --target archon
+cmake --build --preset release
 build/release/archon match sim/decks/radiant-argus-the-supreme.deck sim/decks/miss-onyx-censorius.deck \
   --games 1000 --agent greedy --seed 1

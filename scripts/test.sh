@@ -27,7 +27,7 @@ step() {
 # Builds a preset; only a failure counts.
 build() {
   echo "== build $1"
-  if cmake --preset "$1" >"$log" 2>&1 </dev/null && cmake --build --preset "$1" >"$log" 2>&1 </dev/null; then return 0; fi
+  if cmake --preset "$1" -DARCHON_TESTS=ON >"$log" 2>&1 </dev/null && cmake --build --preset "$1" >"$log" 2>&1 </dev/null; then return 0; fi
   cat "$log"
   tally 0 1
   return 1

@@ -50,7 +50,7 @@ void print_json() {
     }
     json.push_back(std::move(entry));
   }
-  std::cout << json.dump(2) << '\n';
+  print(json);
 }
 
 }  // namespace

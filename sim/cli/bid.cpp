@@ -171,7 +171,7 @@ void print_json(const Report& report) {
                              {"levels", levels_json(estimate)}});
   }
   json["provenance"] = provenance_json(report.provenance);
-  std::cout << json.dump(2) << '\n';
+  print(json);
 }
 
 std::string sure(double share) { return " (" + percent(share, 0) + " sure)"; }

@@ -161,7 +161,7 @@ int print_coverage(bool as_json) {
   }
   nlohmann::ordered_json json = all.json();
   json["sets"] = std::move(sets);
-  std::cout << json.dump(2) << '\n';
+  print(json);
   return kDone;
 }
 

@@ -145,7 +145,7 @@ void print_json(const Report& report) {
   if (!report.curve.empty()) json["curve"] = curve_json(report);
   json["levels"] = levels_json(estimate);
   json["provenance"] = provenance_json(report.provenance);
-  std::cout << json.dump(2) << '\n';
+  print(json);
 }
 
 std::string letter(int deck) { return deck == 0 ? "A" : "B"; }

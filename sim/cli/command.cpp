@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "agents/registry.h"
 #include "sim/cli/text.h"
@@ -85,6 +86,8 @@ std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOp
       matchups.push_back(make_matchup(decks[a].deck, decks[b].deck, options).matchup.value());
   return matchups;
 }
+
+void print(const nlohmann::ordered_json& json) { std::cout << json.dump(2) << '\n'; }
 
 std::string write_file(const std::string& path, const std::string& text) {
   const std::string temporary = path + ".part" + std::to_string(getpid());

@@ -1,6 +1,7 @@
 #pragma once
 // What the commands share. One file a command; each adds itself to the command line and runs when it was called.
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -70,6 +71,8 @@ std::vector<std::string> blank_cards(std::span<const DeckFile> decks);
 
 // The matchups (0, 1), (0, 2) ... (1, 2) ...; what is blank in them must have been checked.
 std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOptions& options);
+
+void print(const nlohmann::ordered_json& json);  // on standard output, indented
 
 // Writes text to a file by way of a temporary one, so that there is never half of it; empty when it worked, else what went
 // wrong.

@@ -63,7 +63,7 @@ void print_json(const Report& report) {
   json["decisions_per_second"] = report.per_second(result.decisions);
   json["fingerprint"] = hash_text(result.fingerprint);
   json["provenance"] = provenance_json(report.provenance);
-  std::cout << json.dump(2) << '\n';
+  print(json);
 }
 
 void print_row(const std::string& label, const Tally& tally) {

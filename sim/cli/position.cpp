@@ -51,7 +51,7 @@ int run(const Options& options) {
   if (options.line)
     std::cout << write_line(game->matchup, game->state) << '\n';
   else
-    std::cout << write_position(game->matchup, game->state, game->numbers).dump(2) << '\n';
+    print(write_position(game->matchup, game->state, game->numbers));
   return kDone;
 }
 

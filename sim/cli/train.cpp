@@ -75,7 +75,7 @@ void print_json(const Report& report) {
                                {"standard_error", report.fit.errors[static_cast<size_t>(f)]}});
   }
   json["provenance"] = provenance_json(report.provenance);
-  std::cout << json.dump(2) << '\n';
+  print(json);
 }
 
 void print_quality(const std::string& label, const ModelQuality& quality) {
