@@ -43,6 +43,20 @@ std::optional<HandicapFit> Matrix::handicap(int deck, int opponent) const {
   return fit;
 }
 
+std::vector<Observation> Matrix::levels(int deck, int opponent) const {
+  const MatrixCell* found = cell(deck, opponent);
+  if (!found) return {};
+  std::map<int, Tally> tallies{{0, found->result.total()}};
+  for (const auto& [handicap, result] : found->chained) tallies[handicap].add(result.total());
+  std::vector<Observation> levels;
+  for (const auto& [handicap, tally] : tallies) {
+    const bool same = found->a == deck;
+    levels.push_back({static_cast<double>(same ? handicap : -handicap), tally.wins[same ? 0 : 1], tally.decided()});
+  }
+  std::ranges::sort(levels, {}, &Observation::x);
+  return levels;
+}
+
 uint64_t MatrixCell::chained_seed() const { return stream_seed(seed, 1, Stream::Setup); }
 
 int64_t MatrixCell::chained_games() const {
@@ -71,24 +85,11 @@ Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed) {
   return matrix;
 }
 
-namespace {
-
-HandicapFit fit_cell(const MatrixCell& cell) {
-  std::map<int, Tally> levels{{0, cell.result.total()}};
-  for (const auto& [level, result] : cell.chained) levels[level].add(result.total());
-  std::vector<Observation> observations;
-  for (const auto& [level, tally] : levels)
-    observations.push_back({static_cast<double>(level), tally.wins[0], tally.decided()});
-  return fit_handicap(observations, cell.seed);
-}
-
-}  // namespace
-
 void fit_handicaps(Matrix& matrix, int threads) {
   parallel_for(static_cast<int64_t>(matrix.cells.size()), threads, [&](int64_t i) {
     MatrixCell& cell = matrix.cells[static_cast<size_t>(i)];
     cell.handicap.reset();
-    if (!cell.chained.empty()) cell.handicap = fit_cell(cell);
+    if (!cell.chained.empty()) cell.handicap = fit_handicap(matrix.levels(cell.a, cell.b), cell.seed);
   });
 }
 

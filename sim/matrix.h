@@ -42,6 +42,9 @@ struct Matrix {
 
   // The handicap that makes the pair even, positive: chains on `deck`; and its interval. Nothing when there is none.
   std::optional<HandicapFit> handicap(int deck, int opponent) const;
+
+  // The decided games of the pair by handicap (x), rising: wins of `deck`, positive: chains on it. Always one at 0.
+  std::vector<Observation> levels(int deck, int opponent) const;
 };
 
 // The cells of these decks, without games. The seed of a cell follows from the run's seed and the two decks.

@@ -30,6 +30,15 @@ Seen Ranking::seen(int rank, int opponent) const {
   return {&pair, deck == b};
 }
 
+std::optional<ReportHandicap> Seen::handicap() const {
+  std::optional<ReportHandicap> seen = pair->handicap;
+  if (seen && swapped) {
+    seen->value = -seen->value;
+    seen->interval = {-seen->interval.high, -seen->interval.low};
+  }
+  return seen;
+}
+
 std::string Ranking::deck_name(int deck_index) const { return escaped(input.decks[static_cast<size_t>(deck_index)].name); }
 
 bool Ranking::has_handicaps() const {

@@ -60,7 +60,7 @@ struct ReportCyclic {
 };
 
 struct ReportCurvePoint {
-  double handicap = 0;  // as in ReportHandicap
+  double handicap = 0;  // positive: chains on deck a
   int64_t games = 0;
   double win_rate = 0.5;  // of deck a
   Interval interval{};
@@ -68,7 +68,7 @@ struct ReportCurvePoint {
 
 // Win rates of a pair over chains, in rising order of the handicap.
 struct ReportCurve {
-  int a = 0, b = 0;  // indices of decks, a < b
+  int a = 0, b = 0;  // indices of decks, in either order
   std::vector<ReportCurvePoint> points{};
 };
 
@@ -77,7 +77,7 @@ struct ReportInput {
   std::vector<ReportPair> pairs{};                  // (0, 1), (0, 2) ... (1, 2) ...: all of them
   std::optional<ReportFirstPlayer> first_player{};  // none: not given
   std::optional<ReportCyclic> cyclic{};             // none: not computed
-  std::vector<ReportCurve> curves{};                // may be empty
+  std::vector<ReportCurve> curves{};                // of some pairs of the best decks; may be empty
   std::string agent{};                              // full spec of the agent that played both sides
   std::string rules{};                              // version of the rulebook
   std::string interval_method{};                    // how the intervals were made, as in "Wilson" or "confidence sequence"

@@ -102,7 +102,7 @@ std::string even_text(const Ranking& ranking, const ReportCurve& curve, const st
 
 std::string figure(const Ranking& ranking, const ReportCurve& curve) {
   const std::string first = ranking.deck_name(curve.a), second = ranking.deck_name(curve.b);
-  const std::optional<ReportHandicap>& handicap = ranking.seen(ranking.rank(curve.a), ranking.rank(curve.b)).pair->handicap;
+  const std::optional<ReportHandicap> handicap = ranking.seen(ranking.rank(curve.a), ranking.rank(curve.b)).handicap();
   return "<figure>\n<figcaption><b>" + first + "</b> against " + second + "</figcaption>\n" +
          drawing(curve, handicap, "Win rate of " + first + " against " + second + " over chains") +
          even_text(ranking, curve, handicap) + numbers(curve) + "</figure>\n";
@@ -114,10 +114,10 @@ std::string curves_section(const Ranking& ranking) {
   const std::vector<ReportCurve>& curves = ranking.input.curves;
   if (curves.empty()) return {};
   std::string html =
-      "<section id=curves>\n<h2>What chains do</h2>\n<p>Win rate of the first deck in percent, over the chains on it; negative "
-      "numbers are chains on the second. Whiskers are 95 % intervals, the thick bar is the interval of the handicap that makes "
-      "the pair even. "
-      "Chains cost cards in steps of six: every second step is shaded.</p>\n<div class=figures>\n";
+      "<section id=curves>\n<h2>What chains do</h2>\n<p>Pairs of the best decks: win rate of the first one in percent, over "
+      "the chains on it; negative numbers are chains on the second. Whiskers are 95 % intervals, the thick bar is the interval "
+      "of the handicap that makes the pair even. Chains cost cards in steps of six: every second step is shaded.</p>\n"
+      "<div class=figures>\n";
   for (const ReportCurve& curve : curves)
     if (!curve.points.empty()) html += figure(ranking, curve);
   return html + "</div>\n</section>\n";

@@ -21,7 +21,8 @@ struct Seen {
   int64_t decided() const { return pair->wins_a + pair->wins_b; }
   bool played() const { return decided() > 0; }
   bool told_from_even() const { return pair->simultaneous.low > 0.5 || pair->simultaneous.high < 0.5; }
-  double chains() const { return swapped ? -pair->handicap->value : pair->handicap->value; }  // on the deck that looks
+  double chains() const { return handicap()->value; }  // on the deck that looks
+  std::optional<ReportHandicap> handicap() const;
 
  private:
   Interval side(const Interval& of_a) const { return swapped ? Interval{1 - of_a.high, 1 - of_a.low} : of_a; }

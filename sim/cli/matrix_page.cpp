@@ -45,6 +45,28 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
   return out;
 }
 
+// The games of the chain searches, for the pairs of the best decks, the better one first. Ten curves leave the page small.
+std::vector<ReportCurve> report_curves(const MatrixReport& report) {
+  constexpr size_t kBestDecks = 5;
+  const std::vector<int>& order = report.summary.order;
+  std::vector<ReportCurve> curves;
+  for (size_t i = 0; i < std::min(kBestDecks, order.size()); ++i) {
+    for (size_t j = i + 1; j < std::min(kBestDecks, order.size()); ++j) {
+      ReportCurve curve{.a = order[i], .b = order[j]};
+      if (!report.matrix.handicap(curve.a, curve.b)) continue;
+      for (const Observation& level : report.matrix.levels(curve.a, curve.b)) {
+        if (level.games == 0) continue;
+        curve.points.push_back({.handicap = level.x,
+                                .games = level.games,
+                                .win_rate = mean(level.wins, level.games),
+                                .interval = wilson_interval(level.wins, level.games)});
+      }
+      curves.push_back(std::move(curve));
+    }
+  }
+  return curves;
+}
+
 }  // namespace
 
 std::string matrix_page(const MatrixReport& report) {
@@ -52,6 +74,7 @@ std::string matrix_page(const MatrixReport& report) {
   for (size_t i = 0; i < report.summary.decks.size(); ++i) input.decks.push_back(report_deck(report, i));
   for (const MatrixCell& cell : report.matrix.cells) input.pairs.push_back(report_pair(report, cell));
   if (report.summary.cycles) input.cyclic = ReportCyclic{report.summary.cycles->share, report.summary.cycles->p_value};
+  input.curves = report_curves(report);
   input.first_player = ReportFirstPlayer{report.summary.first_player_win_rate, report.summary.first_player_interval};
   if (const int64_t forfeits = report.summary.forfeits, fallbacks = report.summary.fallbacks; forfeits + fallbacks > 0)
     input.notes.push_back("The agents forfeited " + thousands(forfeits) + " games and fell back in " + thousands(fallbacks) +

@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "sim/batch_player.h"
@@ -280,6 +281,10 @@ TEST_CASE("handicaps of a matrix: the stronger deck takes the chains, whichever 
   CHECK(matrix.handicap(cell.a, cell.b)->root == cell.handicap->root);
   CHECK(matrix.handicap(cell.b, cell.a)->root == -cell.handicap->root);
   CHECK(matrix.handicap(cell.b, cell.a)->interval.low == -cell.handicap->interval.high);
+  const std::vector<Observation> levels = matrix.levels(cell.b, cell.a);
+  REQUIRE(levels.size() == 3);
+  CHECK(std::tuple(levels[0].x, levels[0].wins, levels[0].games) == std::tuple(-10.0, 574, 1000));
+  CHECK(std::tuple(levels[2].x, levels[2].wins, levels[2].games) == std::tuple(0.0, 332, 1000));
   CHECK_FALSE(matrix.handicap(2, 3));
 }
 

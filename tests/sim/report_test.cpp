@@ -38,7 +38,8 @@ ReportInput small_input() {
   input.first_player = ReportFirstPlayer{0.445, {0.405, 0.485}};
   input.cyclic = ReportCyclic{0.123, 0.04};
   input.curves = {
-      {.a = 1, .b = 2, .points = {{-2, 100, 0.5, {0.4, 0.6}}, {0, 1200, 0.4, {0.37, 0.43}}, {7, 100, 0.2, {0.13, 0.29}}}}};
+      {.a = 1, .b = 2, .points = {{-2, 100, 0.5, {0.4, 0.6}}, {0, 1200, 0.4, {0.37, 0.43}}, {7, 100, 0.2, {0.13, 0.29}}}},
+      {.a = 1, .b = 0, .points = {{0, 200, 0.7, {0.63, 0.76}}, {9, 100, 0.45, {0.36, 0.55}}}}};
   input.agent = "greedy:epsilon=0,fight=100";
   input.rules = "18.4";
   input.interval_method = "Wilson";
