@@ -154,16 +154,13 @@ MctsAgent::Descent MctsAgent::sample(TreeEdge& edge, uint32_t node, SmallRng& wo
   ActionList legal;
   apply(*matchup_, s, edge.action);
   if (!play_to_decision(*matchup_, s, horizon_.turn, horizon_.player, legal)) {
-    tree_.add_outcome(edge, kNoIndex);
+    full_ |= !tree_.add_outcome(edge, kNoIndex);
     return {.value = value_of(*matchup_, s, horizon_)};
   }
   const uint64_t key = information_set_key(*matchup_, s, horizon_.player);
   const uint32_t known = tree_.find(key);
   const uint32_t child = known != kNoIndex ? known : tree_.insert(key, s);
-  if (child == kNoIndex)
-    full_ = true;
-  else
-    tree_.add_outcome(edge, child);
+  full_ |= child == kNoIndex || !tree_.add_outcome(edge, child);
   if (known != kNoIndex) return {.node = known};
   return {.value = value_of(*matchup_, s, horizon_)};
 }

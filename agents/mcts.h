@@ -80,7 +80,7 @@ class MctsAgent final : public Agent {
   Horizon horizon_;
   Tree tree_;
   std::vector<Step> path_;
-  bool full_ = false;  // a position of the present search found no room in the tree
+  bool full_ = false;  // a position or an outcome of the present search found no room in the tree
   int64_t fallbacks_ = 0;
 };
 

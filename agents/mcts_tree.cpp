@@ -63,16 +63,17 @@ bool Tree::expand(uint32_t index, const ActionList& legal, const float* prior) {
   return true;
 }
 
-void Tree::add_outcome(TreeEdge& edge, uint32_t node) {
+bool Tree::add_outcome(TreeEdge& edge, uint32_t node) {
   ++edge.samples;
   for (uint32_t i = edge.first_outcome; i != kNoIndex; i = outcomes_[i].next) {
     if (outcomes_[i].node != node) continue;
     ++outcomes_[i].count;
-    return;
+    return true;
   }
-  if (outcomes_.size() == outcomes_.capacity()) return;
+  if (outcomes_.size() == outcomes_.capacity()) return false;
   outcomes_.push_back({node, 1, edge.first_outcome});
   edge.first_outcome = static_cast<uint32_t>(outcomes_.size() - 1);
+  return true;
 }
 
 }  // namespace archon

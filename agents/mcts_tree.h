@@ -51,8 +51,8 @@ class Tree {
   uint32_t find(uint64_t key) const;                                        // kNoIndex: not there
   uint32_t insert(uint64_t key, const State& state);                        // kNoIndex: no room
   bool expand(uint32_t node, const ActionList& legal, const float* prior);  // false: no room
-  // Counts one more sample of the edge that led to that node (or to the end). Without room the outcome is forgotten.
-  void add_outcome(TreeEdge& edge, uint32_t node);
+  // Counts one more sample of the edge that led to that node (or to the end). False: no room, a new outcome is forgotten.
+  bool add_outcome(TreeEdge& edge, uint32_t node);
 
   TreeNode& node(uint32_t index) { return nodes_[index]; }
   const State& state(uint32_t index) const { return states_[index]; }

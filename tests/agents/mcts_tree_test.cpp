@@ -48,6 +48,19 @@ TEST_CASE("outcomes of an action are counted by the node they lead to") {
   CHECK(counted == 5);
 }
 
+TEST_CASE("an outcome finds no room when all are used up; known ones are still counted") {
+  Tree tree(2);
+  const float prior[1] = {1};
+  REQUIRE(tree.expand(tree.insert(1, State{}), some_actions(1), prior));
+  TreeEdge& edge = *tree.edges(0);
+  uint32_t room = 0;
+  while (tree.add_outcome(edge, room)) ++room;
+  CHECK(room == 16);
+  CHECK(edge.samples == 17);
+  CHECK(tree.add_outcome(edge, 15));
+  CHECK(tree.outcome(edge.first_outcome).count == 2);
+}
+
 TEST_CASE("a node finds no room for its actions when they are used up") {
   Tree tree(2);
   const State state{};
