@@ -14,8 +14,8 @@
 //   worlds     The n-th visit of each action of the root meets the same deal and luck (common random numbers).
 //   others     What the opponent decides during the own turn is played by the rules of thumb.
 //   leaf       The turn is played to its end by the rules of thumb, and for leaf=reply one turn of the opponent, for
-//              leaf=round one more own turn. The value is the probability of winning that the evaluation gives to the ends of
-//              these turns, in the mean. Games are not played to their end.
+//              leaf=round one more own turn, for leaf=rounds2 and rounds3 two and three rounds. The value is the probability of
+//              winning that the evaluation gives to the ends of these turns, in the mean. Games are not played to their end.
 //   choice     The action with the most visits.
 //
 // The tree is kept as long as the turn lasts: the next decision begins with the visits its node has already. When it is full,

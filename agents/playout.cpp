@@ -3,6 +3,9 @@
 #include "agents/turn.h"
 
 namespace archon {
+namespace {
+constexpr int kLaterTurns[] = {0, 1, 2, 4, 6};  // of each Leaf
+}
 
 int turn_to_search(const View& view) {
   if (view.turn() > 0) return view.turn();
@@ -13,12 +16,12 @@ float value_of(const Matchup& m, State& s, const Horizon& horizon) {
   const View view(m, s, horizon.player);
   play_out_turn(m, s, horizon.turn);
   float sum = win_probability(*horizon.model, view);
-  const int replies = static_cast<int>(horizon.leaf);
-  for (int reply = 0; reply < replies; ++reply) {
+  const int later = kLaterTurns[static_cast<int>(horizon.leaf)];
+  for (int turn = 0; turn < later; ++turn) {
     play_out_turn(m, s, s.turn);
     sum += win_probability(*horizon.model, view);
   }
-  return sum / static_cast<float>(1 + replies);
+  return sum / static_cast<float>(1 + later);
 }
 
 }  // namespace archon

@@ -10,9 +10,11 @@ namespace archon {
 
 // Where positions are judged by the evaluation: at the ends of these turns, the later ones played by the rules of thumb.
 enum class Leaf : uint8_t {
-  Linear,  // the own turn
-  Reply,   // and one turn of the opponent
-  Round,   // and one more own turn
+  Linear,   // the own turn
+  Reply,    // and one turn of the opponent
+  Round,    // and one more own turn
+  Rounds2,  // and another turn of each
+  Rounds3,  // and one more of each
 };
 
 struct Horizon {

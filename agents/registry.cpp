@@ -25,9 +25,9 @@ AgentParameter leaf_parameter(Leaf leaf) {
   return {"leaf",
           static_cast<int>(leaf),
           0,
-          2,
-          "what is judged: the end of the own turn; of a reply too; of one more own turn",
-          {"linear", "reply", "round"}};
+          4,
+          "what is judged: the end of the own turn; of a reply too; of one more own turn; of two or three rounds",
+          {"linear", "reply", "round", "rounds2", "rounds3"}};
 }
 
 AgentParameter model_parameter() {
