@@ -208,8 +208,7 @@ void check_choice(const Matchup& m, const State& s, Report& report) {
   report.check(s.choice.player < 2, "nobody is asked");
   for (CardId card : s.choice.candidates) report.check(card < m.card_count, "a candidate is no card of this game");
   list_actions(m, s, list);
-  if (!(!list.empty()))
-    report.fail("a choice of kind " + number(static_cast<int>(s.choice.kind)) + " without any legal action");
+  if (list.empty()) report.fail("a choice of kind " + number(static_cast<int>(s.choice.kind)) + " without any legal action");
   report.check(list.size() < kMaxActions, "the list of legal actions is full");
   for (int i = 1; i < list.size(); ++i)
     report.check(std::find(list.begin(), list.begin() + i, list[i]) == list.begin() + i, "an action is offered twice");

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures again what results/ holds; on an idle machine, with the release build of the commit the figures are to stand for.
-#   scripts/make_results.sh         speed, the starter decks, the matrices of greedy and heuristic (five minutes)
-#   scripts/make_results.sh --long  also the matrix of mcts and the coverage of the cards (a quarter of an hour)
+#   scripts/make_results.sh         speed, the starter decks, the matrices of greedy and heuristic
+#   scripts/make_results.sh --long  also the matrix of mcts and the coverage of the cards: four minutes on two cores
 # The ladder of the agents and the chain table have scripts of their own: make_ladder.sh, make_chains.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."

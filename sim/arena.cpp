@@ -41,10 +41,7 @@ class Batch {
   std::vector<ArenaRecord> play(std::span<const ArenaMatch* const> matches, int threads) const {
     const size_t games = 2 * deals_.size();
     std::vector<GameRecord> records(matches.size() * games);
-    parallel_for(static_cast<int64_t>(records.size()), threads, [&](int64_t index) {
-      const auto i = static_cast<size_t>(index);
-      records[i] = play_one(*matches[i / games], i % games);
-    });
+    parallel_for(records.size(), threads, [&](size_t i) { records[i] = play_one(*matches[i / games], i % games); });
     std::vector<ArenaRecord> sums;
     for (size_t i = 0; i < matches.size(); ++i) sums.push_back(sum_up(std::span(records).subspan(i * games, games)));
     return sums;

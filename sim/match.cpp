@@ -144,15 +144,15 @@ std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int thre
   for (int64_t from = 0; from < total; from += step) {
     const int64_t to = std::min(total, from + step);
     for (auto& list : actions) list.clear();
-    const auto play = [&](int64_t offset) {
-      const int64_t i = from + offset;
+    const auto play = [&](size_t offset) {
+      const int64_t i = from + static_cast<int64_t>(offset);
       const size_t spec = spec_of(i);
-      records[static_cast<size_t>(i)] = play_one(specs[spec], specs[spec].first_game + i - begin[spec],
-                                                 specs[spec].count_uses ? &uses[static_cast<size_t>(i)] : nullptr,
-                                                 listened ? &actions[static_cast<size_t>(offset)] : nullptr);
+      records[static_cast<size_t>(i)] =
+          play_one(specs[spec], specs[spec].first_game + i - begin[spec],
+                   specs[spec].count_uses ? &uses[static_cast<size_t>(i)] : nullptr, listened ? &actions[offset] : nullptr);
       reporter.finished_game();
     };
-    parallel_for(to - from, threads, play);
+    parallel_for(static_cast<size_t>(to - from), threads, play);
     for (int64_t i = from; listened && i < to; ++i) {
       const MatchSpec& spec = specs[spec_of(i)];
       const int64_t game = spec.first_game + i - begin[spec_of(i)];

@@ -46,14 +46,12 @@ std::optional<HandicapFit> Matrix::handicap(int deck, int opponent) const {
 std::vector<Observation> Matrix::levels(int deck, int opponent) const {
   const MatrixCell* found = cell(deck, opponent);
   if (!found) return {};
+  const bool same = found->a == deck;
   std::map<int, Tally> tallies{{0, found->result.total()}};
-  for (const auto& [handicap, result] : found->chained) tallies[handicap].add(result.total());
+  for (const auto& [handicap, result] : found->chained) tallies[same ? handicap : -handicap].add(result.total());
   std::vector<Observation> levels;
-  for (const auto& [handicap, tally] : tallies) {
-    const bool same = found->a == deck;
-    levels.push_back({static_cast<double>(same ? handicap : -handicap), tally.wins[same ? 0 : 1], tally.decided()});
-  }
-  std::ranges::sort(levels, {}, &Observation::x);
+  for (const auto& [handicap, tally] : tallies)
+    levels.push_back({static_cast<double>(handicap), tally.wins[same ? 0 : 1], tally.decided()});
   return levels;
 }
 
@@ -86,8 +84,8 @@ Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed) {
 }
 
 void fit_handicaps(Matrix& matrix, int threads) {
-  parallel_for(static_cast<int64_t>(matrix.cells.size()), threads, [&](int64_t i) {
-    MatrixCell& cell = matrix.cells[static_cast<size_t>(i)];
+  parallel_for(matrix.cells.size(), threads, [&](size_t i) {
+    MatrixCell& cell = matrix.cells[i];
     cell.handicap.reset();
     if (!cell.chained.empty()) cell.handicap = fit_handicap(matrix.levels(cell.a, cell.b), cell.seed);
   });

@@ -117,7 +117,7 @@ class ChainedGames {
       const int64_t plain = cell->result.total().games;
       searches_.emplace_back(HandicapSpec{.width = goal.width, .games = plain + goal.games, .seed = cell->seed});
     }
-    all_searches([this](size_t i) { begin(i); });
+    parallel_for(searches_.size(), threads_, [this](size_t i) { begin(i); });
   }
 
   bool play(BatchPlayer& player) {
@@ -160,10 +160,6 @@ class ChainedGames {
     std::vector<HandicapBatch> batches;
   };
 
-  void all_searches(const std::function<void(size_t)>& work) {
-    parallel_for(static_cast<int64_t>(searches_.size()), threads_, [&](int64_t i) { work(static_cast<size_t>(i)); });
-  }
-
   // Shows the search the games that the cell has already.
   void begin(size_t i) {
     const MatrixCell& cell = *cells_[i];
@@ -199,10 +195,7 @@ class ChainedGames {
         of_step[k].push_back(results[next++].by_first);
       }
     }
-    parallel_for(static_cast<int64_t>(steps.size()), threads_, [&](int64_t index) {
-      const auto k = static_cast<size_t>(index);
-      searches_[steps[k].search].add(steps[k].batches, of_step[k]);
-    });
+    parallel_for(steps.size(), threads_, [&](size_t k) { searches_[steps[k].search].add(steps[k].batches, of_step[k]); });
   }
 
   double missing() const {

@@ -53,8 +53,7 @@ SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int thr
 uint64_t signature(std::span<const Matchup> matchups, int games, int threads) {
   constexpr uint64_t kSeed = 1;
   std::vector<uint64_t> values(matchups.size() * static_cast<size_t>(games));
-  parallel_for(static_cast<int64_t>(values.size()), threads, [&](int64_t index) {
-    const auto i = static_cast<size_t>(index);
+  parallel_for(values.size(), threads, [&](size_t i) {
     RandomAgent random[2];
     GreedyAgent greedy[2];
     std::array<Agent*, 2> agents{&random[0], &random[1]};

@@ -82,8 +82,11 @@ TrainSamples play_samples(const TrainSpec& spec, int threads, const Progress& pr
   constexpr int64_t kBatch = 512;
   for (int64_t from = 0; from < spec.games; from += kBatch) {
     const int64_t to = std::min(spec.games, from + kBatch);
-    const auto play = [&](int64_t i) { games[static_cast<size_t>(from + i)] = samples_of_game(spec, from + i); };
-    parallel_for(to - from, threads, play);
+    const auto play = [&](size_t offset) {
+      const int64_t game = from + static_cast<int64_t>(offset);
+      games[static_cast<size_t>(game)] = samples_of_game(spec, game);
+    };
+    parallel_for(static_cast<size_t>(to - from), threads, play);
     if (progress) progress(to, spec.games);
   }
   TrainSamples samples;

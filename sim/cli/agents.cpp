@@ -58,7 +58,7 @@ void print_json() {
 void add_agents(Command program) {
   Command command = program.add("agents", "The agents that can play, and their parameters");
   auto format = std::make_shared<std::string>("table");
-  command.option("--format", *format, "table or json").one_of({"table", "json"});
+  add_format(command, *format);
   command.calls([format](const Invocation&) {
     *format == "json" ? print_json() : print_table();
     return kDone;

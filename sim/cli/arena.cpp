@@ -160,7 +160,7 @@ void add_arena(Command program) {
       .separated_by(',', 2);
   command.option("--max-games", options->max_games, "At most so many games of a test; rounded down to whole batches");
   command.option("--ledger", options->ledger, "File for the games; those that it has are not played again");
-  command.option("--format", options->format, "table or json").one_of({"table", "json"});
+  add_format(command, options->format);
   options->run.add_to(command);
   command.footer(
       "Both games of a pair have the same decks, shuffles and first player; the agents change seats. Elo of two agents is\n"

@@ -33,7 +33,7 @@ void HandicapOptions::add_to(Command on, const std::string& games_help) {
   command.option("-n,--games", games, games_help);
   command.option("--width", width, "Stop when the 95 % interval of the handicap is that narrow, in chains");
   command.option("--agent", agent, "Who plays both sides ('archon agents' lists them)");
-  command.option("--format", format, "table or json").one_of({"table", "json"});
+  add_format(command, format);
 }
 
 void HandicapOptions::check(Problems& problems) const {

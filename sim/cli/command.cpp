@@ -52,6 +52,10 @@ MatchupOptions RunOptions::matchup_options() const {
   return options;
 }
 
+void add_format(Command command, std::string& format) {
+  command.option("--format", format, "table or json").one_of({"table", "json"});
+}
+
 std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems& problems) {
   std::vector<DeckFile> decks;
   for (const std::string& file : files) {

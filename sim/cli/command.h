@@ -60,6 +60,8 @@ struct RunOptions {
   MatchupOptions matchup_options() const;
 };
 
+void add_format(Command command, std::string& format);  // the option --format: table or json
+
 // Reads all files and reports all their problems. Only the good decks are given back.
 std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems& problems);
 

@@ -180,7 +180,7 @@ void add_match(Command program) {
   command.option("--agent-b", options->agent_b, "Who plays deck B, when somebody else");
   command.option("--chains-a", options->chains_a, "Chains that deck A starts with, 0 to 24");
   command.option("--chains-b", options->chains_b, "Chains that deck B starts with, 0 to 24");
-  command.option("--format", options->format, "table or json").one_of({"table", "json"});
+  add_format(command, options->format);
   command.option("--record", options->record, "File for all games, which 'archon replay' reads; about 1 KB a game");
   options->run.add_to(command);
   command.footer(

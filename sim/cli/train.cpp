@@ -185,7 +185,7 @@ void add_train(Command program) {
   command.option("--validation", options->validation, "Percentage of the pairs that is kept apart to judge the fit");
   command.option("--ridge", options->ridge, "Strength of the pull of all weights towards 0, in samples");
   command.option("--out", options->out, "File for the weights, as in agents/models");
-  command.option("--format", options->format, "table or json").one_of({"table", "json"});
+  add_format(command, options->format);
   options->run.add_to(command);
   command.footer(
       "A logistic model of who wins, seen whenever a house is chosen. Log-loss: 0.693 knows nothing; Brier: 0.25 knows\n"

@@ -86,6 +86,14 @@ golden arena_table without_numbers arena --agent greedy:epsilon=60 --agent greed
 golden arena_sprt without_numbers arena --agent greedy:epsilon=60 --agent greedy:epsilon=80 --decks "${five[@]}" --sprt 0,100
 golden arena_many without_numbers arena --agent greedy:epsilon=60 --agent random --agent greedy:epsilon=80 --decks "${five[@]}" --games 100
 golden arena_json without_numbers arena --agent greedy --agent greedy:epsilon=40 --decks "${five[@]}" --sprt 0,50 --format json
+# Only a search for chains has games to draw the curves from.
+for run in "0" "1 --chains"; do
+  read -r expected chains <<<"$run"
+  # shellcheck disable=SC2086
+  "$archon" matrix "$argus" "$onyx" --games 50 --agent random $chains --chain-games 400 --report "$work/page.html" >/dev/null 2>&1
+  curves=$(grep -c '<path class=curve' "$work/page.html")
+  if ((curves == expected)); then pass; else fail "matrix --report $chains: $curves curves"; fi
+done
 # Enough games that the same deck comes first whatever changes in the engine.
 golden matrix_table without_numbers matrix "$argus" "$onyx" --games 400 --chains
 golden matrix_csv without_numbers matrix "$argus" "$onyx" --games 40 --format csv --chains

@@ -75,15 +75,15 @@ struct Score {
 template <class TruthOf>  // of a root
 Score play_searches(int count, double most_root, const TruthOf& truth_of) {
   std::vector<Score> scores(static_cast<size_t>(count));
-  parallel_for(count, 0, [&](int64_t i) {
-    SmallRng rng{stream_seed(20, static_cast<uint64_t>(i), Stream::Setup)};
+  parallel_for(scores.size(), 0, [&](size_t i) {
+    SmallRng rng{stream_seed(20, i, Stream::Setup)};
     const double root = most_root * (2 * rng.uniform() - 1), edge = 0.4 * rng.uniform();
     const HandicapEstimate estimate =
         estimate_handicap(random_games(truth_of(root, edge), rng), {.width = 0.5, .games = 2000, .seed = rng.next()});
     const Interval& interval = estimate.all.interval;
-    scores[static_cast<size_t>(i)] = {.within = std::abs(estimate.all.root - root) <= 1,
-                                      .covered = interval.low <= root && root <= interval.high,
-                                      .most_games = estimate.games};
+    scores[i] = {.within = std::abs(estimate.all.root - root) <= 1,
+                 .covered = interval.low <= root && root <= interval.high,
+                 .most_games = estimate.games};
   });
   Score sum;
   for (const Score& score : scores) {
