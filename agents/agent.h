@@ -1,6 +1,6 @@
 #pragma once
 // The contract of an agent: it is shown a game through the eyes of one player and picks one of the legal actions.
-// Agents are named by text, `name` or `name:key=value,key=value`; agents/registry.h makes them.
+// Agents are named by text, `name` or `name:key=value,key=value`; agents/agent_registry.h makes them.
 #include "engine/core/action.h"
 #include "engine/core/random.h"
 #include "engine/view.h"

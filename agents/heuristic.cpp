@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "agents/model_file.h"
-#include "agents/turn.h"
+#include "agents/turn_playout.h"
 
 namespace archon {
 namespace {

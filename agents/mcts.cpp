@@ -8,7 +8,7 @@
 #include "agents/information_set.h"
 #include "agents/model_file.h"
 #include "agents/policy.h"
-#include "agents/turn.h"
+#include "agents/turn_playout.h"
 
 namespace archon {
 namespace {

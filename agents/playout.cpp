@@ -1,6 +1,6 @@
 #include "agents/playout.h"
 
-#include "agents/turn.h"
+#include "agents/turn_playout.h"
 
 namespace archon {
 namespace {

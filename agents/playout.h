@@ -1,6 +1,6 @@
 #pragma once
 // What search agents share: the turn that a decision belongs to, and what a position is worth when the rules of thumb
-// (agents/turn.h) play on. No function here allocates memory.
+// (agents/turn_playout.h) play on. No function here allocates memory.
 #include <cstdint>
 
 #include "agents/evaluation.h"

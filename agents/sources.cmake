@@ -12,8 +12,8 @@ set(ARCHON_AGENTS_SOURCES
   agents/playout.cpp
   agents/policy.cpp
   agents/purpose.cpp
-  agents/random.cpp
-  agents/registry.cpp
-  agents/turn.cpp
+  agents/random_agent.cpp
+  agents/agent_registry.cpp
+  agents/turn_playout.cpp
   agents/worth.cpp
 )

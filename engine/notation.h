@@ -1,14 +1,14 @@
 #pragma once
-// Words for what happens in a game: cards, actions, decisions. The names are those of the position format (sim/README.md).
+// Words for what happens in a game: cards, actions, decisions. The names are those of the position format (engine/position/README.md).
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/cards/facts.h"
 #include "engine/core/action.h"
 #include "engine/core/matchup.h"
 #include "engine/core/state.h"
+#include "engine/facts/facts.h"
 
 namespace archon {
 

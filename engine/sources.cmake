@@ -1,10 +1,11 @@
 set(ARCHON_ENGINE_SOURCES
   engine/advance.cpp
-  engine/cards/embedded.cpp
-  engine/cards/facts.cpp
+  engine/facts/embedded.cpp
+  engine/facts/facts.cpp
+  engine/facts/spelling.cpp
   engine/cards/library.cpp
-  engine/cards/names.cpp
-  engine/cards/registry.cpp
+  engine/facts/names.cpp
+  engine/facts/registry.cpp
   engine/core/random.cpp
   engine/core/rules_profile.cpp
   engine/core/zones.cpp
@@ -21,7 +22,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/deck/import_master_vault.cpp
   engine/deck/import_text.cpp
   engine/deck/import_titles.cpp
-  engine/deck/words.cpp
+  engine/deck/deck_words.cpp
   engine/engine.cpp
   engine/invariants.cpp
   engine/lang/checker.cpp
@@ -48,12 +49,12 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/print.cpp
   engine/lang/vocabulary.cpp
   engine/lang/words.cpp
-  engine/matchup.cpp
+  engine/make_matchup.cpp
   engine/notation.cpp
-  engine/position.cpp
-  engine/position_json.cpp
-  engine/position_pending.cpp
-  engine/position_writer.cpp
+  engine/position/position.cpp
+  engine/position/position_json.cpp
+  engine/position/position_pending.cpp
+  engine/position/position_writer.cpp
   engine/query/cards.cpp
   engine/query/derive.cpp
   engine/query/eval.cpp
@@ -74,11 +75,11 @@ set(ARCHON_ENGINE_SOURCES
   engine/rules/use.cpp
   engine/rules/window.cpp
   engine/view.cpp
-  engine/vm/cards.cpp
+  engine/vm/card_verbs.cpp
   engine/vm/control.cpp
   engine/vm/interpreter.cpp
-  engine/vm/players.cpp
-  engine/vm/use.cpp
+  engine/vm/player_verbs.cpp
+  engine/vm/use_verbs.cpp
 )
 
 # Definitions that are built into the program.

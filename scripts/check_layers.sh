@@ -17,20 +17,48 @@ check() {
 
 sources() { find "$@" -name '*.h' -o -name '*.cpp' -o -name '*.def' -o -name '*.inc' | sort; }
 
-# What stands on a card, and the library of compiled cards, may be used in all of the engine.
-facts='engine/cards/facts\.h|engine/cards/library\.h'
+# A folder and those it may include besides itself.
+room() {
+  local folder=$1 allowed=$1/
+  shift
+  for other in "$@"; do allowed+="|$other"; done
+  [ -d "$folder" ] || { echo "$folder: no such folder"; broken=1; return; }
+  rooms+=" $folder"
+  check "$(sources "$folder")" "$allowed"
+}
 
-check "$(sources engine/core)" "engine/core/|$facts"
-check "$(sources engine/query)" "engine/(core|query)/|$facts"
-check "$(sources engine/rules)" "engine/(core|query|rules)/|$facts"
-check "$(sources engine/vm)" "engine/(core|query|rules|vm)/|$facts"
-check "$(sources engine/lang)" "engine/(core|lang)/|$facts"
-check "$(sources engine/cards)" "engine/(core|lang|cards)/"
-check "$(sources engine/deck)" "engine/(core|cards|deck)/"
-check "$(sources engine -maxdepth 1)" "engine/"
-check "$(sources agents)" "engine/|agents/"
-check "$(sources sim | grep -vE '^sim/(cli/|main\.cpp)')" "engine/|agents/|sim/(?!cli/)"
-check "$(sources sim/cli) sim/main.cpp" "engine/|agents/|sim/"
+rooms=""
+room engine/core
+room engine/facts engine/core/
+room engine/query engine/core/
+room engine/rules engine/core/ engine/query/
+room engine/vm engine/core/ engine/query/ engine/rules/
+room engine/lang engine/core/ engine/facts/
+room engine/cards engine/core/ engine/facts/ engine/lang/
+room engine/deck engine/core/ engine/facts/
+check "$(sources engine -maxdepth 1)" 'engine/(?!position/)'
+room engine/position engine/
+room agents engine/
+room sim/stats engine/core/
+room sim/results engine/ agents/ sim/stats/
+room sim/play engine/ agents/ sim/stats/ sim/results/
+room sim/arena engine/ agents/ sim/stats/ sim/results/ sim/play/
+room sim/chains engine/ agents/ sim/stats/ sim/results/ sim/play/
+room sim/train engine/ agents/ sim/stats/ sim/results/ sim/play/
+room sim/matrix engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/
+room sim/report sim/stats/
+room sim/protocol engine/
+room sim/cli engine/ agents/ sim/
+check sim/main.cpp 'sim/cli/|sim/results/'
+
+# A folder that nobody listed is checked by nobody.
+for folder in engine/*/ agents/ sim/*/; do
+  [[ $rooms == *" ${folder%/}"* || -z $(sources "$folder" -maxdepth 1) ]] || { echo "$folder has no rule here"; broken=1; }
+done
+
+# A file is found by its name.
+twice=$(git ls-files '*.h' '*.cpp' | sed 's|.*/||' | sort | uniq -d)
+[ -z "$twice" ] || { echo "the same name twice: $twice"; broken=1; }
 
 if ((broken)); then echo "layers: these includes point up"; else echo "layers: every include points down"; fi
 exit $broken

@@ -8,10 +8,22 @@ complain() {
   bad=1
 }
 
-# Folders whose parent's README speaks for them.
-covered='^(tests/.*|engine/cards/.*|sim/cli|\.ci)$'
+# A README of its own, or one above that names the folder; tests mirror the tree.
+described() {
+  local folder=$1 above=$1
+  [ -f "$folder/README.md" ] && return
+  [[ $folder == tests/* && -d ${folder#tests/} || $folder == tests/* && -d engine/${folder#tests/} ]] && return
+  while [[ $above == */* ]]; do
+    above=${above%/*}
+    if [ -f "$above/README.md" ]; then
+      grep -q -F -e "\`${folder#"$above"/}\`" -e "\`${folder#"$above"/}/" "$above/README.md"
+      return
+    fi
+  done
+  [[ $folder == .* ]] || grep -q -F "\`$folder\`" README.md
+}
 for folder in $(git ls-files | grep / | sed 's|/[^/]*$||' | sort -u); do
-  [[ $folder =~ $covered ]] || [ -f "$folder/README.md" ] || complain "$folder has no README.md"
+  described "$folder" || complain "$folder has no README.md, and none above speaks of it"
 done
 
 for readme in $(git ls-files '*README.md'); do

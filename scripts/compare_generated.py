@@ -21,7 +21,7 @@ OTHER = "special, fixed, variant"
 def read_facts():
     """Folded name -> (rarity in CotA, type)."""
     facts = {}
-    for line in (ROOT / "engine/cards/facts.tsv").read_text(encoding="utf-8").splitlines()[1:]:
+    for line in (ROOT / "engine/facts/facts.tsv").read_text(encoding="utf-8").splitlines()[1:]:
         cells = line.split("\t")
         for printing in cells[8].split(","):
             card_set, _, _, rarity = printing.split(":")

@@ -35,7 +35,7 @@ def title(house):
 def read_cards():
     """Folded name -> (printed name, {set: number}) of every card; of several cards of a name, the first."""
     cards = {}
-    lines = (ROOT / "engine/cards/facts.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    lines = (ROOT / "engine/facts/facts.tsv").read_text(encoding="utf-8").splitlines()[1:]
     for line in lines:
         cells = line.split("\t")
         numbers = {}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes engine/cards/facts.tsv from a list of cards as JSON lines.
+"""Writes engine/facts/facts.tsv from a list of cards as JSON lines.
 
     scripts/make_facts.py CARDS.jsonl [OUTPUT.tsv]
 
@@ -80,7 +80,7 @@ def main():
     cards_by_id = {card["id"]: card for card in cards}
     if len(cards_by_id) != len(cards):
         sys.exit("make_facts.py: an id occurs twice")
-    output = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else ROOT / "engine/cards/facts.tsv"
+    output = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else ROOT / "engine/facts/facts.tsv"
     lines = ["\t".join(COLUMNS)] + [row(card, cards_by_id) for card in cards]
     output.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     print(f"{output.name}: {len(cards)} cards")

@@ -111,7 +111,7 @@ any_result = load(os.path.basename(sorted(glob.glob(f"{work}/*.json"))[0])[: -le
 provenance = any_result["provenance"]
 print("# Agents\n")
 print("Written by `scripts/make_ladder.sh`. Both games of a pair have the same decks, shuffles and first player, with the agents swapped;")
-print("intervals and tests are over pairs (`sim/README.md`, Agents against agents). `games/s` is that of all threads, both agents together.\n")
+print("intervals and tests are over pairs (`sim/arena/README.md`). `games/s` is that of all threads, both agents together.\n")
 print(f"* archon {provenance['version']} ({provenance['compiler']}, {provenance['build_type']}), rules {provenance['rules']}, "
       f"seed {provenance['seed']}, {len(provenance['decks'])} decks")
 print(f"* {machine}")

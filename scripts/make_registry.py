@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes engine/cards/registry.tsv from answers of the deck registry and lists of decks as JSON.
+"""Writes engine/facts/registry.tsv from answers of the deck registry and lists of decks as JSON.
 
     scripts/make_registry.py FILE.json...
 
@@ -16,7 +16,7 @@ from make_decks import ROOT, fold
 def read_ids():
     """Folded name -> ids of the cards of that name."""
     ids = {}
-    for line in (ROOT / "engine/cards/facts.tsv").read_text(encoding="utf-8").splitlines()[1:]:
+    for line in (ROOT / "engine/facts/facts.tsv").read_text(encoding="utf-8").splitlines()[1:]:
         card, name = line.split("\t")[:2]
         ids.setdefault(fold(name), []).append(card)
     return ids
@@ -57,7 +57,7 @@ def main():
     for path in sys.argv[1:]:
         walk(json.loads(pathlib.Path(path).read_text(encoding="utf-8")), ids, found)
     lines = ["uuid\tid\thouse"] + sorted(f"{uuid}\t{card}\t{house}" for uuid, (card, house) in found.items())
-    (ROOT / "engine/cards/registry.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    (ROOT / "engine/facts/registry.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     print(f"{len(found)} ids written")
 
 

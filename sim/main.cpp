@@ -2,7 +2,7 @@
 #include <csignal>
 
 #include "sim/cli/command.h"
-#include "sim/version.h"
+#include "sim/results/version.h"
 
 int main(int argc, char** argv) {
   using namespace archon::cli;

@@ -10,7 +10,7 @@ set(ARCHON_TESTS_SOURCES
   tests/agents/mcts_tree_test.cpp
   tests/agents/policy_test.cpp
   tests/agents/positions.cpp
-  tests/cards/facts_test.cpp
+  tests/facts/facts_test.cpp
   tests/cards/library_test.cpp
   tests/deck/deck_test.cpp
   tests/deck/generate_test.cpp
@@ -19,32 +19,32 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/definitions_test.cpp
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
-  tests/sim/agents_test.cpp
-  tests/sim/arena_test.cpp
-  tests/sim/auction_test.cpp
-  tests/sim/bradley_terry_test.cpp
-  tests/sim/chains_test.cpp
-  tests/sim/cycles_test.cpp
-  tests/sim/generate_test.cpp
-  tests/sim/isotonic_test.cpp
-  tests/sim/ladder_test.cpp
-  tests/sim/ledger_test.cpp
-  tests/sim/match_test.cpp
-  tests/sim/matrix_summary_test.cpp
-  tests/sim/matrix_test.cpp
-  tests/sim/nash_test.cpp
-  tests/sim/protocol_test.cpp
-  tests/sim/record_test.cpp
-  tests/sim/report_test.cpp
-  tests/sim/sprt_test.cpp
-  tests/sim/statistics_test.cpp
-  tests/sim/train_test.cpp
+  tests/sim/cli/agents_test.cpp
+  tests/sim/arena/arena_test.cpp
+  tests/sim/chains/auction_test.cpp
+  tests/sim/stats/bradley_terry_test.cpp
+  tests/sim/chains/chains_test.cpp
+  tests/sim/stats/cycles_test.cpp
+  tests/sim/play/coverage_decks_test.cpp
+  tests/sim/stats/isotonic_test.cpp
+  tests/sim/chains/ladder_test.cpp
+  tests/sim/results/ledger_test.cpp
+  tests/sim/play/match_test.cpp
+  tests/sim/matrix/matrix_summary_test.cpp
+  tests/sim/matrix/matrix_test.cpp
+  tests/sim/stats/nash_test.cpp
+  tests/sim/protocol/protocol_test.cpp
+  tests/sim/play/record_test.cpp
+  tests/sim/report/report_test.cpp
+  tests/sim/stats/sprt_test.cpp
+  tests/sim/stats/statistics_test.cpp
+  tests/sim/train/train_test.cpp
   tests/engine/allocation_test.cpp
   tests/engine/card_set_test.cpp
   tests/engine/conformance_test.cpp
   tests/engine/invariants_test.cpp
-  tests/engine/position_json_test.cpp
-  tests/engine/position_test.cpp
+  tests/engine/position/position_json_test.cpp
+  tests/engine/position/position_test.cpp
   tests/engine/random_test.cpp
   tests/engine/state_test.cpp
   tests/engine/view_test.cpp
@@ -54,8 +54,8 @@ set(ARCHON_TESTS_SOURCES
 
 set(ARCHON_SCENARIO_SOURCES
   tests/scenario/expect.cpp
-  tests/scenario/game.cpp
+  tests/scenario/scenario_game.cpp
   tests/scenario/reader.cpp
   tests/scenario/runner.cpp
-  tests/scenario/words.cpp
+  tests/scenario/scenario_words.cpp
 )

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "engine/cards/embedded.h"
+#include "engine/facts/embedded.h"
 #include "engine/lang/checker.h"
 #include "engine/lang/disassembler.h"
 #include "engine/lang/generator.h"

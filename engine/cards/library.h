@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/cards/facts.h"
 #include "engine/core/program.h"
+#include "engine/facts/facts.h"
 #include "engine/lang/ast.h"
 
 namespace archon {

@@ -56,7 +56,7 @@ struct ActionList {
   const Action* end() const { return actions + count; }
 };
 
-// What is asked. The candidates are in the choice; which actions follow from it is in engine/query/legal.cpp.
+// What is asked. The candidates are in the choice; which actions follow from it is in engine/rules/legal.cpp.
 enum class ChoiceKind : uint8_t {
   None,
   Mulligan,

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "engine/deck/words.h"
+#include "engine/deck/deck_words.h"
 
 namespace archon {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/cards/facts.h"
+#include "engine/facts/facts.h"
 
 namespace archon {
 

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "engine/deck/deck.h"
-#include "engine/deck/words.h"
+#include "engine/deck/deck_words.h"
 
 namespace archon {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/deck/words.h"
+#include "engine/deck/deck_words.h"
 
 namespace archon {
 namespace {

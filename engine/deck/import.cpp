@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
-#include "engine/deck/words.h"
 
 namespace archon {
 

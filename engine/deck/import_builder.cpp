@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
-#include "engine/deck/words.h"
 
 namespace archon::import {
 namespace {

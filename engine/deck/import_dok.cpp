@@ -1,8 +1,8 @@
 // JSON of Decks of KeyForge: titles by house, no ids.
 #include <nlohmann/json.hpp>
 
+#include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
-#include "engine/deck/words.h"
 
 namespace archon::import {
 namespace {

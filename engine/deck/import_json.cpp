@@ -3,8 +3,8 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
-#include "engine/deck/words.h"
 
 namespace archon::import {
 namespace {

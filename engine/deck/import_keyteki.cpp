@@ -1,8 +1,8 @@
 // JSON of the online server: ids made of titles, houses only where they are not the card's own.
 #include <nlohmann/json.hpp>
 
+#include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
-#include "engine/deck/words.h"
 
 namespace archon::import {
 namespace {

@@ -4,9 +4,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "engine/cards/registry.h"
+#include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
-#include "engine/deck/words.h"
+#include "engine/facts/registry.h"
 
 namespace archon::import {
 namespace {

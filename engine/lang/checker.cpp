@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/facts/spelling.h"
 #include "engine/lang/checker_impl.h"
 #include "engine/lang/diagnostics.h"
 

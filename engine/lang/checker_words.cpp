@@ -1,6 +1,7 @@
 // Which words fit where: the kinds of counters, the words that may follow a verb, the first argument of a function.
 #include <algorithm>
 
+#include "engine/facts/spelling.h"
 #include "engine/lang/checker_impl.h"
 #include "engine/lang/diagnostics.h"
 #include "engine/lang/words.h"

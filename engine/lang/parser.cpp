@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/facts/spelling.h"
 #include "engine/lang/diagnostics.h"
 #include "engine/lang/parser_impl.h"
 

@@ -1,4 +1,5 @@
 // Noun phrases.
+#include "engine/facts/spelling.h"
 #include "engine/lang/diagnostics.h"
 #include "engine/lang/parser_impl.h"
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "engine/cards/facts.h"
+#include "engine/facts/facts.h"
 
 namespace archon::lang {
 

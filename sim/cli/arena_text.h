@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/arena.h"
-#include "sim/arena_ratings.h"
+#include "sim/arena/arena.h"
+#include "sim/arena/arena_ratings.h"
 #include "sim/cli/command.h"
 
 namespace archon::cli {

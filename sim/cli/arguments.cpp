@@ -5,8 +5,8 @@
 #include <exception>
 #include <iostream>
 
-#include "engine/cards/facts.h"
-#include "sim/cli/text.h"
+#include "engine/facts/facts.h"
+#include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "sim/cli/text.h"
+#include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/chains.h"
+#include "sim/chains/chains.h"
 #include "sim/cli/command.h"
 
 namespace archon::cli {

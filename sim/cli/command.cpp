@@ -12,8 +12,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "agents/registry.h"
-#include "sim/cli/text.h"
+#include "agents/agent_registry.h"
+#include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
 

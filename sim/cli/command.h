@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/matchup.h"
+#include "engine/make_matchup.h"
 #include "sim/cli/arguments.h"
-#include "sim/match.h"
-#include "sim/provenance.h"
+#include "sim/play/match.h"
+#include "sim/results/provenance.h"
 
 namespace archon::cli {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "sim/cli/text.h"
+#include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
 namespace {

@@ -1,10 +1,10 @@
-// The results of `archon matrix` as a page: what sim/report.h asks for.
+// The results of `archon matrix` as a page: what sim/report/report.h asks for.
 #include <algorithm>
 
-#include "agents/registry.h"
+#include "agents/agent_registry.h"
 #include "sim/cli/matrix_text.h"
-#include "sim/report.h"
-#include "sim/text.h"
+#include "sim/report/report.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "sim/cli/text.h"
+#include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
 

@@ -3,9 +3,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "sim/matrix.h"
-#include "sim/matrix_summary.h"
-#include "sim/provenance.h"
+#include "sim/matrix/matrix.h"
+#include "sim/matrix/matrix_summary.h"
+#include "sim/results/provenance.h"
 
 namespace archon::cli {
 

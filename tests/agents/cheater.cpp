@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "agents/registry.h"
+#include "agents/agent_registry.h"
 #include "engine/core/zones.h"
 #include "engine/engine.h"
 

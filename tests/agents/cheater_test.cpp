@@ -5,10 +5,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "agents/registry.h"
+#include "agents/agent_registry.h"
 #include "engine/core/zones.h"
 #include "engine/engine.h"
-#include "sim/statistics.h"
+#include "sim/stats/statistics.h"
 #include "tests/engine/games.h"
 
 using namespace archon;

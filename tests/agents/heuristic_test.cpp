@@ -4,9 +4,9 @@
 #include <catch2/catch.hpp>
 
 #include "agents/greedy.h"
-#include "agents/random.h"
-#include "sim/game.h"
-#include "sim/match.h"
+#include "agents/random_agent.h"
+#include "sim/play/game.h"
+#include "sim/play/match.h"
 #include "tests/agents/positions.h"
 #include "tests/engine/games.h"
 

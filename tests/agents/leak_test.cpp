@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "agents/registry.h"
+#include "agents/agent_registry.h"
 #include "engine/engine.h"
 #include "engine/view.h"
 #include "tests/engine/games.h"

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "engine/engine.h"
-#include "sim/game.h"
+#include "sim/play/game.h"
 #include "tests/agents/positions.h"
 #include "tests/engine/allocations.h"
 #include "tests/engine/games.h"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "agents/agent.h"
-#include "engine/position_json.h"
+#include "engine/position/position_json.h"
 
 namespace archon::test {
 

@@ -7,7 +7,7 @@
 
 #include "engine/deck/deck.h"
 #include "engine/engine.h"
-#include "engine/matchup.h"
+#include "engine/make_matchup.h"
 
 namespace archon::test {
 

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "engine/position.h"
+#include "engine/position/position.h"
 
 using namespace archon;
 

@@ -1,6 +1,7 @@
 // Broken definitions, and the exact words that are said about them.
 #include <catch2/catch.hpp>
 
+#include "engine/facts/spelling.h"
 #include "tests/lang/small_vocabulary.h"
 
 namespace archon::lang {

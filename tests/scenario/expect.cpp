@@ -4,12 +4,12 @@
 #include <bit>
 #include <set>
 
-#include "engine/cards/facts.h"
+#include "engine/facts/facts.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 #include "engine/rules/use.h"
 #include "tests/scenario/scenario.h"
-#include "tests/scenario/words.h"
+#include "tests/scenario/scenario_words.h"
 
 namespace scenario {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/scenario/game.h"
+#include "tests/scenario/scenario_game.h"
 
 namespace scenario {
 

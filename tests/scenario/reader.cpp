@@ -1,7 +1,7 @@
 // From the text of a file to scenarios.
-#include "engine/cards/facts.h"
+#include "engine/facts/facts.h"
 #include "tests/scenario/scenario.h"
-#include "tests/scenario/words.h"
+#include "tests/scenario/scenario_words.h"
 
 namespace scenario {
 namespace {

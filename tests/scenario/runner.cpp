@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "engine/cards/facts.h"
 #include "engine/engine.h"
+#include "engine/facts/facts.h"
 #include "engine/invariants.h"
 #include "engine/notation.h"
 #include "engine/rules/use.h"
 #include "tests/scenario/expect.h"
-#include "tests/scenario/game.h"
-#include "tests/scenario/words.h"
+#include "tests/scenario/scenario_game.h"
+#include "tests/scenario/scenario_words.h"
 
 namespace scenario {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/position.h"
+#include "engine/position/position.h"
 
 namespace scenario {
 

@@ -1,0 +1,191 @@
+#include "agents/agent_registry.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "agents/beam.h"
+#include "agents/greedy.h"
+#include "agents/heuristic.h"
+#include "agents/mcts.h"
+#include "agents/model_file.h"
+#include "agents/random_agent.h"
+#include "engine/facts/facts.h"
+
+namespace archon {
+namespace {
+
+using Values = std::vector<int>;  // one a parameter, in their order
+
+struct Entry {
+  AgentInfo info;
+  std::unique_ptr<Agent> (*make)(const Values& values);
+};
+
+AgentParameter leaf_parameter(Leaf leaf) {
+  return {"leaf",
+          static_cast<int>(leaf),
+          0,
+          4,
+          "what is judged: the end of the own turn; of a reply too; of one more own turn; of two or three rounds",
+          {"linear", "reply", "round", "rounds2", "rounds3"}};
+}
+
+AgentParameter model_parameter() {
+  const std::vector<std::string_view> names = model_names();
+  return {"model", kFittedModel, 0, static_cast<int>(names.size()) - 1, "weights of the evaluation", names};
+}
+
+// A new agent is added here.
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> kEntries = {
+      {{"random", "any legal action, all equally likely", {}},
+       [](const Values&) -> std::unique_ptr<Agent> { return std::make_unique<RandomAgent>(); }},
+      {{"greedy",
+        "rules of thumb: the best-looking action, without looking ahead",
+        {{"epsilon", 0, 0, 100, "percentage of decisions taken at random"},
+         {"fight", 100, 0, 1000, "worth of destroying an enemy creature, in percent"}}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<GreedyAgent>(
+             GreedyOptions{.epsilon_percent = values[0], .policy = {.fight_percent = values[1]}});
+       }},
+      {{"heuristic",
+        "rules of thumb, and the rest of the turn played for the best few answers",
+        {{"actions", 1, 1, kMaxActions, "answers tried in the main step"},
+         {"targets", 3, 1, kMaxActions, "answers tried elsewhere"},
+         model_parameter()}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<HeuristicAgent>(
+             HeuristicOptions{.actions = values[0], .targets = values[1], .model = values[2]});
+       }},
+      {{"beam",
+        "the own turn searched to its end in a few dealt worlds",
+        {{"width", 15, 1, 1000, "positions gone on with at each step"},
+         {"worlds", 4, 1, 100, "worlds in which the same decision is searched"},
+         leaf_parameter(Leaf::Linear),
+         model_parameter()}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<BeamAgent>(
+             BeamOptions{.width = values[0], .worlds = values[1], .leaf = static_cast<Leaf>(values[2]), .model = values[3]});
+       }},
+      {{"mcts",
+        "information-set Monte Carlo tree search over the own turn",
+        {{"iterations", 400, 1, 1'000'000, "of the search, at each decision"},
+         {"time_ms", 0, 0, 600'000, "above 0: milliseconds a decision instead; not reproducible"},
+         {"c", 20, 0, 10'000, "weight of exploration, in percent"},
+         leaf_parameter(Leaf::Round),
+         model_parameter()}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<MctsAgent>(MctsOptions{.iterations = values[0],
+                                                        .time_ms = values[1],
+                                                        .c_percent = values[2],
+                                                        .leaf = static_cast<Leaf>(values[3]),
+                                                        .model = values[4]});
+       }},
+  };
+  return kEntries;
+}
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+std::string with_hint(std::string message, std::string_view word, const std::vector<std::string>& known,
+                      std::string_view what) {
+  std::string hint = known.empty() ? "" : word_hint(word, known);
+  if (hint.empty() && !known.empty()) {
+    hint = std::string(what);
+    for (const std::string& name : known) hint += (&name == &known.front() ? " " : ", ") + name;
+  }
+  return hint.empty() ? message : message + " (" + hint + ")";
+}
+
+// A spec that was understood: the agent and a value for each of its parameters; or an error.
+struct Settings {
+  const Entry* entry = nullptr;
+  Values values;
+  std::string error;
+};
+
+std::string set_parameter(Settings& settings, std::string_view setting) {
+  const AgentInfo& info = settings.entry->info;
+  const size_t sign = setting.find('=');
+  const std::string_view key = setting.substr(0, sign);
+  if (sign == std::string_view::npos || key.empty()) return "expected key=value after ':', not " + quoted(setting);
+  const auto found = std::ranges::find(info.parameters, key, &AgentParameter::key);
+  if (found == info.parameters.end()) {
+    std::vector<std::string> keys;
+    for (const AgentParameter& parameter : info.parameters) keys.emplace_back(parameter.key);
+    const std::string message = "agent '" + std::string(info.name) + "' has no parameter " + quoted(key);
+    return with_hint(message, key, keys, "parameters:");
+  }
+  const std::string_view text = setting.substr(sign + 1);
+  if (!found->words.empty()) {
+    const auto word = std::ranges::find(found->words, text);
+    if (word == found->words.end()) {
+      const std::vector<std::string> words(found->words.begin(), found->words.end());
+      return with_hint("parameter '" + std::string(key) + "' has no value " + quoted(text), text, words, "values:");
+    }
+    settings.values[static_cast<size_t>(found - info.parameters.begin())] = static_cast<int>(word - found->words.begin());
+    return "";
+  }
+  int value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool number = status == std::errc() && end == text.data() + text.size();
+  if (!number || value < found->min || value > found->max) {
+    return "parameter '" + std::string(key) + "' takes a whole number from " + std::to_string(found->min) + " to " +
+           std::to_string(found->max) + ", not " + quoted(text);
+  }
+  settings.values[static_cast<size_t>(found - info.parameters.begin())] = value;
+  return "";
+}
+
+Settings read_spec(std::string_view spec) {
+  Settings settings;
+  const size_t colon = spec.find(':');
+  const std::string_view name = spec.substr(0, colon);
+  const auto found = std::ranges::find_if(entries(), [&](const Entry& entry) { return entry.info.name == name; });
+  if (found == entries().end()) {
+    std::vector<std::string> names;
+    for (const Entry& entry : entries()) names.emplace_back(entry.info.name);
+    settings.error = with_hint("unknown agent " + quoted(name), name, names, "there are");
+    return settings;
+  }
+  settings.entry = &*found;
+  for (const AgentParameter& parameter : found->info.parameters) settings.values.push_back(parameter.default_value);
+  std::string_view rest = colon == std::string_view::npos ? std::string_view() : spec.substr(colon + 1);
+  if (colon != std::string_view::npos && rest.empty()) settings.error = "expected key=value after ':'";
+  while (!rest.empty() && settings.error.empty()) {
+    const size_t comma = rest.find(',');
+    settings.error = set_parameter(settings, rest.substr(0, comma));
+    rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
+  }
+  return settings;
+}
+
+}  // namespace
+
+std::vector<AgentInfo> agents() {
+  std::vector<AgentInfo> list;
+  for (const Entry& entry : entries()) list.push_back(entry.info);
+  return list;
+}
+
+AgentResult make_agent(std::string_view spec) {
+  const Settings settings = read_spec(spec);
+  if (!settings.error.empty()) return {nullptr, settings.error};
+  return {settings.entry->make(settings.values), ""};
+}
+
+std::string full_spec(std::string_view spec) {
+  const Settings settings = read_spec(spec);
+  if (!settings.error.empty()) return std::string(spec);
+  const AgentInfo& info = settings.entry->info;
+  std::string text(info.name);
+  for (size_t i = 0; i < settings.values.size(); ++i) {
+    const AgentParameter& parameter = info.parameters[i];
+    const auto value = static_cast<size_t>(settings.values[i]);
+    text += (i == 0 ? ":" : ",") + std::string(parameter.key) + "=";
+    text += parameter.words.empty() ? std::to_string(settings.values[i]) : std::string(parameter.words[value]);
+  }
+  return text;
+}
+
+}  // namespace archon

@@ -1,0 +1,122 @@
+#include "engine/deck/deck_words.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "engine/deck/deck.h"
+
+namespace archon {
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+
+const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
+
+}  // namespace
+
+std::string_view trim(std::string_view text) {
+  const size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::string printable(std::string_view text, size_t most) {
+  size_t end = std::min(text.size(), most);
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  std::string result(text.substr(0, end));
+  std::ranges::replace_if(
+      result, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+  return result;
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr size_t kMaxBytes = 60;
+  return "'" + printable(text, kMaxBytes) + (text.size() > kMaxBytes ? "...'" : "'");
+}
+
+size_t find_bad_byte(std::string_view text) {
+  for (size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    if ((first < 0x20 && first != '\t' && first != '\n' && first != '\r') || first == 0x7F) return i;
+    const size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    if (length == 0 || i + length > text.size()) return i;
+    for (size_t k = 1; k < length; ++k) {
+      if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return i;
+    }
+    i += length;
+  }
+  return std::string_view::npos;
+}
+
+int line_at(std::string_view text, size_t offset) {
+  const std::string_view before = text.substr(0, std::min(offset, text.size()));
+  return 1 + static_cast<int>(std::ranges::count(before, '\n'));
+}
+
+std::string nearest_house(std::string_view word) {
+  std::vector<std::string> titles;
+  for (int i = 0; i < kHouses; ++i) titles.emplace_back(house_title(static_cast<House>(i)));
+  return word_hint(word, titles);
+}
+
+std::string nearest_cards(std::string_view name) {
+  std::string hint;
+  for (const std::string& near : CardTable::instance().nearest_names(name, 3)) {
+    hint += (hint.empty() ? "did you mean `" : " or `") + near + "`";
+  }
+  return hint.empty() ? hint : hint + "?";
+}
+
+std::string bonus_icon(std::string_view word) {
+  constexpr std::array<std::string_view, 6> kIcons = {"amber", "capture", "damage", "discard", "draw", "power"};
+  const std::string folded = fold_name(word);
+  if (folded == "aember") return "amber";
+  if (std::ranges::find(kIcons, folded) != kIcons.end()) return folded;
+  const House house = house_from_name(word);
+  return house == House::None ? "" : std::string(house_name(house));
+}
+
+bool printed_in_house(const CardFacts& card, House house) {
+  return std::ranges::any_of(card.printings, [&](const Printing& p) { return p.house == house || p.house == House::None; });
+}
+
+bool printed_in_house_of_set(const CardFacts& card, House house, std::string_view set) {
+  return std::ranges::any_of(card.printings, [&](const Printing& p) { return p.house == house && p.set == set; });
+}
+
+bool set_has_house(std::string_view set, House house) {
+  static const std::map<std::string, HouseMask, std::less<>> houses = [] {
+    std::map<std::string, HouseMask, std::less<>> result;
+    for (const CardFacts& card : CardTable::instance().cards()) {
+      for (const Printing& printing : card.printings) {
+        HouseMask& mask = result[printing.set];
+        mask = static_cast<HouseMask>(mask | 1u << static_cast<unsigned>(printing.house));
+      }
+    }
+    return result;
+  }();
+  if (is_mixed_set(set)) return true;
+  const auto found = houses.find(set);
+  return found != houses.end() && (found->second & (1u << static_cast<unsigned>(house))) != 0;
+}
+
+bool is_mixed_set(std::string_view set) { return set == kMixedSet; }
+
+bool played_from_deck(CardType type) { return type <= CardType::Upgrade; }
+
+bool is_evil_twin(const CardFacts& card) { return card.id.ends_with("-evil-twin"); }
+
+// The ids of the halves of a gigantic creature are "deusillus" and "deusillus2".
+bool is_second_half(const CardFacts& card) {
+  if (!card.id.ends_with('2')) return false;
+  const int first = CardTable::instance().find_id(std::string_view(card.id).substr(0, card.id.size() - 1));
+  return first >= 0 && facts(first).name == card.name;
+}
+
+int second_half_of(int card) {
+  const int second = CardTable::instance().find_id(facts(card).id + "2");
+  return second >= 0 && facts(second).name == facts(card).name ? second : -1;
+}
+
+}  // namespace archon

@@ -1,0 +1,39 @@
+#pragma once
+// What the readers of decks share: pieces of text, and what the card table says about cards in decks. Internal to engine/deck.
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/facts/facts.h"
+
+namespace archon {
+
+std::string_view trim(std::string_view text);  // without blanks and tabs at both ends
+// At most so many bytes, without control characters and never cut inside of a character.
+std::string printable(std::string_view text, size_t most);
+std::string in_quotes(std::string_view text);  // for messages: short, and never cut inside of a character
+
+// Offset of the first byte that is no UTF-8 or a control character other than tab and line ends; npos when there is none.
+size_t find_bad_byte(std::string_view text);
+int line_at(std::string_view text, size_t offset);  // 1-based
+
+std::string nearest_house(std::string_view word);  // "did you mean `Logos`?" or empty
+std::string nearest_cards(std::string_view name);
+
+// "amber", "capture", ... or the name of a house, whatever the case and spelling of the source ("Aember"); empty when unknown.
+std::string bonus_icon(std::string_view word);
+inline constexpr std::string_view kBonusIconHint = "amber, capture, damage, discard, draw, power, or a house";
+
+// A card may be printed in a house, and an anomaly in all of them.
+bool printed_in_house(const CardFacts& card, House house);
+bool printed_in_house_of_set(const CardFacts& card, House house, std::string_view set);
+bool set_has_house(std::string_view set, House house);
+bool is_mixed_set(std::string_view set);  // kMixedSet, whose decks may have cards and houses of every set
+
+bool played_from_deck(CardType type);  // creature, action, artifact, upgrade
+bool is_evil_twin(const CardFacts& card);
+bool is_second_half(const CardFacts& card);  // of a gigantic creature
+int second_half_of(int card);                // -1 when the card is no first half
+
+}  // namespace archon

@@ -1,0 +1,89 @@
+#include "engine/make_matchup.h"
+
+#include <algorithm>
+
+#include "engine/cards/library.h"
+#include "engine/query/watch.h"
+
+namespace archon {
+namespace {
+
+Icon icon_from(const std::string& name) {
+  static const std::pair<const char*, Icon> kIcons[] = {{"amber", Icon::Amber},     {"capture", Icon::Capture},
+                                                        {"damage", Icon::Damage},   {"draw", Icon::Draw},
+                                                        {"discard", Icon::Discard}, {"power", Icon::Power}};
+  for (const auto& [word, icon] : kIcons)
+    if (name == word) return icon;
+  return Icon::Amber;
+}
+
+void add_icon(MatchCard& card, Icon icon) {
+  if (card.icon_count < card.icons.size()) card.icons[card.icon_count++] = static_cast<uint8_t>(icon);
+}
+
+MatchCard match_card(const DeckCard& entry, int owner, const Program& program) {
+  MatchCard card;
+  card.definition = static_cast<uint16_t>(entry.card);
+  card.houses = static_cast<HouseMask>(1u << static_cast<int>(entry.house));
+  card.owner = static_cast<uint8_t>(owner);
+  for (int i = 0; i < program.definitions[card.definition].amber; ++i) add_icon(card, Icon::Amber);
+  for (const std::string& icon : entry.bonus_icons) {
+    const House house = house_from_name(icon);
+    if (house != House::None)
+      card.houses = static_cast<HouseMask>(card.houses | 1u << static_cast<int>(house));
+    else
+      add_icon(card, icon_from(icon));
+  }
+  return card;
+}
+
+}  // namespace
+
+HouseMask printed_houses(const CardFacts& facts) {
+  const Printing* printing = find_printing(facts, "CotA");
+  const House house = printing ? printing->house : facts.printings.empty() ? House::None : facts.printings.front().house;
+  return house == House::None ? HouseMask{0} : static_cast<HouseMask>(1u << static_cast<int>(house));
+}
+
+void finish_matchup(Matchup& m) {
+  m.history = 0;
+  for (int i = 0; i < m.card_count; ++i) {
+    uint16_t& definition = m.cards[static_cast<size_t>(i)].definition;
+    definition = m.program->worded(definition, m.rules.wording);
+  }
+  m.houses_in_game = static_cast<HouseMask>(m.deck_houses[0] | m.deck_houses[1]);
+  for (int i = 0; i < m.card_count; ++i) {
+    const Definition& def = m.printed(static_cast<CardId>(i));
+    m.history |= def.history;
+    m.houses_in_game = static_cast<HouseMask>(m.houses_in_game | m.cards[static_cast<size_t>(i)].houses);
+    for (int j = i; j >= 0; --j)
+      if (m.printed(static_cast<CardId>(j)).name == def.name)
+        m.cards[static_cast<size_t>(i)].name_group = static_cast<uint8_t>(j);
+  }
+  find_watches(m);
+}
+
+MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options) {
+  const Library& library = Library::instance();
+  MatchupResult result;
+  Matchup m;
+  m.program = &library.program();
+  m.rules = options.rules;
+  m.starting_chains = options.starting_chains;
+  for (int player = 0; player < 2; ++player) {
+    const Deck& deck = player == 0 ? a : b;
+    for (House house : deck.houses)
+      m.deck_houses[static_cast<size_t>(player)] |= static_cast<HouseMask>(1u << static_cast<int>(house));
+    for (const DeckCard& entry : deck.cards) {
+      m.cards[static_cast<size_t>(m.card_count++)] = match_card(entry, player, library.program());
+      const std::string& name = CardTable::instance().cards()[static_cast<size_t>(entry.card)].name;
+      if (!library.defined(entry.card) && std::ranges::find(result.blank_cards, name) == result.blank_cards.end())
+        result.blank_cards.push_back(name);
+    }
+  }
+  finish_matchup(m);
+  if (result.blank_cards.empty() || options.allow_blank) result.matchup = m;
+  return result;
+}
+
+}  // namespace archon

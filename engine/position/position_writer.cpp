@@ -1,0 +1,287 @@
+// From a State to JSON.
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "engine/facts/facts.h"
+#include "engine/make_matchup.h"
+#include "engine/notation.h"
+#include "engine/position/position_json.h"
+#include "engine/position/position_pending.h"
+#include "engine/query/cards.h"
+#include "engine/query/player.h"
+#include "engine/view.h"
+
+namespace archon {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class PositionWriter {
+ public:
+  // viewer -1: everything is seen.
+  PositionWriter(const Matchup& m, const State& s, const std::vector<int>& numbers, int viewer)
+      : m_(m), s_(s), numbers_(numbers), viewer_(viewer) {}
+
+  Json write() const;
+
+ private:
+  bool sees(CardId card) const { return viewer_ < 0 || View(m_, s_, viewer_).sees(card); }
+  Json ref(CardId card) const { return sees(card) ? Json(numbers_[card]) : Json(nullptr); }
+  Json refs(CardSet cards) const;
+  Json card(CardId id, int side) const;
+  void add_matchup_fields(Json& json, CardId id) const;
+  void add_status(Json& json, CardId id) const;
+  void add_derived(Json& json, CardId id) const;
+  void add_hosted(Json& json, const char* field, CardSet cards, int side) const;
+  Json zone(Zone zone, int side, int from = 0, int to = kMaxCards) const;
+  Json player(int side) const;
+  Json turn_log() const;
+  Json effects() const;
+  bool add_body(Json& json, const LastingEffect& effect) const;
+
+  const Matchup& m_;
+  const State& s_;
+  const std::vector<int>& numbers_;
+  const int viewer_;
+};
+
+Json house_names(HouseMask mask) {
+  Json names = Json::array();
+  for (int house = 0; house < kHouses; ++house)
+    if (mask >> house & 1) names.push_back(house_name(static_cast<House>(house)));
+  return names;
+}
+
+Json PositionWriter::refs(CardSet cards) const {
+  Json list = Json::array();
+  for (CardId id : cards)
+    if (sees(id)) list.push_back(numbers_[id]);
+  return list;
+}
+
+// What the deck list says of a card, where it differs from what is printed.
+void PositionWriter::add_matchup_fields(Json& json, CardId id) const {
+  const MatchCard& card = m_.cards[id];
+  const CardFacts& facts = facts_of(m_, card.definition);
+  if (card.houses != printed_houses(facts)) {
+    const Json names = house_names(card.houses);
+    json["house"] = names.size() == 1 ? names[0] : names;
+  }
+  bool printed = card.icon_count == std::min<int>(facts.amber, static_cast<int>(card.icons.size()));
+  Json icons = Json::array();
+  for (int i = 0; i < card.icon_count; ++i) {
+    const auto icon = static_cast<Icon>(card.icons[static_cast<size_t>(i)]);
+    printed = printed && icon == Icon::Amber;
+    icons.push_back(icon_word(icon));
+  }
+  if (!printed) json["bonus"] = icons;
+}
+
+void PositionWriter::add_status(Json& json, CardId id) const {
+  const Card& card = s_.cards[id];
+  const auto flag = [&](const char* name, CardFlag bit) {
+    if (card.has(bit)) json[name] = true;
+  };
+  const auto number = [&](const char* name, int value) {
+    if (value) json[name] = value;
+  };
+  flag("exhausted", kExhausted);
+  flag("stunned", kStunned);
+  flag("warded", kWarded);
+  flag("enraged", kEnraged);
+  flag("elusive_used", kElusiveUsed);
+  flag("facedown", kFacedown);
+  number("damage", card.damage);
+  number("aember", card.amber);
+  number("power_counters", card.counters);
+  number("armor_used", card.armor_used);
+  if (card.definition != m_.cards[id].definition) json["copy_of"] = facts_of(m_, card.definition).id;
+  if (card.zone == Zone::Purged && card.host < m_.card_count) json["purged_by"] = numbers_[card.host];
+}
+
+void PositionWriter::add_derived(Json& json, CardId id) const {
+  const Card& card = s_.cards[id];
+  if (card.zone != Zone::Line) return;
+  json["power"] = card.power;
+  json["armor"] = armor_left(s_, id);
+  Json keywords = Json::array();
+  for (int i = 0; i <= static_cast<int>(Keyword::Versatile); ++i)
+    if (card.keywords >> i & 1) keywords.push_back(keyword_name(static_cast<Keyword>(i)));
+  if (!keywords.empty()) json["keywords"] = keywords;
+}
+
+void PositionWriter::add_hosted(Json& json, const char* field, CardSet cards, int side) const {
+  if (cards.empty()) return;
+  json[field] = Json::array();
+  for (CardId id : cards) json[field].push_back(card(id, side));
+}
+
+// `side`: the player in whose zone it is, for what lies on a card that of this card.
+Json PositionWriter::card(CardId id, int side) const {
+  if (!sees(id)) return nullptr;
+  Json json;
+  json["card"] = card_id(m_, id);
+  json["ref"] = numbers_[id];
+  if (m_.cards[id].owner != side) json["owner"] = m_.cards[id].owner;
+  if (s_.cards[id].zone == Zone::Attached && s_.cards[id].controller != m_.cards[id].owner)
+    json["controller"] = s_.cards[id].controller;
+  add_matchup_fields(json, id);
+  add_status(json, id);
+  add_derived(json, id);
+  if (s_.in_play(id)) {
+    add_hosted(json, "upgrades", upgrades_on(s_, id), side);
+    add_hosted(json, "under", cards_beneath(s_, id), side);
+  }
+  return json;
+}
+
+Json PositionWriter::zone(Zone zone, int side, int from, int to) const {
+  Json list = Json::array();
+  const ZoneView cards = zone_of(s_, zone, side);
+  for (int i = from; i < std::min(to, cards.size()); ++i) list.push_back(card(cards[i], side));
+  return list;
+}
+
+Json PositionWriter::player(int side) const {
+  const Player& player = s_.players[side];
+  Json json;
+  json["name"] = side == 0 ? "A" : "B";
+  json["houses"] = house_names(m_.deck_houses[static_cast<size_t>(side)]);
+  json["aember"] = player.amber;
+  json["keys"] = Json::array();
+  for (int color = 0; color < 3; ++color)
+    if (player.keys >> color & 1) json["keys"].push_back(key_word(color));
+  json["chains"] = player.chains;
+  json["turn"] = player.turns;
+  json["key_cost"] = key_cost(m_, s_, side);
+  json["hand_size"] = refill_size(m_, s_, side);
+  json["hand"] = zone(Zone::Hand, side);
+  json["deck"] = zone(Zone::Deck, side, 0, player.deck_fixed);
+  json["deck_rest"] = zone(Zone::Deck, side, player.deck_fixed);
+  json["discard"] = zone(Zone::Discard, side);
+  json["archives"] = zone(Zone::Archives, side);
+  json["purged"] = zone(Zone::Purged, side);
+  if (s_.count(Zone::Limbo, side) > 0) json["limbo"] = zone(Zone::Limbo, side);
+  json["battleline"] = zone(Zone::Line, side);
+  json["artifacts"] = zone(Zone::Artifacts, side);
+  if (viewer_ < 0) return json;
+  json["unseen"] = Json::array();
+  for (int id = 0; id < m_.card_count; ++id)
+    if (m_.cards[static_cast<size_t>(id)].owner == side && !sees(static_cast<CardId>(id)))
+      json["unseen"].push_back({{"card", card_id(m_, static_cast<CardId>(id))}, {"ref", numbers_[static_cast<size_t>(id)]}});
+  return json;
+}
+
+Json PositionWriter::turn_log() const {
+  Json json = {{"played", Json::array()}, {"discarded", Json::array()}, {"used", Json::array()}};
+  for (int i = s_.log_turn_start; i < s_.log_count; ++i) {
+    const LogEntry& entry = s_.log[i];
+    if (entry.card >= m_.card_count) continue;
+    if (entry.type == EventType::Play) json["played"].push_back(ref(entry.card));
+    if (entry.type == EventType::Discard) json["discarded"].push_back(ref(entry.card));
+    if (entry.type == EventType::Use) json["used"].push_back(ref(entry.card));
+  }
+  return json;
+}
+
+// Says where the effect is written; false when the place can't be named.
+bool PositionWriter::add_body(Json& json, const LastingEffect& effect) const {
+  const Program& p = *m_.program;
+  const auto line_of = [&](int body) { return p.abilities[p.bodies[static_cast<size_t>(body)].abilities[0]].line; };
+  if (p.bodies[effect.body].abilities.empty()) return false;
+  const int written_on = p.abilities[p.bodies[effect.body].abilities[0]].card;
+  const std::string& id = facts_of(m_, written_on).id;
+  if (written_on != m_.cards[effect.source].definition) {
+    const int table_index = CardTable::instance().find_id(id);
+    if (p.worded(static_cast<uint16_t>(table_index), m_.rules.wording) != written_on) return false;
+    json["card"] = id;
+  }
+  int block = 0;
+  for (int body : lasting_blocks(p, written_on)) {
+    if (body == effect.body) break;
+    if (line_of(body) == line_of(effect.body)) ++block;
+  }
+  json["line"] = line_of(effect.body);
+  if (block) json["block"] = block;
+  return true;
+}
+
+Json PositionWriter::effects() const {
+  Json list = Json::array();
+  for (int i = 0; i < s_.lasting_count; ++i) {
+    const LastingEffect& effect = s_.lasting[i];
+    if (effect.body == kNone || effect.source >= m_.card_count) continue;
+    Json json;
+    json["source"] = ref(effect.source);
+    if (!add_body(json, effect)) continue;
+    json["clock"] = clock_word(effect.clock);
+    json["controller"] = effect.controller;
+    if (effect.uses) json["uses"] = effect.uses;
+    if (effect.chosen) json["chosen"] = effect.chosen;
+    if (effect.age) json["age"] = effect.age;
+    if (effect.cards < kMaxKept) json["cards"] = refs(s_.kept[effect.cards]);
+    if (effect.second < kMaxKept) json["second"] = refs(s_.kept[effect.second]);
+    list.push_back(json);
+  }
+  return list;
+}
+
+std::string hex(uint64_t number) {
+  std::string text(16, '0');
+  for (size_t i = 0; i < 16; ++i) text[i] = "0123456789abcdef"[number >> (60 - 4 * i) & 15];
+  return text;
+}
+
+Json PositionWriter::write() const {
+  Json json;
+  json["rules"] = m_.rules.name;
+  if (viewer_ >= 0) json["viewer"] = viewer_;
+  json["active"] = s_.active;
+  json["first"] = s_.first;
+  if (s_.first_turn) json["first_turn"] = true;
+  json["phase"] = s_.over() ? "over" : phase_word(s_.step);
+  if (s_.over()) json["winner"] = s_.winner() < 0 ? Json(nullptr) : Json(s_.winner());
+  const Json houses = house_names(s_.house);
+  json["house"] = houses.empty() ? Json(nullptr) : houses[0];
+  json["tide"] = nullptr;
+  json["players"] = {player(0), player(1)};
+  json["turn_log"] = turn_log();
+  json["effects"] = effects();
+  if (viewer_ < 0) json["chance"] = {hex(s_.rng[0].state), hex(s_.rng[1].state), hex(s_.rng[2].state)};
+  return json;
+}
+
+bool has_blank_cards(const Matchup& m) {
+  for (int i = 0; i < m.card_count; ++i)
+    if (!m.printed(static_cast<CardId>(i)).compiled) return true;
+  return false;
+}
+
+}  // namespace
+
+std::vector<int> lasting_blocks(const Program& program, int definition) {
+  std::vector<int> blocks;
+  for (size_t body = 0; body < program.bodies.size(); ++body) {
+    const auto& abilities = program.bodies[body].abilities;
+    if (!abilities.empty() && program.abilities[abilities[0]].card == definition) blocks.push_back(static_cast<int>(body));
+  }
+  return blocks;
+}
+
+Json write_position(const Matchup& m, const State& s, const std::vector<int>& numbers) {
+  Json json = PositionWriter(m, s, numbers, -1).write();
+  if (has_blank_cards(m)) json["allow_blank"] = true;
+  if (s.choice.kind == ChoiceKind::None) return json;
+  const ReadPosition read = read_position(json);
+  if (!read.position) throw std::logic_error("a written position can't be read: " + read.problems.front().message);
+  const PositionResult base = lay_out_position(*read.position);
+  if (!base.game) throw std::logic_error("a written position can't be laid out: " + base.problems.front());
+  json["pending"] = write_pending(m, base.game->state, s);
+  return json;
+}
+
+Json write_view(const Matchup& m, const State& s, const std::vector<int>& numbers, int player) {
+  return PositionWriter(m, s, numbers, player).write();
+}
+
+}  // namespace archon

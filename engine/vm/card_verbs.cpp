@@ -1,0 +1,399 @@
+// Effects on cards: the targets of the current statement.
+#include <algorithm>
+
+#include "engine/core/zones.h"
+#include "engine/query/cards.h"
+#include "engine/rules/amber.h"
+#include "engine/rules/damage.h"
+#include "engine/rules/events.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/play.h"
+#include "engine/rules/steps.h"
+#include "engine/vm/vm.h"
+
+namespace archon::vm {
+namespace {
+
+// Moves every target; `move` tells whether the card went.
+template <class Move>
+Flow move_each(Vm& vm, Move move) {
+  CardSet done;
+  for (CardId card : vm.f.regs.targets)
+    if (move(card)) done.add(card);
+  vm.result(done, done.size());
+  return Flow::Next;
+}
+
+Flow to_zone(Vm& vm, Destination to) {
+  return move_each(vm, [&](CardId card) { return move_card(vm.m, vm.s, card, to); });
+}
+
+Flow purge(Vm& vm) {
+  return move_each(vm, [&](CardId card) {
+    if (!move_card(vm.m, vm.s, card, {Zone::Purged})) return false;
+    vm.s.cards[card].host = vm.f.self;  // "purged by this"
+    return true;
+  });
+}
+
+Flow archive(Vm& vm) {
+  return move_each(vm, [&](CardId card) {
+    if (!move_card(vm.m, vm.s, card, {Zone::Archives, -1, kBottom})) return false;
+    emit(vm.m, vm.s, {.type = EventType::Archive, .player = vm.f.you, .card = card});
+    return true;
+  });
+}
+
+Flow discard(Vm& vm) {
+  return move_each(vm, [&](CardId card) {
+    discard_card(vm.m, vm.s, card);
+    return vm.s.cards[card].zone == Zone::Discard;
+  });
+}
+
+Flow shuffle_in(Vm& vm) {
+  bool touched[2] = {false, false};
+  touched[vm.f.you] = true;  // a deck is shuffled even when no card goes into it (rulebook 18.4, SHUFFLE)
+  const Flow flow = move_each(vm, [&](CardId card) {
+    touched[vm.m.cards[card].owner] = true;
+    return move_card(vm.m, vm.s, card, {Zone::Deck});
+  });
+  for (int player = 0; player < 2; ++player)
+    if (touched[player]) shuffle_deck(vm.s, player);
+  return flow;
+}
+
+Flow put_under(Vm& vm, const Instr& in) {
+  const CardId holder = vm.cards(in.a).first();
+  return move_each(vm, [&](CardId card) {
+    if (holder == kNoCard || !move_card(vm.m, vm.s, card, {Zone::Under})) return false;
+    vm.s.cards[card].host = holder;
+    if (in.b == 1) {
+      vm.s.cards[card].set(kFacedown);
+      const int other = 1 - vm.s.cards[holder].controller;
+      vm.s.cards[card].set(other == 0 ? kKnownTo0 : kKnownTo1, false);
+    }
+    return true;
+  });
+}
+
+// Each pile is turned over as a whole (rulebook 18.4, FAQ Reverse Time).
+Flow swap_deck_discard(Vm& vm, int player) {
+  State& s = vm.s;
+  const int in_deck = s.count(Zone::Deck, player);
+  fix_deck_order(s, player);
+  while (s.count(Zone::Discard, player) > 0)
+    place(s, vm.m, s.at(Zone::Discard, player, s.count(Zone::Discard, player) - 1), Zone::Deck, player, kBottom);
+  for (int i = 0; i < in_deck; ++i) {
+    const CardId card = s.at(Zone::Deck, player, 0);
+    place(s, vm.m, card, Zone::Discard, player, 0);
+    s.cards[card].flags |= kKnownTo0 | kKnownTo1;
+  }
+  return Flow::Next;
+}
+
+Flow deal_gathered(Vm& vm) {
+  Registers& regs = vm.f.regs;
+  if (vm.f.head.phase++ == 0) {
+    const DamageResult result = deal_pending(vm.m, vm.s);
+    vm.result(result.dealt, result.amount);
+    regs.killed = {};
+    if (!result.doomed) return Flow::Next;
+    destroy_cards(vm.m, vm.s, result.doomed, Cause::Damage);
+    return Flow::Wait;
+  }
+  regs.killed = vm.s.returned;
+  return Flow::Next;
+}
+
+// Gathers damage; it is dealt at the end of the statement or of the "for each" (rulebook 18.4, RESOLVE ABILITIES IN THE ORDER
+// WRITTEN).
+Flow deal(Vm& vm, const Instr& in) {
+  if (vm.f.head.phase != 0) return deal_gathered(vm);
+  const uint16_t flags = (in.flags & 1) ? kIgnoreArmor : 0;
+  for (CardId card : vm.f.regs.targets) {
+    add_pending(vm.s, card, vm.number_for(in.a, card), flags);
+    if (in.b == kNone) continue;
+    for (CardId neighbor : neighbors(vm.s, card)) add_pending(vm.s, neighbor, vm.number_for(in.b, card), flags);
+  }
+  return vm.m.rules.gather == Gather::Ability ? Flow::Next : deal_gathered(vm);
+}
+
+Flow flush_damage(Vm& vm) { return vm.m.rules.gather == Gather::Ability ? deal_gathered(vm) : Flow::Next; }
+
+Flow destroy(Vm& vm) {
+  if (vm.f.head.phase++ == 0) {
+    vm.f.regs.killed = {};
+    if (vm.f.regs.targets.empty()) {
+      vm.result({}, 0);
+      return Flow::Next;
+    }
+    destroy_cards(vm.m, vm.s, vm.f.regs.targets);
+    return Flow::Wait;
+  }
+  vm.f.regs.killed = vm.s.returned;
+  vm.result(vm.s.returned, vm.s.returned.size());
+  return Flow::Next;
+}
+
+Flow heal_each(Vm& vm, const Instr& in) {
+  CardSet done;
+  int total = 0;
+  for (CardId card : vm.f.regs.targets) {
+    const int healed = heal(vm.s, card, vm.number_for(in.a, card));
+    if (healed > 0) done.add(card);
+    total += healed;
+  }
+  vm.result(done, total);
+  return Flow::Next;
+}
+
+Flow change_counters(Vm& vm, const Instr& in, bool add) {
+  CardSet done;
+  int total = 0;
+  for (CardId card : vm.f.regs.targets) {
+    uint8_t& counters = vm.s.cards[card].counters;
+    const int wanted = std::max(0, vm.number_for(in.a, card));
+    const int change = add ? std::min(wanted, 255 - counters) : std::min<int>(wanted, counters);
+    counters = static_cast<uint8_t>(add ? counters + change : counters - change);
+    if (change > 0) done.add(card);
+    total += change;
+  }
+  vm.s.dirty = 1;
+  vm.result(done, total);
+  return Flow::Next;
+}
+
+Flow place_amber(Vm& vm, const Instr& in) {
+  CardSet done;
+  for (CardId card : vm.f.regs.targets) {
+    add_amber_to_card(vm.s, card, vm.number_for(in.a, card));
+    done.add(card);
+  }
+  vm.result(done, vm.number(in.a) * done.size());
+  return Flow::Next;
+}
+
+// Moving is neither gaining nor stealing (rulebook 18.4, MOVE).
+Flow take_amber(Vm& vm, const Instr& in) {
+  CardSet done;
+  int total = 0;
+  for (CardId card : vm.f.regs.targets) {
+    uint8_t& amber = vm.s.cards[card].amber;
+    const int moved = in.a == kNone ? amber : std::clamp(vm.number(in.a), 0, static_cast<int>(amber));
+    amber = static_cast<uint8_t>(amber - moved);
+    if (moved > 0) done.add(card);
+    total += moved;
+  }
+  vm.s.dirty = 1;
+  if (in.b != kNone) receive_amber(vm.m, vm.s, vm.player(in.b), total);
+  vm.result(done, total);
+  return Flow::Next;
+}
+
+Flow store_amber(Vm& vm, const Instr& in) {
+  CardSet done;
+  int total = 0;
+  for (CardId card : vm.f.regs.targets) {
+    const int moved = lose_amber(vm.m, vm.s, vm.player(in.b), vm.number(in.a));
+    add_amber_to_card(vm.s, card, moved);
+    if (moved > 0) done.add(card);
+    total += moved;
+  }
+  vm.result(done, total);
+  return Flow::Next;
+}
+
+int captured_from(const Vm& vm, const Instr& in, CardId card) {
+  const int side = vm.s.cards[card].controller;
+  return in.b == 2 ? 1 - vm.f.you : in.b == 1 ? side : 1 - side;
+}
+
+// Those among whom the active player must decide, because the pool holds too little for all of them.
+CardSet rivals(Vm& vm, const Instr& in, CardSet rest) {
+  for (int pool = 0; pool < 2; ++pool) {
+    CardSet from_pool;
+    int wanted = 0;
+    for (CardId card : rest) {
+      if (captured_from(vm, in, card) != pool) continue;
+      from_pool.add(card);
+      wanted += vm.number_for(in.a, card);
+    }
+    const int held = vm.s.players[pool].amber;
+    if (held > 0 && held < wanted && from_pool.size() > 1) return from_pool;
+  }
+  return {};
+}
+
+// Creatures capture one by one only where the order matters (rulebook 18.4, ACTIVE PLAYER).
+Flow capture(Vm& vm, const Instr& in) {
+  Registers& regs = vm.f.regs;
+  CardId chosen = kNoCard;
+  if (vm.f.head.phase++ == 0) {
+    regs.done = {};
+    regs.amount = 0;
+    CardSet& waiting = regs.killed;  // nothing is destroyed here: its place holds those that have not captured yet
+    waiting = {};
+    for (CardId card : regs.targets)
+      if (vm.s.cards[card].zone == Zone::Line) waiting.add(card);
+  } else {
+    chosen = vm.s.answer.card();
+  }
+  while (regs.killed) {
+    const CardSet among = chosen == kNoCard ? rivals(vm, in, regs.killed) : CardSet{};
+    if (among) {
+      Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
+      choice.candidates = among;
+      choice.min = choice.max = 1;
+      return Flow::Wait;
+    }
+    const CardId card = chosen != kNoCard ? chosen : regs.killed.first();
+    chosen = kNoCard;
+    regs.killed.remove(card);
+    const int wanted = vm.number_for(in.a, card);
+    const int taken = capture_amber(vm.m, vm.s, card, captured_from(vm, in, card), wanted);
+    if (taken == wanted && taken > 0) regs.done.add(card);
+    regs.amount = static_cast<int16_t>(regs.amount + taken);
+  }
+  vm.result(regs.done, regs.amount);
+  return Flow::Next;
+}
+
+// Sets or clears a flag on each target that does not have that state yet.
+Flow set_flag(Vm& vm, CardFlag flag, bool on) {
+  CardSet done;
+  for (CardId card : vm.f.regs.targets) {
+    const bool fits = vm.s.in_play(card) &&
+                      ((flag != kStunned && flag != kEnraged && flag != kWarded) || vm.s.cards[card].zone == Zone::Line);
+    if (!fits || vm.s.cards[card].has(flag) == on) continue;
+    vm.s.cards[card].set(flag, on);
+    done.add(card);
+    if (flag == kExhausted && !on) emit(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card});
+  }
+  vm.s.dirty = 1;
+  vm.result(done, done.size());
+  return Flow::Next;
+}
+
+bool controls(const Matchup& m, const LastingEffect& effect) {
+  const uint16_t rule = m.program->abilities[m.program->bodies[effect.body].abilities[0]].static_rule;
+  return rule != kNone && m.program->statics[rule].kind == StaticKind::Controls;
+}
+
+// A lasting effect decides who controls a card; the game loop moves it to its new side. Effects without an end replace earlier
+// ones.
+Flow control_cards(Vm& vm, const Instr& in) {
+  const CardSet targets = vm.f.regs.targets;
+  const auto clock = static_cast<Clock>(in.c);
+  if (clock == Clock::Always) {
+    for (int i = 0; i < vm.s.lasting_count; ++i) {
+      LastingEffect& earlier = vm.s.lasting[i];
+      if (earlier.body == kNone || earlier.clock != Clock::Always || !controls(vm.m, earlier)) continue;
+      vm.s.kept[earlier.cards] -= targets;
+      if (vm.s.kept[earlier.cards].empty()) earlier.body = kNone;
+    }
+  }
+  if (targets) begin_lasting(vm, in.b, clock, vm.player(in.a), targets);
+  vm.result(targets, targets.size());
+  return Flow::Next;
+}
+
+// Two creatures of one battleline exchange their places (rulebook 18.4, SWAP).
+Flow swap_places(Vm& vm, const Instr& in) {
+  State& s = vm.s;
+  const CardId a = vm.f.regs.targets.first(), b = vm.cards(in.a).first();
+  const bool possible = a != kNoCard && b != kNoCard && a != b && s.cards[a].zone == Zone::Line &&
+                        s.cards[b].zone == Zone::Line && s.cards[a].controller == s.cards[b].controller;
+  if (possible) {
+    CardId* line = s.order + s.begin(Zone::Line, s.cards[a].controller);
+    std::swap(line[position_of(s, a)], line[position_of(s, b)]);
+    s.dirty = 1;
+  }
+  vm.result(possible ? vm.f.regs.targets : CardSet{}, possible);
+  return Flow::Next;
+}
+
+Flow show(Vm& vm, bool to_both) {
+  for (CardId card : vm.f.regs.targets) {
+    if (to_both || vm.f.you == 0) vm.s.cards[card].set(kKnownTo0);
+    if (to_both || vm.f.you == 1) vm.s.cards[card].set(kKnownTo1);
+  }
+  vm.result(vm.f.regs.targets, vm.f.regs.targets.size());
+  return Flow::Next;
+}
+
+}  // namespace
+
+Flow on_cards(Vm& vm, const Instr& in) {
+  switch (in.op) {
+    case EffectOp::Deal:
+      return deal(vm, in);
+    case EffectOp::FlushDamage:
+      return flush_damage(vm);
+    case EffectOp::Destroy:
+      return destroy(vm);
+    case EffectOp::Purge:
+      return purge(vm);
+    case EffectOp::Archive:
+      return archive(vm);
+    case EffectOp::Abduct:
+      return to_zone(vm, {Zone::Archives, vm.f.you, kBottom});
+    case EffectOp::Discard:
+      return discard(vm);
+    case EffectOp::ToHand:
+      return to_zone(vm, {Zone::Hand, -1, kBottom});
+    case EffectOp::ToDeckTop:
+      return to_zone(vm, {Zone::Deck});
+    case EffectOp::ToDeckBottom:
+      return to_zone(vm, {Zone::Deck, -1, kBottom});
+    case EffectOp::ToArchives:
+      return to_zone(vm, {Zone::Archives, -1, kBottom});
+    case EffectOp::ShuffleIn:
+      return shuffle_in(vm);
+    case EffectOp::ShuffleDeck:
+      shuffle_deck(vm.s, vm.player(in.a));
+      return Flow::Next;
+    case EffectOp::PutUnder:
+      return put_under(vm, in);
+    case EffectOp::SwapDeckDiscard:
+      return swap_deck_discard(vm, vm.player(in.a));
+    case EffectOp::Heal:
+      return heal_each(vm, in);
+    case EffectOp::AddCounters:
+      return change_counters(vm, in, true);
+    case EffectOp::RemoveCounters:
+      return change_counters(vm, in, false);
+    case EffectOp::PlaceAmber:
+      return place_amber(vm, in);
+    case EffectOp::TakeAmber:
+      return take_amber(vm, in);
+    case EffectOp::StoreAmber:
+      return store_amber(vm, in);
+    case EffectOp::Capture:
+      return capture(vm, in);
+    case EffectOp::Ready:
+      return set_flag(vm, kExhausted, false);
+    case EffectOp::Exhaust:
+      return set_flag(vm, kExhausted, true);
+    case EffectOp::Stun:
+      return set_flag(vm, kStunned, true);
+    case EffectOp::Unstun:
+      return set_flag(vm, kStunned, false);
+    case EffectOp::Ward:
+      return set_flag(vm, kWarded, true);
+    case EffectOp::Enrage:
+      return set_flag(vm, kEnraged, true);
+    case EffectOp::Control:
+      return control_cards(vm, in);
+    case EffectOp::Swap:
+      return swap_places(vm, in);
+    case EffectOp::Reveal:
+      return show(vm, true);
+    case EffectOp::Look:
+      return show(vm, false);
+    default:
+      return Flow::Next;
+  }
+}
+
+}  // namespace archon::vm

@@ -1,0 +1,120 @@
+// Effects that play, use, fight or reap with cards, one after the other: each pushes a frame of the rules and waits for it.
+#include "engine/query/cards.h"
+#include "engine/rules/events.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/play.h"
+#include "engine/rules/steps.h"
+#include "engine/rules/use.h"
+#include "engine/vm/vm.h"
+
+namespace archon::vm {
+namespace {
+
+constexpr uint8_t kAnyUse = kUseReap | kUseFight | kUseAction;
+
+// Starts the effect on one card; false when nothing is pending afterwards.
+bool start(Vm& vm, const Instr& in, CardId card) {
+  State& s = vm.s;
+  const int you = vm.f.you;
+  switch (in.op) {
+    case EffectOp::Play:
+      if (!playable(vm.m, s, you, card)) return false;
+      push_play(s, card, you);
+      return true;
+    case EffectOp::PutIntoPlay:
+      if (type_of(vm.m, s, card) == CardType::Action || type_of(vm.m, s, card) == CardType::Upgrade) return false;
+      push_enter(s, card, in.a == 1 ? you : vm.m.cards[card].owner, false);
+      return true;
+    case EffectOp::Use:
+      push_use(s, card, you, kAnyUse, in.a == 1, true);
+      return true;
+    case EffectOp::ReapWith:
+      push_use(s, card, you, kUseReap, false, true);
+      return true;
+    case EffectOp::FightWith: {
+      if (s.cards[card].has(kStunned)) {  // rulebook 18.4, STUN, also without enemy creatures (FAQ Anger)
+        push_use(s, card, you, kUseFight, false, true);
+        return true;
+      }
+      if (!(use_options(vm.m, s, you, card, kUseFight) & kUseFight)) return false;
+      const CardSet allowed = in.a == kNone ? CardSet{} : vm.cards(in.a);
+      if (in.a != kNone && !(allowed & fight_targets(vm.m, s, card))) return false;
+      push_fight(s, card, you, allowed);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+Flow one_by_one(Vm& vm, const Instr& in) {
+  Registers& regs = vm.f.regs;
+  if (vm.f.head.phase == 0) {
+    regs.done = {};
+    regs.amount = 0;
+    vm.f.current = kNoCard;
+    vm.f.head.phase = 1;
+  } else {
+    const CardId last = vm.f.current;
+    if (vm.s.returned_flag) regs.done.add(last);
+    if (in.op == EffectOp::FightWith && in.b != kNone && vm.s.returned_flag) vm.f.slots()[in.b].cards |= vm.s.returned;
+  }
+  // In increasing order: what is left are the targets above the current one.
+  while (const CardSet left = vm.f.current == kNoCard ? regs.targets : regs.targets.above(vm.f.current)) {
+    vm.f.current = left.first();
+    if (start(vm, in, vm.f.current)) return Flow::Wait;
+  }
+  vm.result(regs.done, regs.done.size());
+  return Flow::Next;
+}
+
+// The ability is already resolving, further out: triggering it again closes a loop (rulebook 18.4, INFINITE LOOPS).
+bool closes_loop(State& s, uint16_t ability, CardId self) {
+  for (int i = 0; i < s.frame_count; ++i) {
+    auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
+    if (head->type != FrameType::Ability) continue;
+    const auto* frame = reinterpret_cast<const AbilityFrame*>(head);
+    if (frame->ability == ability && frame->self == self) return true;
+  }
+  return false;
+}
+
+// "Trigger an ability of X as if yours": `this` is X, "you" the one who triggers it.
+Flow trigger(Vm& vm, const Instr& in) {
+  const CardId card = vm.f.regs.targets.first();
+  uint16_t abilities[8];
+  uint8_t sources[8];
+  int count = 0;
+  if (card != kNoCard) {
+    for_each_head(vm.m, vm.s, card, static_cast<AbilityKind>(in.a), [&](uint16_t ability, uint8_t source) {
+      if (count == 8) return;
+      abilities[count] = ability;
+      sources[count++] = source;
+    });
+  }
+  int pick = 0;
+  if (vm.f.head.phase == 0) {
+    vm.f.head.phase = 1;
+    if (count > 1) {
+      ask(vm.s, ChoiceKind::Option, vm.s.active, card).options = static_cast<uint8_t>(count);
+      return Flow::Wait;
+    }
+  } else {
+    pick = vm.s.answer.index();
+  }
+  vm.result(count > 0 ? vm.f.regs.targets : CardSet{}, count > 0);
+  if (pick < count && closes_loop(vm.s, abilities[pick], card)) {
+    // Stopped. With nothing else to choose from, the card leaves play, and is not destroyed.
+    if (creatures_in_play(vm.s).size() == 2) move_card(vm.m, vm.s, vm.f.self, {Zone::Discard});
+  } else if (pick < count) {
+    const int player = in.b == 1 ? vm.f.you : vm.s.cards[card].controller;
+    queue_ability(vm.m, vm.s, abilities[pick], card, sources[pick], player, vm.f.event, kWaitingAnywhere);
+  }
+  return Flow::Next;
+}
+
+}  // namespace
+
+Flow with_cards(Vm& vm, const Instr& in) { return in.op == EffectOp::Trigger ? trigger(vm, in) : one_by_one(vm, in); }
+
+}  // namespace archon::vm

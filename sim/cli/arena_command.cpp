@@ -1,0 +1,173 @@
+// archon arena: agents against agents.
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "agents/agent_registry.h"
+#include "sim/arena/arena.h"
+#include "sim/cli/arena_text.h"
+#include "sim/cli/command.h"
+#include "sim/cli/terminal_text.h"
+
+namespace archon::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> agents, decks;
+  int64_t games = 1000, max_games = 10'000'000;
+  std::vector<double> sprt;
+  std::string format = "table", ledger;
+  RunOptions run;
+  Command command;
+
+  bool given(const std::string& option) const { return command.given(option); }
+};
+
+constexpr int64_t kMostGames = 100'000'000;
+
+void check_games(const std::string& option, int64_t games, Problems& problems) {
+  problems.check(games >= 2 && games <= kMostGames,
+                 option + ": from 2 to " + thousands(kMostGames) + " games, not " + std::to_string(games));
+}
+
+void check_options(const Options& options, Problems& problems) {
+  options.run.check(problems);
+  problems.check(options.agents.size() >= 2, "--agent: at least two agents are needed (name --agent twice or more)");
+  for (const std::string& agent : options.agents) problems.check_agent("--agent", agent);
+  check_games("--games", options.games, problems);
+  check_games("--max-games", options.max_games, problems);
+  problems.check(!options.given("--games") || !options.given("--sprt"),
+                 "--games and --sprt: give one of them (--max-games limits a test)");
+  problems.check(!options.given("--max-games") || options.given("--sprt"), "--max-games: only with --sprt; see --games");
+  if (!options.given("--sprt")) return;
+  problems.check(options.agents.size() <= 2,
+                 "--sprt: a test is between two agents, not " + std::to_string(options.agents.size()));
+  const bool good = options.sprt.size() == 2 && options.sprt[0] < options.sprt[1] && std::abs(options.sprt[0]) <= 1000 &&
+                    std::abs(options.sprt[1]) <= 1000;
+  problems.check(good, "--sprt: two differences in normalised Elo, the smaller one first, such as 0,10");
+}
+
+// More than two agents play a round robin: the same one twice would be the same games twice.
+void check_agents_differ(const std::vector<std::string>& agents, Problems& problems) {
+  for (size_t i = 1; agents.size() > 2 && i < agents.size(); ++i)
+    if (std::find(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(i), agents[i]) !=
+        agents.begin() + static_cast<std::ptrdiff_t>(i))
+      problems.add("--agent: " + agents[i] + " is named twice");
+}
+
+// Sorted by hash, so that pairs of decks do not depend on the order of the files.
+std::vector<DeckFile> read_arena_decks(const Options& options, Problems& problems) {
+  std::vector<DeckFile> decks = read_decks(options.decks, problems);
+  std::ranges::stable_sort(decks, {}, [](const DeckFile& each) { return deck_hash(each.deck); });
+  check_different(decks, problems);
+  if (!problems.any() && decks.size() < static_cast<size_t>(kMinArenaDecks))
+    problems.add("--decks: at least " + std::to_string(kMinArenaDecks) +
+                 " decks are needed, which are ten pairs of decks, not " + std::to_string(decks.size()));
+  return decks;
+}
+
+// What every result in the ledger shares. The number of games and the agents may grow.
+nlohmann::json settings_of(const Options& options, const std::vector<Deck>& decks) {
+  nlohmann::json hashes = nlohmann::json::array();
+  for (const Deck& deck : decks) hashes.push_back(hash_text(deck_hash(deck)));
+  return {{"decks", hashes},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed},
+          {"allow_blank", options.run.allow_blank},
+          {"batch_pairs", batch_pairs(static_cast<int>(decks.size()))}};
+}
+
+ArenaSpec spec_of(const Options& options, int decks) {
+  ArenaSpec spec{.agents = {}, .seed = options.run.seed, .options = options.run.matchup_options(), .sprt = {}};
+  for (const std::string& agent : options.agents) spec.agents.push_back(full_spec(agent));
+  const int64_t batch = 2 * batch_pairs(decks);  // games
+  if (options.given("--sprt")) {
+    spec.sprt = Sprt{.nelo0 = options.sprt[0], .nelo1 = options.sprt[1]};
+    spec.max_pairs = std::max<int64_t>(1, options.max_games / batch) * batch / 2;
+  } else {
+    spec.max_pairs = (options.games + batch - 1) / batch * batch / 2;
+  }
+  return spec;
+}
+
+int failed(const std::string& error, int code = kFailed) {
+  std::cerr << "archon arena: " << error << '\n';
+  return code;
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("arena");
+  check_options(options, problems);
+  Provenance provenance;
+  provenance.seed = options.run.seed;
+  provenance.rules = options.run.rules;
+  provenance.command_line = invocation.command_line;
+  provenance.decks = read_arena_decks(options, problems);
+  if (problems.any()) return problems.print();
+  std::vector<Deck> decks;
+  for (const DeckFile& each : provenance.decks) decks.push_back(each.deck);
+  const ArenaSpec spec = spec_of(options, static_cast<int>(decks.size()));
+  check_agents_differ(spec.agents, problems);
+  provenance.agents = spec.agents;
+  provenance.blank_cards = blank_cards(provenance.decks);
+  problems.check_blank(provenance.blank_cards, options.run.allow_blank);
+  if (problems.any()) return problems.print();
+
+  catch_interrupts();
+  LedgerResult opened;
+  if (!options.ledger.empty()) {
+    opened = Ledger::open(options.ledger, kArenaLedger, settings_of(options, decks));
+    if (!opened.ledger) return failed(opened.error, opened.mismatch ? kMismatch : kUsage);
+  }
+  const Stopwatch watch;
+  ArenaLive live(spec);
+  const ArenaRun result = play_arena(
+      decks, spec, opened.ledger.get(), options.run.threads, [&](const ArenaRun& now) { live.show(now); }, interrupted);
+  const double seconds = watch.seconds();
+  live.clear();
+  if (!result.error.empty()) return failed(result.error);
+  opened.ledger.reset();
+  const ArenaReport report{.spec = spec,
+                           .run = result,
+                           .ratings = rate_agents(result, static_cast<int>(spec.agents.size()), spec.seed),
+                           .provenance = std::move(provenance),
+                           .seconds = seconds};
+  std::cout << (options.format == "json" ? arena_json(report) : arena_table(report)) << std::flush;
+  if (!std::cout) return failed("the output can't be written");
+  if (result.complete) return kDone;
+  const bool stopped = result.matches.front().record.pairs() < spec.max_pairs;
+  std::cerr << "archon arena: " << (stopped ? "stopped before the end" : "no decision after --max-games")
+            << (stopped && !options.ledger.empty() ? " (the same command goes on from there)" : "") << '\n';
+  return kInconclusive;
+}
+
+}  // namespace
+
+void add_arena(Command program) {
+  Command command = program.add("arena", "Agents against agents, in pairs of games: who is stronger, and how sure is it");
+  auto options = std::make_shared<Options>();
+  options->command = command;
+  command.option("--agent", options->agents, "An agent ('archon agents' lists them); two or more times").required();
+  command.option("--decks", options->decks, "Deck files, at least five").required();
+  command.option("-n,--games", options->games, "Games between each two agents; rounded up to whole batches");
+  command
+      .option("--sprt", options->sprt,
+              "Instead: until a test accepts the second difference in normalised Elo (0,10) or "
+              "rejects it for the first")
+      .separated_by(',', 2);
+  command.option("--max-games", options->max_games, "At most so many games of a test; rounded down to whole batches");
+  command.option("--ledger", options->ledger, "File for the games; those that it has are not played again");
+  add_format(command, options->format);
+  options->run.add_to(command);
+  command.footer(
+      "Both games of a pair have the same decks, shuffles and first player; the agents change seats. Elo of two agents is\n"
+      "that against the other one; of more, the first one has 0. A game without a winner counts as half a win. Games are\n"
+      "played and saved in batches in which all decks play equally often; only then a test is looked at. Ctrl-C finishes and\n"
+      "saves the batch in hand. Exit codes: 0 done or decided, 2 bad input, 3 stopped or undecided, 4 the ledger has other\n"
+      "settings.");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
+}
+
+}  // namespace archon::cli

@@ -1,0 +1,303 @@
+// archon bid: how many chains to bid for the choice of a deck.
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "sim/chains/auction.h"
+#include "sim/chains/chain_games.h"
+#include "sim/cli/chains_text.h"
+#include "sim/cli/command.h"
+#include "sim/cli/terminal_text.h"
+
+namespace archon::cli {
+namespace {
+
+using BidCurve = std::array<double, kMaxHandicap + 1>;  // P(win) by the chains bid
+
+struct Options {
+  std::vector<std::string> decks;
+  HandicapOptions handicap;
+  RunOptions run;
+};
+
+struct Pair {
+  int a = 0, b = 0;  // a < b
+  HandicapReport handicap;
+};
+
+// An auction for something whose worth is known but for the uncertainty of its draws.
+struct Bidding {
+  BidCurve win_rate{};
+  Auction auction;
+  int closing = 0, fair = -1;                // after an opening of 0; the largest bid that wins half the time
+  double closing_share = 0, fair_share = 0;  // of the draws that agree
+};
+
+Bidding bidding(const BidCurve& win_rate, std::span<const BidCurve> draws) {
+  Bidding result{.win_rate = win_rate, .auction = solve_auction(win_rate)};
+  result.closing = result.auction.closing(0);
+  result.fair = largest_fair_bid(win_rate);
+  for (const BidCurve& draw : draws) {
+    const double weight = 1 / static_cast<double>(draws.size());
+    if (solve_auction(draw).closing(0) == result.closing) result.closing_share += weight;
+    if (result.fair >= 0 && draw[static_cast<size_t>(result.fair)] >= 0.5) result.fair_share += weight;
+  }
+  return result;
+}
+
+// Of the holder of `deck` (0: the first of the pair) with 0 ... 24 chains.
+BidCurve bid_curve(const WinCurve& curve, int deck) {
+  BidCurve p{};
+  for (int chains = 0; chains <= kMaxHandicap; ++chains)
+    p[static_cast<size_t>(chains)] = deck == 0 ? curve[chains] : 1 - curve[-chains];
+  return p;
+}
+
+// For the right to play `deck` of a pair; `first`: the deck that goes first, -1: either, half the time each.
+Bidding bid_for(const HandicapReport& report, int deck, int first) {
+  const auto which = static_cast<size_t>(first + 1);
+  std::vector<BidCurve> draws;
+  for (const WinCurve& draw : report.draws[which]) draws.push_back(bid_curve(draw, deck));
+  return bidding(bid_curve(report.curve[which], deck), draws);
+}
+
+struct Report {
+  Provenance provenance;
+  std::vector<Pair> pairs;
+  std::vector<PoolChoice> choices;  // by chains
+  Bidding pool;
+
+  int decks() const { return static_cast<int>(provenance.decks.size()); }
+  const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
+};
+
+// The choices of the pool when `curve_of` gives the curve of each pair.
+template <class CurveOf>
+std::vector<PoolChoice> choices_of(const Report& report, const CurveOf& curve_of) {
+  std::vector<const WinCurve*> curves(static_cast<size_t>(report.decks() * report.decks()));
+  for (const Pair& pair : report.pairs) curves[static_cast<size_t>(pair.a * report.decks() + pair.b)] = &curve_of(pair);
+  return pool_choices(report.decks(), kMaxHandicap, [&](int i, int j, int chains) {
+    const WinCurve& curve = *curves[static_cast<size_t>(std::min(i, j) * report.decks() + std::max(i, j))];
+    return i < j ? curve[chains] : 1 - curve[-chains];
+  });
+}
+
+BidCurve worth(const std::vector<PoolChoice>& choices) {
+  BidCurve p{};
+  std::ranges::transform(choices, p.begin(), &PoolChoice::win_rate);
+  return p;
+}
+
+void bid_for_pool(Report& report) {
+  report.choices = choices_of(report, [](const Pair& pair) -> const WinCurve& { return pair.handicap.curve[0]; });
+  std::vector<BidCurve> draws;
+  for (size_t i = 0; i < kCurveDraws; ++i) {
+    draws.push_back(worth(choices_of(report, [i](const Pair& pair) -> const WinCurve& { return pair.handicap.draws[0][i]; })));
+  }
+  report.pool = bidding(worth(report.choices), draws);
+}
+
+// The deck that both want when `first` goes first.
+int wanted(const HandicapReport& report, int first) { return report.curve[static_cast<size_t>(first + 1)][0] >= 0.5 ? 0 : 1; }
+
+nlohmann::ordered_json bidding_json(const Bidding& bidding) {
+  nlohmann::ordered_json json;
+  json["closing_bid"] = bidding.closing;
+  json["closing_probability"] = bidding.closing_share;
+  json["largest_fair_bid"] = nullptr;
+  json["fair_probability"] = nullptr;
+  if (bidding.fair >= 0) {
+    json["largest_fair_bid"] = bidding.fair;
+    json["fair_probability"] = bidding.fair_share;
+  }
+  json["value_at_0"] = bidding.auction.value[0];
+  json["win_rate"] = bidding.win_rate;
+  json["value"] = bidding.auction.value;
+  return json;
+}
+
+nlohmann::ordered_json deck_bid_json(const HandicapReport& report, int deck, int first) {
+  nlohmann::ordered_json json;
+  json["first"] = first < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(first);
+  json["deck"] = deck;
+  json.update(bidding_json(bid_for(report, deck, first)));
+  return json;
+}
+
+nlohmann::ordered_json two_deck_json(const HandicapReport& report) {
+  nlohmann::ordered_json json, adaptive = nlohmann::ordered_json::array(), third = adaptive, handicap = adaptive;
+  for (int first : {0, 1}) adaptive.push_back(deck_bid_json(report, wanted(report, first), first));
+  for (int deck : {0, 1})
+    for (int first : {-1, 0, 1}) third.push_back(deck_bid_json(report, deck, first));
+  for (int first : {-1, 0, 1}) {
+    const HandicapFit& fit = first < 0 ? report.estimate.all : report.estimate.by_first[static_cast<size_t>(first)];
+    handicap.push_back({{"first", first < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(first)},
+                        {"handicap_exact", exact_json(fit)},
+                        {"interval", {clamped(fit.interval).low, clamped(fit.interval).high}}});
+  }
+  json["adaptive"] = std::move(adaptive);
+  json["best_of_three"] = std::move(third);
+  json["handicap"] = std::move(handicap);
+  return json;
+}
+
+void print_json(const Report& report) {
+  nlohmann::ordered_json json;
+  json["chain_bidding"] = bidding_json(report.pool);
+  const int opening = report.pool.auction.opening();
+  json["chain_bidding"]["best_opening"] = opening;
+  json["chain_bidding"]["value_of_opening"] = report.pool.auction.value[static_cast<size_t>(opening)];
+  json["chain_bidding"]["choices"] = nlohmann::ordered_json::array();
+  for (const PoolChoice& choice : report.choices)
+    json["chain_bidding"]["choices"].push_back({{"deck", choice.deck}, {"reply", choice.reply}, {"win_rate", choice.win_rate}});
+  if (report.decks() == 2) json.update(two_deck_json(report.pairs.front().handicap));
+  json["pairs"] = nlohmann::ordered_json::array();
+  for (const Pair& pair : report.pairs) {
+    const HandicapEstimate& estimate = pair.handicap.estimate;
+    const Interval interval = clamped(estimate.all.interval);
+    json["pairs"].push_back({{"decks", {pair.a, pair.b}},
+                             {"handicap", estimate.handicap},
+                             {"handicap_exact", exact_json(estimate.all)},
+                             {"interval", {interval.low, interval.high}},
+                             {"games", estimate.games},
+                             {"undecided", estimate.total().undecided},
+                             {"faults", estimate.total().faults},
+                             {"forfeits", estimate.total().forfeits},
+                             {"narrow", estimate.narrow},
+                             {"fit", fit_json(estimate.all)},
+                             {"levels", levels_json(estimate)}});
+  }
+  json["provenance"] = provenance_json(report.provenance);
+  print(json);
+}
+
+std::string sure(double share) { return " (" + percent(share, 0) + " sure)"; }
+
+std::string fair_text(const Bidding& bidding) {
+  return bidding.fair < 0 ? "none" : std::to_string(bidding.fair) + sure(bidding.fair_share);
+}
+
+void print_pool(const Report& report) {
+  const Bidding& pool = report.pool;
+  const int opening = pool.auction.opening();
+  std::cout << "Chain bidding (rulebook " << report.provenance.rules << "): the winner of the bidding chooses first\n\n";
+  std::cout << "  closing bid " << pool.closing << sure(pool.closing_share) << ", largest bid that still wins half the time "
+            << fair_text(pool) << "\n  best first bid " << opening << ", which wins "
+            << percent(pool.auction.value[static_cast<size_t>(opening)]) << "; a first bid of 0 wins "
+            << percent(pool.auction.value[0]) << "\n\n";
+  std::cout << "  chains" << right("wins", 9) << "  " << left("first choice", 44) << "best reply\n";
+  const int last = std::min(kMaxHandicap, std::max(pool.closing, pool.fair) + 2);
+  for (int chains = 0; chains <= last; ++chains) {
+    const PoolChoice& choice = report.choices[static_cast<size_t>(chains)];
+    std::cout << right(std::to_string(chains), 8) << right(percent(choice.win_rate), 9) << "  "
+              << left(shortened(report.name(choice.deck), 42), 44) << shortened(report.name(choice.reply), 42) << '\n';
+  }
+}
+
+void print_bid_row(const std::string& label, int deck, const Bidding& bidding) {
+  std::cout << "  " << left(label, 18) << left(deck == 0 ? "A" : "B", 10) << right(percent(bidding.win_rate[0]), 9)
+            << right(std::to_string(bidding.closing) + sure(bidding.closing_share), 17) << right(fair_text(bidding), 20)
+            << right(percent(bidding.auction.value[0]), 17) << '\n';
+}
+
+void print_two_decks(const HandicapReport& report) {
+  const auto header = [](const std::string& title) {
+    std::cout << '\n'
+              << title << "\n\n  " << left("", 18) << left("bid for", 10) << right("alone", 9) << right("closing bid", 17)
+              << right("largest fair bid", 20) << right("opener wins", 17) << '\n';
+  };
+  constexpr const char* kFirst[] = {"either goes first", "A goes first", "B goes first"};
+  header("Adaptive: the first deck is known, both choose the deck below, and bid; the opening bid is 0");
+  for (int first : {0, 1}) {
+    const int deck = wanted(report, first);
+    print_bid_row(kFirst[first + 1], deck, bid_for(report, deck, first));
+  }
+  header("Best of three, game 3: for the deck that won both games; its owner opens with 0");
+  for (int deck : {0, 1})
+    for (int first : {-1, 0, 1}) print_bid_row(kFirst[first + 1], deck, bid_for(report, deck, first));
+  std::cout << "\nHandicap (chains on A, negative: on B)\n\n";
+  for (int first : {-1, 0, 1}) {
+    const HandicapFit& fit = first < 0 ? report.estimate.all : report.estimate.by_first[static_cast<size_t>(first)];
+    std::cout << "  " << left(kFirst[first + 1], 18) << right(signed_chains(fit.root, 1), 6)
+              << "   (95 %: " << handicap_interval(fit.interval) << ")\n";
+  }
+}
+
+void print_table(const Report& report) {
+  for (int deck = 0; deck < report.decks(); ++deck)
+    std::cout << (report.decks() == 2 ? (deck == 0 ? "A: " : "B: ") : "") << report.name(deck) << '\n';
+  std::cout << '\n';
+  print_pool(report);
+  if (report.decks() == 2) print_two_decks(report.pairs.front().handicap);
+  Tally total;
+  int64_t narrow = 0;
+  for (const Pair& pair : report.pairs) {
+    total.add(pair.handicap.estimate.total());
+    narrow += pair.handicap.estimate.narrow;
+  }
+  std::cout << "\n  " << thousands(total.games) << " games, undecided " << thousands(total.undecided) << ", faults "
+            << thousands(total.faults) << ", forfeits " << thousands(total.forfeits[0] + total.forfeits[1])
+            << "; handicaps as narrow as asked: " << narrow << " of " << report.pairs.size() << " pairs\n\n";
+  for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
+}
+
+void play_pairs(const Options& options, const std::vector<Matchup>& matchups, Report& report) {
+  const std::string& agent = options.handicap.agent;
+  const HandicapSpec spec{.width = options.handicap.width, .games = options.handicap.games, .seed = options.run.seed};
+  size_t pair = 0;
+  for (int a = 0; a < report.decks(); ++a) {
+    for (int b = a + 1; b < report.decks(); ++b) {
+      const ChainGames games{.matchup = &matchups[pair++], .agents = {agent, agent}, .seed = options.run.seed};
+      const std::string what = "games at most, pair " + std::to_string(pair) + " of " + std::to_string(matchups.size());
+      const HandicapSampler play = play_handicaps(games, spec.games, options.run.threads, progress_line(what));
+      report.pairs.push_back({a, b, HandicapReport(estimate_handicap(play, spec), options.run.seed)});
+    }
+  }
+  end_progress_line();
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("bid");
+  options.run.check(problems);
+  options.handicap.check(problems);
+  problems.check(options.decks.size() >= 2, "at least two decks are needed");
+  problems.check(options.decks.size() <= 100, "at most 100 decks");
+  Report report;
+  report.provenance.seed = options.run.seed;
+  report.provenance.agents = {options.handicap.agent};
+  report.provenance.rules = options.run.rules;
+  report.provenance.decks = read_decks(options.decks, problems);
+  report.provenance.blank_cards = blank_cards(report.provenance.decks);
+  problems.check_blank(report.provenance.blank_cards, options.run.allow_blank);
+  if (problems.any()) return problems.print();
+  const std::vector<Matchup> matchups = every_pair(report.provenance.decks, options.run.matchup_options());
+  report.provenance.command_line = invocation.command_line;
+  play_pairs(options, matchups, report);
+  bid_for_pool(report);
+  if (options.handicap.format == "json")
+    print_json(report);
+  else
+    print_table(report);
+  const bool narrow = std::ranges::all_of(report.pairs, [](const Pair& pair) { return pair.handicap.estimate.narrow; });
+  return width_code(options.handicap, narrow);
+}
+
+}  // namespace
+
+void add_bid(Command program) {
+  Command command = program.add("bid", "How many chains to bid for the choice of a deck");
+  auto options = std::make_shared<Options>();
+  command.option("DECKS", options->decks, "Deck files, at least two: the pool").required();
+  options->handicap.add_to(command, "Games at most for each pair of decks");
+  options->run.add_to(command);
+  command.footer(
+      "Every pair plays as in 'archon chains'; then the auction is solved exactly for bids from 0 to 24, as if both players\n"
+      "knew the win rates. \"Sure\" is the probability of a figure given the uncertainty of the win rates. Exit code 3:\n"
+      "--width was given and --games were not enough for it.");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
+}
+
+}  // namespace archon::cli

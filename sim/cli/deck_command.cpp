@@ -1,0 +1,169 @@
+// archon deck: decks from elsewhere, what a deck holds, what is wrong with it, and new decks.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include "engine/deck/generate.h"
+#include "engine/deck/import.h"
+#include "sim/cli/command.h"
+#include "sim/cli/deck_show.h"
+#include "sim/cli/terminal_text.h"
+
+namespace archon::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> files;
+  std::string out;
+  std::string set = "CotA";
+  int count = 1;
+  uint64_t seed = 1;
+};
+
+// Decks of all files, with all that is wrong with any of them. Warnings are printed at once: they do not keep anybody from
+// going on.
+std::vector<Deck> import_all(const std::vector<std::string>& files, Problems& problems, const std::string& command) {
+  std::vector<Deck> decks;
+  for (const std::string& file : files) {
+    ImportResult result = import_deck_file(file);
+    for (const DeckProblem& problem : result.problems) problems.add(format_problem(file, problem));
+    for (const DeckProblem& warning : result.warnings) {
+      std::cerr << "archon " << command << ": warning: " << format_problem(file, warning) << '\n';
+    }
+    std::ranges::move(result.decks, std::back_inserter(decks));
+  }
+  return decks;
+}
+
+// "Miss \"Onyx\" Censorius" is miss-onyx-censorius.deck
+std::string file_name(const Deck& deck) {
+  std::string name;
+  for (const char c : fold_name(deck.name)) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (plain) name += c;
+    if (!plain && !name.empty() && name.back() != '-') name += '-';
+  }
+  constexpr size_t kMaxName = 100;
+  if (name.size() > kMaxName) name.resize(kMaxName);
+  if (name.ends_with('-')) name.pop_back();
+  return name.empty() ? "deck" : name;  // a name in another script
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Writes the decks to the folder. A file that is there is never changed: a deck of the same name gets a number.
+int write_decks(const std::vector<Deck>& decks, const std::string& folder, const std::string& command) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!std::filesystem::is_directory(folder, error)) {
+    std::cerr << "archon " << command << ": --out: there is no folder " << folder << " and it can't be made\n";
+    return kUsage;
+  }
+  for (const Deck& deck : decks) {
+    const std::string text = write_deck(deck), stem = folder + "/" + file_name(deck);
+    std::string path = stem + ".deck";
+    bool there = std::filesystem::exists(path);
+    for (int i = 2; there && file_text(path) != text; ++i) {
+      path = stem + "-" + std::to_string(i) + ".deck";
+      there = std::filesystem::exists(path);
+    }
+    const std::string failure = there ? "" : write_file(path, text);
+    if (!failure.empty()) {
+      std::cerr << "archon " << command << ": " << failure << '\n';
+      return kFailed;
+    }
+    std::cout << path << (there ? "  (was there)" : "") << '\n';
+  }
+  return kDone;
+}
+
+// To the folder, or a single deck to stdout.
+int put_out(const std::vector<Deck>& decks, const std::string& folder, const std::string& command) {
+  if (!folder.empty()) return write_decks(decks, folder, command);
+  if (decks.size() != 1) {
+    std::cerr << "archon " << command << ": " << decks.size() << " decks need a folder (--out DIR)\n";
+    return kUsage;
+  }
+  std::cout << write_deck(decks.front());
+  return kDone;
+}
+
+int run_import(const Options& options) {
+  Problems problems("deck import");
+  const std::vector<Deck> decks = import_all(options.files, problems, "deck import");
+  return problems.any() ? problems.print() : put_out(decks, options.out, "deck import");
+}
+
+int run_show(const Options& options) {
+  Problems problems("deck show");
+  const std::vector<Deck> decks = import_all(options.files, problems, "deck show");
+  if (problems.any()) return problems.print();
+  for (size_t i = 0; i < decks.size(); ++i) std::cout << (i > 0 ? "\n" : "") << shown_deck(decks[i]);
+  return kDone;
+}
+
+int run_check(const Options& options) {
+  Problems problems("deck check");
+  const std::vector<Deck> decks = import_all(options.files, problems, "deck check");
+  if (problems.any()) return problems.print();
+  for (const Deck& deck : decks) std::cout << deck.name << ": a legal deck of " << deck.set << '\n';
+  return kDone;
+}
+
+std::string numbered(const std::string& set, uint64_t seed, int number) {
+  const std::string digits = std::to_string(number);
+  return "Generated " + set + " " + std::to_string(seed) + " " + std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') +
+         digits;
+}
+
+int run_generate(const Options& options) {
+  Problems problems("deck generate");
+  const Expansion* set = find_set(options.set);
+  std::vector<std::string> codes;
+  for (const Expansion& each : card_sets()) codes.emplace_back(each.code);
+  problems.check(set != nullptr, "--set: there is no set '" + options.set + "' (" + joined(codes) + ")");
+  problems.check(options.count >= 1 && options.count <= 1000000,
+                 "--count: from 1 to 1000000 decks, not " + std::to_string(options.count));
+  if (set != nullptr && generated_houses(set->code).size() < kDeckHouses) {
+    problems.add("--set: " + std::string(set->code) + " has fewer than three houses with enough cards");
+  }
+  if (problems.any()) return problems.print();
+  std::vector<Deck> decks;
+  for (int i = 1; i <= options.count; ++i) {
+    SmallRng rng{stream_seed(options.seed, static_cast<uint64_t>(i), Stream::Setup)};
+    decks.push_back(generate_deck(set->code, numbered(std::string(set->code), options.seed, i), rng));
+  }
+  return put_out(decks, options.out, "deck generate");
+}
+
+}  // namespace
+
+void add_deck(Command program) {
+  Command command = program.add("deck", "Decks: import them from elsewhere, show, check and generate them");
+  auto options = std::make_shared<Options>();
+  const auto add = [&](const std::string& name, const std::string& description, int (*run)(const Options&)) {
+    Command sub = command.add(name, description);
+    sub.calls([options, run](const Invocation&) { return run(*options); });
+    return sub;
+  };
+  Command import = add("import", "Deck files from JSON, CSV or pasted lists; the format is recognised", run_import);
+  import.option("FILE", options->files, "Files with decks").required();
+  import.option("--out", options->out, "Folder for the deck files; without it a single deck is printed");
+  Command show = add("show", "A deck by house, with bonus icons and counts by type", run_show);
+  show.option("DECK", options->files, "Files in any format that import reads").required();
+  Command check = add("check", "Everything that keeps decks from being legal", run_check);
+  check.option("DECK", options->files, "Files in any format that import reads").required();
+  Command generate = add("generate", "New decks of a set, drawn by rarity", run_generate);
+  generate.option("--set", options->set, "Code or name of the set");
+  generate.option("--count", options->count, "Number of decks");
+  generate.option("--seed", options->seed, "Fixes the decks");
+  generate.option("--out", options->out, "Folder for the deck files; without it a single deck is printed");
+}
+
+}  // namespace archon::cli

@@ -1,0 +1,34 @@
+// archon engine: a session on standard input and output, for programs in any language.
+#include <iostream>
+
+#include "sim/cli/command.h"
+#include "sim/protocol/protocol.h"
+
+namespace archon::cli {
+namespace {
+
+int run() {
+  std::ios::sync_with_stdio(false);
+  std::cin.tie(nullptr);
+  Session session;
+  std::string line;
+  while (!session.ended() && std::getline(std::cin, line)) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    std::cout << session.answer(line) << '\n';
+    if (std::cin.rdbuf()->in_avail() <= 0) std::cout.flush();  // the client waits; otherwise it has sent more
+  }
+  std::cout.flush();
+  return std::cout.good() ? kDone : kFailed;
+}
+
+}  // namespace
+
+void add_engine(Command program) {
+  Command command = program.add("engine", "Games driven by another program: JSON lines on standard input and output");
+  command.footer(
+      "One JSON object a line, one answer a line: {\"do\":\"new\",\"decks\":[\"a.deck\",\"b.deck\"]}, {\"do\":\"decision\"},\n"
+      "{\"do\":\"apply\",\"id\":0} ... sim/protocol/README.md has all requests; scripts/play_engine.py is a client.");
+  command.calls([](const Invocation&) { return run(); });
+}
+
+}  // namespace archon::cli

@@ -1,0 +1,63 @@
+// archon merge: the ledgers of several shards made one.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "sim/cli/command.h"
+#include "sim/cli/terminal_text.h"
+#include "sim/matrix/matrix_ledger.h"
+
+namespace archon::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> ledgers;
+  std::string out;
+};
+
+int failed(const std::string& error, int code) {
+  std::cerr << "archon merge: " << error << '\n';
+  return code;
+}
+
+int run(const Options& options) {
+  Problems problems("merge");
+  std::vector<std::unique_ptr<Ledger>> parts;
+  std::error_code error;
+  for (const std::string& path : options.ledgers) {
+    LedgerResult opened = Ledger::read(path, kMatrixLedger);
+    problems.check(opened.ledger != nullptr, opened.error);
+    problems.check(!std::filesystem::equivalent(path, options.out, error), path + ": is --out itself");
+    parts.push_back(std::move(opened.ledger));
+  }
+  if (problems.any()) return problems.print();
+
+  const bool there = std::filesystem::exists(options.out, error);
+  LedgerResult opened = Ledger::open(options.out, kMatrixLedger, parts.front()->settings());
+  if (!opened.ledger) return failed(opened.error, opened.mismatch ? kMismatch : kUsage);
+  int64_t added = 0;
+  for (const auto& part : parts) {
+    const Ledger::Merged merged = opened.ledger->merge_from(*part);
+    added += merged.added;
+    if (merged.error.empty()) continue;
+    opened.ledger.reset();
+    if (!there) std::filesystem::remove(options.out, error);
+    return failed(merged.error, merged.mismatch ? kMismatch : kUsage);
+  }
+  std::cout << thousands(added) << " new batches in " << options.out << '\n';
+  return kDone;
+}
+
+}  // namespace
+
+void add_merge(Command program) {
+  Command command = program.add("merge", "Ledgers of the shards of a matrix made one");
+  auto options = std::make_shared<Options>();
+  command.option("LEDGERS", options->ledgers, "Ledgers that 'archon matrix --shard' wrote; they stay as they are").required();
+  command.option("-o,--out", options->out, "Ledger to write, or to add to when it is there").required();
+  command.footer(
+      "Then 'archon matrix --from LEDGER' shows the results. Games that two ledgers share must have the same results.");
+  command.calls([options](const Invocation&) { return run(*options); });
+}
+
+}  // namespace archon::cli

@@ -1,0 +1,239 @@
+// archon soak: plays until something breaks, and says what was played.
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "engine/cards/library.h"
+#include "sim/cli/command.h"
+#include "sim/cli/terminal_text.h"
+#include "sim/play/coverage.h"
+#include "sim/play/coverage_decks.h"
+#include "sim/play/soak.h"
+
+namespace archon::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> decks;
+  int generate = 0;
+  std::string set = "CotA", save_decks, table;
+  int64_t decisions = 1'000'000, games_per_deck = 0;
+  std::string agent = "random";
+  bool strict = false;
+  RunOptions run;
+};
+
+struct Pair {
+  size_t a, b;
+  int64_t games = 0;  // to play; 0: as many as the decisions allow
+};
+
+constexpr int kMaxGenerated = 10'000;
+constexpr size_t kOpponents = 4;  // of a deck among generated decks
+
+std::vector<Pair> all_pairs(size_t decks) {
+  std::vector<Pair> pairs;
+  for (size_t a = 0; a < decks; ++a)
+    for (size_t b = a; b < decks; ++b)
+      if (a != b || decks == 1) pairs.push_back({a, b});
+  return pairs;
+}
+
+// Each deck against the next `distances` in a ring, so that all decks have equally many games.
+std::vector<Pair> ring(size_t decks, size_t distances) {
+  std::vector<Pair> pairs;
+  distances = std::clamp<size_t>(distances, 1, std::max<size_t>(1, (decks - 1) / 2));
+  for (size_t distance = 1; distance <= distances; ++distance)
+    for (size_t a = 0; a < decks; ++a) pairs.push_back({a, (a + distance) % decks});
+  return pairs;
+}
+
+// So that each deck has that many games, one more when the number is odd. Two games a pair, more when there are too few pairs.
+std::vector<Pair> pairs_for_games(size_t decks, int64_t games_per_deck) {
+  if (decks == 1) return {{0, 0, games_per_deck}};
+  const int64_t as_first = (games_per_deck + 1) / 2;  // games of a deck that are listed as its own
+  std::vector<Pair> pairs = ring(decks, static_cast<size_t>(as_first / 2));
+  const auto distances = static_cast<int64_t>(pairs.size() / decks);
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const auto distance = static_cast<int64_t>(i / decks);
+    pairs[i].games = as_first * (distance + 1) / distances - as_first * distance / distances;
+  }
+  return pairs;
+}
+
+std::vector<Pair> choose_pairs(const Options& options, size_t decks) {
+  if (options.games_per_deck > 0) return pairs_for_games(decks, options.games_per_deck);
+  return options.generate > 0 ? ring(decks, kOpponents) : all_pairs(decks);
+}
+
+// Deck files first, then generated decks.
+std::vector<DeckFile> find_decks(const Options& options, Problems& problems) {
+  std::vector<DeckFile> decks = read_decks(options.decks, problems);
+  const Expansion* set = find_set(options.set);
+  if (set == nullptr) problems.add("--set: there is no set '" + options.set + "' (CotA, AoA ...)");
+  if (set == nullptr || options.generate == 0) return decks;
+  for (Deck& deck : coverage_decks(set->code, options.generate, options.run.seed)) {
+    const std::string file = (std::filesystem::path(options.save_decks) / generated_file_name(deck)).string();
+    decks.push_back({std::move(deck), file});
+  }
+  problems.check(decks.size() > options.decks.size(),
+                 "--set: fewer than three houses of " + std::string(set->code) + " have cards that the program can play");
+  return decks;
+}
+
+void check(const Options& options, Problems& problems) {
+  options.run.check(problems);
+  problems.check(options.decisions >= 1, "--decisions: at least 1, not " + std::to_string(options.decisions));
+  problems.check(options.generate >= 0 && options.generate <= kMaxGenerated,
+                 "--generate: from 0 to " + thousands(kMaxGenerated) + " decks, not " + std::to_string(options.generate));
+  problems.check(options.games_per_deck >= 0, "--games-per-deck: at least 1, not " + std::to_string(options.games_per_deck));
+  problems.check(!options.decks.empty() || options.generate != 0, "no decks: name deck files, or --generate some");
+  problems.check(options.save_decks.empty() || std::filesystem::is_directory(options.save_decks),
+                 "--save-decks: there is no folder " + options.save_decks);
+  problems.check_agent("--agent", options.agent);
+}
+
+// Empty when all went well, else what went wrong.
+std::string save_decks(const Options& options, const std::vector<DeckFile>& decks) {
+  std::string problem;
+  for (size_t i = options.decks.size(); i < decks.size() && !options.save_decks.empty() && problem.empty(); ++i)
+    problem = write_file(decks[i].file, write_deck(decks[i].deck));
+  return problem;
+}
+
+void print_faults(const std::vector<DeckFile>& decks, const std::vector<Pair>& pairs, const SoakResult& result) {
+  for (int bound = 0; bound < 256; ++bound) {
+    const int64_t faults = result.sum.faults_by_bound[static_cast<size_t>(bound)];
+    if (faults) std::cout << "  " << left(bound_name(static_cast<uint8_t>(bound)), 18) << thousands(faults) << '\n';
+  }
+  int shown = 0;
+  for (size_t i = 0; i < pairs.size() && shown < 10; ++i) {
+    for (int64_t game : result.pairs[i].fault_games) {
+      if (shown++ == 10) break;
+      std::cout << "  game " << game << " of seed " << result.pairs[i].seed << ": " << decks[pairs[i].a].file << ' '
+                << decks[pairs[i].b].file << '\n';
+    }
+  }
+}
+
+std::string table_text(const std::vector<CardCoverage>& cards, const Provenance& provenance) {
+  std::string text = left("card", 34) + left("house", 14) + left("type", 10) + right("copies", 11) + right("played", 11) +
+                     right("used", 11) + right("discarded", 11) + right("targeted", 11) + '\n';
+  for (const CardCoverage& each : cards) {
+    const CardFacts& card = CardTable::instance().cards()[static_cast<size_t>(each.card)];
+    const House house = card.printings.front().house;
+    text += left(deck_card_name(each.card), 34) + left(house == House::None ? "any" : house_title(house), 14) +
+            left(type_name(card.type), 10);
+    for (int64_t number : {each.copies, each.uses.played, each.uses.used, each.uses.discarded, each.uses.targeted})
+      text += right(thousands(number), 11);
+    text += Library::instance().defined(each.card) ? "\n" : "  no definition\n";
+  }
+  text += "\ncopies: in decks, over all games; used: to reap, to fight, for an action. Choices of players are counted.\n";
+  for (const std::string& line : provenance_lines(provenance)) text += line + '\n';
+  return text;
+}
+
+// The card that was played least, among those with a definition.
+void print_least_played(const std::vector<CardCoverage>& cards) {
+  const auto defined = [](const CardCoverage& each) { return Library::instance().defined(each.card); };
+  const auto least = std::ranges::find_if(cards, defined);
+  if (least == cards.end()) return;
+  std::cout << "cards      " << thousands(std::ranges::count_if(cards, defined)) << "\nleast      "
+            << deck_card_name(least->card) << ", played " << thousands(least->uses.played) << " times\n";
+}
+
+void print_instructions() {
+  const std::vector<InstructionCoverage> instructions = instruction_coverage();
+  if (instructions.empty()) return;
+  std::cout << "\ninstructions carried out\n";
+  for (const InstructionCoverage& each : instructions) {
+    const bool never = each.count == 0;
+    std::cout << "  " << left(each.name, 18)
+              << (!never          ? right(thousands(static_cast<int64_t>(each.count)), 15)
+                  : each.compiled ? right("0", 15) + "  never"
+                                  : "unused by any card")
+              << '\n';
+  }
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("soak");
+  check(options, problems);
+  if (problems.any()) return problems.print();
+  Provenance provenance;
+  provenance.decks = find_decks(options, problems);
+  provenance.blank_cards = blank_cards(provenance.decks);
+  problems.check_blank(provenance.blank_cards, options.run.allow_blank);
+  if (problems.any()) return problems.print();
+
+  std::vector<Matchup> matchups;
+  std::vector<Pair> pairs;
+  for (const Pair& pair : choose_pairs(options, provenance.decks.size())) {
+    const MatchupResult made =
+        make_matchup(provenance.decks[pair.a].deck, provenance.decks[pair.b].deck, options.run.matchup_options());
+    matchups.push_back(made.matchup.value());
+    pairs.push_back(pair);
+  }
+  provenance.seed = options.run.seed;
+  provenance.agents = {options.agent};
+  provenance.command_line = invocation.command_line;
+  std::string problem = save_decks(options, provenance.decks);
+  SoakSpec spec{.agent = options.agent, .decisions = options.decisions, .seed = options.run.seed, .games = {}};
+  if (options.games_per_deck > 0)
+    for (const Pair& pair : pairs) spec.games.push_back(pair.games);
+  const Stopwatch watch;
+  const char* unit = options.games_per_deck > 0 ? "games" : "decisions";
+  const SoakResult result = soak(matchups, spec, options.run.threads, progress_line(unit));
+  const double seconds = watch.seconds();
+  end_progress_line();
+  const Tally total = result.sum.total();
+  std::cout << "games      " << thousands(total.games) << "\ndecisions  " << thousands(result.sum.decisions) << "\nseconds    "
+            << fixed(seconds, 1) << "\nundecided  " << thousands(total.undecided) << "\nfaults     " << thousands(total.faults)
+            << "\nforfeits   " << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
+  print_faults(provenance.decks, pairs, result);
+  if (options.generate > 0 || !options.table.empty()) {
+    std::vector<int64_t> games;
+    for (const SoakPair& pair : result.pairs) games.push_back(pair.games);
+    const std::vector<CardCoverage> cards = card_coverage(find_set(options.set)->code, matchups, result.uses, games);
+    print_least_played(cards);
+    if (!options.table.empty() && problem.empty()) problem = write_file(options.table, table_text(cards, provenance));
+  }
+  print_instructions();
+  std::cout << '\n';
+  for (const std::string& line : provenance_lines(provenance)) std::cout << line << '\n';
+  if (!problem.empty()) std::cerr << "archon soak: " << problem << '\n';
+  const bool wrong = total.faults + total.forfeits[0] + total.forfeits[1] > 0;
+  return !problem.empty() || (options.strict && wrong) ? kFailed : kDone;
+}
+
+}  // namespace
+
+void add_soak(Command program) {
+  Command command = program.add("soak", "Play all pairs of decks for a long time and count what goes wrong");
+  auto options = std::make_shared<Options>();
+  command.option("DECKS", options->decks, "Deck files; a single one plays itself");
+  command
+      .option("--generate", options->generate,
+              "Also play so many generated decks, in which all cards of a set occur equally often")
+      .hide_default();
+  command.option("--set", options->set, "The set of --generate and --table");
+  command.option("--save-decks", options->save_decks, "Write the generated decks to files in this folder");
+  command.option("--decisions", options->decisions, "Play until so many decisions were taken");
+  command
+      .option("--games-per-deck", options->games_per_deck,
+              "Play so many games with each deck, against the decks that follow it, whatever --decisions says")
+      .hide_default();
+  command.option("--agent", options->agent, "Who plays both sides");
+  command.option("--table", options->table, "Write how often each card of the set was played to this file");
+  command.flag("--strict", options->strict, "Exit with 1 when there was a fault or a forfeit");
+  options->run.add_to(command);
+  command.footer(
+      "Deck files: every pair is played. With --generate: each deck plays the next four.\n"
+      "A fault is a game that exceeded a bound of the program. Each is listed with the seed and the number of the game:\n"
+      "'archon match' with that seed plays the same games (of generated decks with the files of --save-decks).\n"
+      "Checked builds also list how often each instruction of the card programs was carried out.");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
+}
+
+}  // namespace archon::cli

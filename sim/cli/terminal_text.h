@@ -1,0 +1,17 @@
+#pragma once
+// Columns for people. Widths count characters, not bytes.
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/stats/number_text.h"  // the numbers in the columns
+
+namespace archon::cli {
+
+int width(std::string_view utf8);
+std::string left(std::string_view text, int columns);   // padded on the right
+std::string right(std::string_view text, int columns);  // padded on the left
+std::string shortened(std::string_view utf8, int columns);
+std::string joined(const std::vector<std::string>& words, std::string_view between = ", ");
+
+}  // namespace archon::cli

@@ -1,0 +1,94 @@
+#include "sim/matrix/matrix.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "sim/play/threads.h"
+
+namespace archon {
+
+const MatrixCell* Matrix::cell(int deck, int opponent) const {
+  if (deck == opponent) return nullptr;
+  const auto [a, b] = std::minmax(deck, opponent);
+  const int row = a * decks - a * (a + 1) / 2;  // cells of the rows before
+  return &cells[static_cast<size_t>(row + b - a - 1)];
+}
+
+int64_t Matrix::wins(int deck, int opponent) const {
+  const MatrixCell* found = cell(deck, opponent);
+  return found ? found->result.total().wins[found->a == deck ? 0 : 1] : 0;
+}
+
+int64_t Matrix::decided(int deck, int opponent) const {
+  const MatrixCell* found = cell(deck, opponent);
+  return found ? found->result.total().decided() : 0;
+}
+
+double Matrix::win_rate(int deck, int opponent) const {
+  const int64_t games = decided(deck, opponent);
+  return games ? mean(wins(deck, opponent), games) : 0.5;
+}
+
+Interval Matrix::interval(int deck, int opponent, double confidence) const {
+  if (deck == opponent) return {0.5, 0.5};
+  return wilson_interval(wins(deck, opponent), decided(deck, opponent), confidence);
+}
+
+std::optional<HandicapFit> Matrix::handicap(int deck, int opponent) const {
+  const MatrixCell* found = cell(deck, opponent);
+  if (!found || !found->handicap || found->a == deck) return found ? found->handicap : std::nullopt;
+  HandicapFit fit = *found->handicap;
+  fit.root = -fit.root;
+  fit.interval = {-fit.interval.high, -fit.interval.low};
+  return fit;
+}
+
+std::vector<Observation> Matrix::levels(int deck, int opponent) const {
+  const MatrixCell* found = cell(deck, opponent);
+  if (!found) return {};
+  const bool same = found->a == deck;
+  std::map<int, Tally> tallies{{0, found->result.total()}};
+  for (const auto& [handicap, result] : found->chained) tallies[same ? handicap : -handicap].add(result.total());
+  std::vector<Observation> levels;
+  for (const auto& [handicap, tally] : tallies)
+    levels.push_back({static_cast<double>(handicap), tally.wins[same ? 0 : 1], tally.decided()});
+  return levels;
+}
+
+uint64_t MatrixCell::chained_seed() const { return stream_seed(seed, 1, Stream::Setup); }
+
+int64_t MatrixCell::chained_games() const {
+  int64_t games = 0;
+  for (const auto& [level, each] : chained) games += each.total().games;
+  return games;
+}
+
+Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed) {
+  Matrix matrix;
+  matrix.decks = static_cast<int>(decks.size());
+  std::vector<uint64_t> hashes;
+  for (const Deck& deck : decks) hashes.push_back(deck_hash(deck));
+  for (int i = 0; i < matrix.decks; ++i) {
+    for (int j = i + 1; j < matrix.decks; ++j) {
+      const auto hash = [&](int deck) { return hashes[static_cast<size_t>(deck)]; };
+      const int a = hash(i) <= hash(j) ? i : j, b = i + j - a;
+      const uint64_t own = stream_seed(seed ^ std::rotl(hash(a), 1) ^ hash(b), 0, Stream::Setup);
+      MatrixCell& cell = matrix.cells.emplace_back();
+      cell.a = a;
+      cell.b = b;
+      cell.hashes = {hash(a), hash(b)};
+      cell.seed = own;
+    }
+  }
+  return matrix;
+}
+
+void fit_handicaps(Matrix& matrix, int threads) {
+  parallel_for(matrix.cells.size(), threads, [&](size_t i) {
+    MatrixCell& cell = matrix.cells[i];
+    cell.handicap.reset();
+    if (!cell.chained.empty()) cell.handicap = fit_handicap(matrix.levels(cell.a, cell.b), cell.seed);
+  });
+}
+
+}  // namespace archon

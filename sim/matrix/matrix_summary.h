@@ -1,0 +1,67 @@
+#pragma once
+// What a matrix says about each deck and about the whole.
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sim/matrix/matrix.h"
+#include "sim/stats/cycles.h"
+#include "sim/stats/statistics.h"
+
+namespace archon {
+
+struct DeckRating {
+  double elo = 0;  // the mean of all decks is 0
+  Interval interval;
+};
+
+struct DeckSummary {
+  double mean = 0.5;  // win rate against the field, every opponent counting the same
+  Interval mean_interval;
+  std::optional<DeckRating>
+      rating;      // Bradley-Terry (sim/stats/bradley_terry.h), interval by observed information; all decks or none
+  int worst = -1;  // the opponent with the lowest win rate: its index
+  double worst_win_rate = 0.5;  // the largest of these is the maximin of playing one deck alone
+  double nash_weight = 0;       // in the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted
+};
+
+struct MatrixSummary {
+  std::vector<DeckSummary> decks;
+  std::vector<int> order;  // decks from the highest mean down; of equal ones the first
+  double nash_exploitability = 0;
+  std::optional<CyclicShare> cycles;  // with the ratings; of three decks or more
+  // Ratings need games that connect all decks. Where they don't, the decks of each part.
+  std::vector<std::vector<int>> parts;
+  // Where some decks lost every game to all others, ratings are finite only because every pair that played got half a win more
+  // on either side.
+  bool half_wins = false;
+  int64_t games = 0, undecided = 0, faults = 0, forfeits = 0;
+  int64_t fallbacks = 0;               // decisions (Agent::fallbacks)
+  double first_player_win_rate = 0.5;  // over all games that were decided
+  Interval first_player_interval{0, 1};
+  double widest = 0;  // half-width of the widest 95 % interval of a cell
+};
+
+inline constexpr double kConfidence = 0.95;
+
+// The confidence of each of `count` intervals that hold together with `confidence`: 1 - (1 - confidence) / count (Bonferroni).
+double simultaneous_confidence(int64_t count, double confidence = kConfidence);
+
+// Of a cell's interval when those of all cells are to hold together.
+inline double cell_confidence(const Matrix& matrix) {
+  return simultaneous_confidence(static_cast<int64_t>(matrix.cells.size()));
+}
+
+// The mean of independent proportions, each counting the same: the intervals recovered from Wilson's (MOVER; Zou and Donner,
+// "Construction of confidence limits about effect measures", Statistics in Medicine 27, 2008): mean -+ sqrt(sum of (p -
+// limit)^2) / n. Proportions without trials count as 1/2 with the interval [0, 1].
+struct Proportion {
+  int64_t successes = 0, trials = 0;
+};
+Interval mean_interval(std::span<const Proportion> proportions, double confidence = kConfidence);
+
+// Deterministic in the matrix and `seed` (of the bootstrap for the cyclic share). O(decks^3), some hundred times.
+MatrixSummary summarize(const Matrix& matrix, uint64_t seed);
+
+}  // namespace archon

@@ -1,0 +1,101 @@
+#include "sim/play/coverage_decks.h"
+
+#include <algorithm>
+
+#include "engine/cards/library.h"
+#include "engine/core/random.h"
+
+namespace archon {
+namespace {
+
+// Draws without replacement; an empty bag is filled and shuffled again, so that no card is drawn twice more than another.
+class Bag {
+ public:
+  explicit Bag(House house) : house_(house) {}
+
+  House house() const { return house_; }
+  int draws() const { return draws_; }
+  void add(int card) { cards_.push_back(card); }
+
+  int draw(SmallRng& rng) {
+    if (left_ == 0) left_ = cards_.size();
+    std::swap(cards_[rng.below(static_cast<uint32_t>(left_))], cards_[left_ - 1]);
+    ++draws_;
+    return cards_[--left_];
+  }
+
+ private:
+  House house_;
+  std::vector<int> cards_;
+  size_t left_ = 0;  // the first so many are in the bag
+  int draws_ = 0;
+};
+
+void add_to_bags(std::vector<Bag>& bags, House house, int card) {
+  auto bag = std::ranges::find(bags, house, &Bag::house);
+  if (bag == bags.end()) bag = bags.emplace(bags.end(), house);
+  bag->add(card);
+}
+
+// A bag for each house of the set. Cards that belong to any house (anomalies) are in none.
+std::vector<Bag> bags_of(std::string_view set) {
+  std::vector<Bag> bags;
+  const auto cards = CardTable::instance().cards();
+  for (size_t i = 0; i < cards.size(); ++i) {
+    const int card = static_cast<int>(i);
+    if (!Library::instance().defined(card) || cards[i].type > CardType::Upgrade) continue;
+    HouseMask houses = 0;
+    for (const Printing& printing : cards[i].printings)
+      if (printing.set == set && printing.house != House::None)
+        houses = static_cast<HouseMask>(houses | 1u << static_cast<int>(printing.house));
+    for (int house = 0; house < kHouses; ++house)
+      if (houses >> house & 1) add_to_bags(bags, static_cast<House>(house), card);
+  }
+  std::ranges::sort(bags, {}, &Bag::house);
+  return bags;
+}
+
+// The bags that were drawn from least come first, in random order among equals.
+void put_rarest_first(std::vector<Bag>& bags, SmallRng& rng) {
+  for (size_t i = bags.size(); i > 1; --i) std::swap(bags[i - 1], bags[rng.below(static_cast<uint32_t>(i))]);
+  std::ranges::stable_sort(bags, {}, &Bag::draws);
+}
+
+}  // namespace
+
+std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed) {
+  const Expansion* expansion = find_set(set);
+  if (expansion == nullptr) return {};
+  std::vector<Bag> bags = bags_of(expansion->code);
+  if (bags.size() < kDeckHouses) return {};
+  // A stream of the run that no game has.
+  SmallRng rng{stream_seed(seed, ~uint64_t{0}, Stream::Setup)};
+  std::vector<Deck> decks;
+  for (int number = 1; number <= count; ++number) {
+    Deck deck;
+    deck.set = expansion->code;
+    deck.name = "Generated " + deck.set + " " + std::to_string(number);
+    put_rarest_first(bags, rng);
+    std::ranges::sort(bags.begin(), bags.begin() + kDeckHouses, {}, &Bag::house);
+    for (size_t i = 0; i < kDeckHouses; ++i) {
+      deck.houses[i] = bags[i].house();
+      for (int k = 0; k < kCardsPerHouse; ++k) {
+        DeckCard card;
+        card.card = bags[i].draw(rng);
+        card.house = bags[i].house();
+        deck.cards.push_back(card);
+      }
+    }
+    sort_cards(deck);
+    decks.push_back(std::move(deck));
+  }
+  return decks;
+}
+
+std::string generated_file_name(const Deck& deck) {
+  std::string name = fold_name(deck.name);
+  std::ranges::replace(name, ' ', '-');
+  return name + ".deck";
+}
+
+}  // namespace archon

@@ -1,0 +1,100 @@
+#include "sim/play/game.h"
+
+#include <algorithm>
+#include <exception>
+
+namespace archon {
+namespace {
+
+// The answer of the agent to a decision with at least two actions.
+Forfeit ask(Agent& agent, const View& view, const ActionList& legal, SmallRng& rng, Action& action) {
+  try {
+    action = agent.choose(view, legal, rng);
+  } catch (const std::exception&) {
+    return Forfeit::Exception;
+  }
+  return std::ranges::find(legal, action) == legal.end() ? Forfeit::Illegal : Forfeit::None;
+}
+
+}  // namespace
+
+std::string_view forfeit_word(Forfeit forfeit) {
+  switch (forfeit) {
+    case Forfeit::None:
+      return "none";
+    case Forfeit::Illegal:
+      return "illegal";
+    case Forfeit::Exception:
+      return "exception";
+  }
+  return "unknown";
+}
+
+std::string_view bound_name(uint8_t bound) {
+  if (bound == kNoLegalAction) return "no legal action";
+  switch (static_cast<Bound>(bound)) {
+    case Bound::None:
+      return "none";
+    case Bound::Active:
+      return "active";
+    case Bound::Waiting:
+      return "waiting";
+    case Bound::Lasting:
+      return "lasting";
+    case Bound::Kept:
+      return "kept";
+    case Bound::Log:
+      return "log";
+    case Bound::Frames:
+      return "frames";
+    case Bound::Stack:
+      return "stack";
+    case Bound::Amber:
+      return "amber";
+    case Bound::Rounds:
+      return "rounds";
+  }
+  return "unknown";
+}
+
+GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
+                     Fingerprint* fingerprint, GameUses* uses, std::vector<Action>* actions) {
+  State state;
+  new_game(matchup, state, setup);
+  SmallRng rngs[2] = {{stream_seed(setup.seed, setup.game, Stream::AgentA)},
+                      {stream_seed(setup.seed, setup.game, Stream::AgentB)}};
+  GameRecord record;
+  record.first = state.first;
+  ActionList legal;
+  while (!state.over()) {
+    legal_actions(matchup, state, legal);
+    if (legal.empty()) {
+      state.result = Result::Overflow;
+      state.overflow = kNoLegalAction;
+      break;
+    }
+    const int player = decision_player(state);
+    Action action = legal[0];
+    if (legal.size() > 1)
+      record.forfeit = ask(*agents[static_cast<size_t>(player)], View(matchup, state, player), legal, rngs[player], action);
+    if (record.forfeit != Forfeit::None) {
+      state.result = player == 0 ? Result::Won1 : Result::Won0;
+      break;
+    }
+    if (fingerprint) fingerprint->add(action.bits);
+    if (uses) uses->add(action);
+    if (actions) actions->push_back(action);
+    apply(matchup, state, action);
+  }
+  record.winner = static_cast<int8_t>(state.winner());
+  record.result = state.result;
+  record.bound = state.result == Result::Overflow ? state.overflow : uint8_t{0};
+  record.turns = state.turn;
+  record.decisions = state.decisions;
+  for (size_t player = 0; player < 2; ++player) record.fallbacks[player] = static_cast<uint16_t>(agents[player]->fallbacks());
+  if (fingerprint)
+    fingerprint->add(static_cast<uint64_t>(record.winner + 1) << 32 | uint64_t{record.turns} << 16 | record.decisions);
+  return record;
+}
+
+}  // namespace archon

@@ -1,0 +1,51 @@
+#pragma once
+// One game between two agents.
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "agents/agent.h"
+#include "engine/engine.h"
+#include "sim/play/coverage.h"
+
+namespace archon {
+
+// Why an agent lost a game that it could not go on with.
+enum class Forfeit : uint8_t { None, Illegal, Exception };
+std::string_view forfeit_word(Forfeit forfeit);  // "illegal"
+
+struct GameRecord {
+  int8_t winner = -1;  // 0 or 1; -1: undecided, or a fault
+  uint8_t first = 0;   // player who went first
+  Result result = Result::Playing;
+  uint8_t bound = 0;  // of a fault: the Bound that was exceeded, or kNoLegalAction
+  uint16_t turns = 0, decisions = 0;
+  std::array<uint16_t, 2> fallbacks{};  // Agent::fallbacks of each player
+  Forfeit forfeit = Forfeit::None;      // the game ended because the loser's agent gave no legal answer
+
+  bool fault() const { return result == Result::Overflow; }
+  bool undecided() const { return result == Result::DecisionCap; }
+  friend bool operator==(const GameRecord&, const GameRecord&) = default;
+};
+
+inline constexpr uint8_t kNoLegalAction = 255;  // the engine asked and allowed no answer
+std::string_view bound_name(uint8_t bound);     // "waiting"
+
+// Order-dependent hash of everything that was chosen (FNV-1a, 64 bits).
+struct Fingerprint {
+  uint64_t value = 0xCBF29CE484222325u;
+
+  void add(uint64_t number) {
+    for (int byte = 0; byte < 8; ++byte) value = (value ^ (number >> (8 * byte) & 0xFF)) * 0x100000001B3u;
+  }
+};
+
+// Plays a game to its end. Agent i decides for player i and draws its random numbers from a stream of its own, so the shuffles
+// do not depend on the agents. An answer that is not legal, or an exception, ends the game: that agent has lost it, and
+// `forfeit` says why. With a fingerprint, every action and the result go into it; `uses` counts the actions by card; `actions`
+// gets them all. O(decisions).
+GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
+                     Fingerprint* fingerprint = nullptr, GameUses* uses = nullptr, std::vector<Action>* actions = nullptr);
+
+}  // namespace archon

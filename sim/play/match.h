@@ -1,0 +1,77 @@
+#pragma once
+// Many games between two decks, on all cores. The result is the same for any number of threads.
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/play/game.h"
+#include "sim/stats/statistics.h"
+
+namespace archon {
+
+using GameListener = std::function<void(int64_t game, const GameRecord& record, const std::vector<Action>& actions)>;
+
+// Games first_game, first_game + 1 ... of a run with `seed`. Each game has shuffles of its own; player 0 goes first in the even
+// ones, so that both players go first equally often.
+struct MatchSpec {
+  const Matchup* matchup = nullptr;                       // decks, chains and rules; must outlive the run
+  std::array<std::string, 2> agents{"greedy", "greedy"};  // specs that make_agent understands
+  uint64_t seed = 1;
+  int64_t games = 1000;
+  int64_t first_game = 0;   // number of the first of them
+  bool count_uses = false;  // of cards
+  GameListener listener{};  // called for every game in the order of their numbers, by one thread
+};
+
+// Counts over the games in which the same player went first.
+struct Tally {
+  int64_t games = 0, undecided = 0, faults = 0;
+  std::array<int64_t, 2> wins{};
+  std::array<int64_t, 2> forfeits{};  // lost because the player's agent gave no legal answer; the other one's wins include them
+
+  int64_t decided() const { return wins[0] + wins[1]; }
+  void add(const Tally& other);
+};
+
+inline constexpr size_t kMaxFaultGames = 5;
+
+struct MatchResult {
+  std::array<Tally, 2> by_first{};     // index: the player who went first
+  int64_t turns = 0, decisions = 0;    // sums over all games
+  std::array<int64_t, 2> fallbacks{};  // Agent::fallbacks of each player, sums over all games
+  std::array<int64_t, 256> faults_by_bound{};
+  std::vector<int64_t> fault_games;  // numbers of the first few, at most kMaxFaultGames
+  uint64_t fingerprint = 0;          // of the records, in the order of the games
+  std::vector<MatchUses> uses;       // one element when they were counted
+
+  Tally total() const;
+  // Of player 0, over the games that were decided; 1/2 when there is none.
+  double win_rate() const;
+  Interval interval(double confidence = 0.95) const;
+  // How often the player who went first won, whichever it was; 1/2 when no game was decided.
+  double first_player_win_rate() const;
+  double mean_turns() const;
+  double mean_decisions() const;
+};
+
+// Adds the game with that number to the counts.
+void count(MatchResult& result, int64_t game, const GameRecord& record);
+
+// Adds further games of the same match. Uses of cards are left out, and so is the fingerprint, which belongs to one run.
+void add(MatchResult& sum, const MatchResult& more);
+
+// Called now and then with the number of finished games, by one thread at a time.
+using Progress = std::function<void(int64_t done, int64_t total)>;
+
+// Plays all games of all specs on `threads` threads (0: one a core); a result for each spec. The specs must be valid.
+// Memory: 14 bytes a game, 600 more when uses of cards are counted.
+std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int threads = 0, const Progress& progress = {});
+MatchResult play_match(const MatchSpec& spec, int threads = 0, const Progress& progress = {});
+
+// A mean of 0 games is 0.
+inline double mean(int64_t sum, int64_t count) { return count ? static_cast<double>(sum) / static_cast<double>(count) : 0.0; }
+
+}  // namespace archon

@@ -1,0 +1,183 @@
+#include "sim/play/record.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "engine/notation.h"
+#include "sim/results/version.h"
+
+namespace archon {
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr std::string_view kDigits = "0123456789abcdef";
+
+void add_hex(std::string& text, int byte) {
+  text += kDigits[static_cast<size_t>(byte >> 4 & 15)];
+  text += kDigits[static_cast<size_t>(byte & 15)];
+}
+
+int hex_at(std::string_view text, size_t at) {
+  if (at + 2 > text.size()) return -1;
+  const size_t high = kDigits.find(text[at]), low = kDigits.find(text[at + 1]);
+  if (high == std::string_view::npos || low == std::string_view::npos) return -1;
+  return static_cast<int>(high << 4 | low);
+}
+
+std::optional<Result> result_from_word(std::string_view word, int winner) {
+  if (word == "won") return winner == 0 ? Result::Won0 : Result::Won1;
+  if (word == "undecided") return Result::DecisionCap;
+  if (word == "fault") return Result::Overflow;
+  return std::nullopt;
+}
+
+RecordHead read_head(const Json& json) {
+  RecordHead head;
+  head.seed = json.at("seed").get<uint64_t>();
+  const std::optional<RulesProfile> rules = find_rules(json.at("rules").get<std::string>());
+  if (!rules) throw std::runtime_error("there is no rulebook '" + json.at("rules").get<std::string>() + "'");
+  head.options.rules = *rules;
+  head.options.allow_blank = json.value("allow_blank", false);
+  for (size_t player = 0; player < 2; ++player) {
+    head.options.starting_chains[player] = json.at("chains").at(player).get<int>();
+    head.agents[player] = json.at("agents").at(player).get<std::string>();
+    DeckResult deck = parse_deck(json.at("decks").at(player).get<std::string>());
+    if (!deck.deck) throw std::runtime_error(format_problem("deck", deck.problems.front()));
+    head.decks[player] = std::move(*deck.deck);
+  }
+  return head;
+}
+
+RecordedGame read_game(const Json& json) {
+  RecordedGame game;
+  game.game = json.at("game").get<int64_t>();
+  const int first = json.at("first").get<int>();
+  if (first != 0 && first != 1) throw std::runtime_error("player 0 or 1 goes first");
+  game.record.first = static_cast<uint8_t>(first);
+  game.record.winner = static_cast<int8_t>(json.at("winner").is_null() ? -1 : json.at("winner").get<int>());
+  const std::optional<Result> result = result_from_word(json.at("result").get<std::string>(), game.record.winner);
+  if (!result) throw std::runtime_error("unknown result");
+  game.record.result = *result;
+  const std::string forfeit = json.value("forfeit", "none");
+  for (const Forfeit each : {Forfeit::Illegal, Forfeit::Exception})
+    if (forfeit == forfeit_word(each)) game.record.forfeit = each;
+  if (forfeit != forfeit_word(game.record.forfeit)) throw std::runtime_error("unknown cause of forfeit");
+  game.record.turns = json.at("turns").get<uint16_t>();
+  game.record.decisions = json.at("decisions").get<uint16_t>();
+  std::optional<std::vector<Action>> actions = read_actions(json.at("actions").get<std::string>());
+  if (!actions) throw std::runtime_error("these are no actions");
+  game.actions = std::move(*actions);
+  return game;
+}
+
+// A message of the JSON library without its number.
+std::string plain(const std::exception& error) {
+  const std::string text = error.what();
+  const size_t bracket = text.starts_with('[') ? text.find("] ") : std::string::npos;
+  return bracket == std::string::npos ? text : text.substr(bracket + 2);
+}
+
+}  // namespace
+
+std::string write_actions(const std::vector<Action>& actions) {
+  std::string text;
+  for (Action action : actions) {
+    text += static_cast<char>('A' + static_cast<int>(action.verb()));
+    if (action.card() != kNoCard) add_hex(text, action.card());
+    if (action.index() == 0) continue;
+    text += '.';
+    add_hex(text, action.index());
+  }
+  return text;
+}
+
+std::optional<std::vector<Action>> read_actions(std::string_view text) {
+  std::vector<Action> actions;
+  for (size_t at = 0; at < text.size();) {
+    const int verb = text[at++] - 'A';
+    if (verb < 0 || verb > static_cast<int>(Verb::Option)) return std::nullopt;
+    int card = kNoCard, index = 0;
+    if (at < text.size() && kDigits.find(text[at]) != std::string_view::npos) {
+      card = hex_at(text, at);
+      at += 2;
+    }
+    if (at < text.size() && text[at] == '.') {
+      index = hex_at(text, at + 1);
+      at += 3;
+    }
+    if (card < 0 || index < 0) return std::nullopt;
+    actions.emplace_back(static_cast<Verb>(verb), static_cast<CardId>(card), index);
+  }
+  return actions;
+}
+
+std::string write_record_head(const RecordHead& head) {
+  Json json;
+  json["version"] = version();
+  json["seed"] = head.seed;
+  json["rules"] = head.options.rules.name;
+  json["agents"] = head.agents;
+  json["chains"] = head.options.starting_chains;
+  if (head.options.allow_blank) json["allow_blank"] = true;
+  json["decks"] = {write_deck(head.decks[0]), write_deck(head.decks[1])};
+  return json.dump();
+}
+
+std::string write_recorded_game(const RecordedGame& game) {
+  Json json;
+  json["game"] = game.game;
+  json["first"] = game.record.first;
+  json["winner"] = game.record.winner < 0 ? Json(nullptr) : Json(game.record.winner);
+  json["result"] = result_word(game.record.result);
+  if (game.record.forfeit != Forfeit::None) json["forfeit"] = forfeit_word(game.record.forfeit);
+  json["turns"] = game.record.turns;
+  json["decisions"] = game.record.decisions;
+  json["actions"] = write_actions(game.actions);
+  return json.dump();
+}
+
+RecordResult read_records(const std::string& path, int64_t only) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return {std::nullopt, "there is no such file"};
+  RecordFile file;
+  std::string line;
+  int number = 0;
+  bool head = false;
+  while (std::getline(in, line)) {
+    ++number;
+    try {
+      const Json json = Json::parse(line);
+      if (!head) {
+        file.head = read_head(json);
+        head = true;
+      } else if (only < 0 || json.at("game").get<int64_t>() == only) {
+        file.games.push_back(read_game(json));
+      }
+    } catch (const std::exception& error) {
+      return {std::nullopt, "line " + std::to_string(number) + ": " + plain(error)};
+    }
+  }
+  if (!head) return {std::nullopt, "this is no file of records"};
+  return {std::move(file), ""};
+}
+
+std::string replay(const Matchup& m, uint64_t seed, const RecordedGame& game, State& end, const ReplayVisit& visit) {
+  new_game(m, end, {.seed = seed, .game = static_cast<uint64_t>(game.game), .first = game.record.first});
+  ActionList legal;
+  size_t number = 0;
+  for (Action action : game.actions) {
+    ++number;
+    legal_actions(m, end, legal);
+    if (end.over() || std::ranges::find(legal, action) == legal.end())
+      return "action " + std::to_string(number) + " is not legal: this program plays other rules than the one that wrote it";
+    if (visit) visit(end, action);
+    apply(m, end, action);
+  }
+  if (game.record.forfeit != Forfeit::None) end.result = game.record.result;
+  const bool same =
+      end.winner() == game.record.winner && end.turn == game.record.turns && end.decisions == game.record.decisions;
+  return same ? "" : "the game ends otherwise than recorded";
+}
+
+}  // namespace archon

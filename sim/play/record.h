@@ -1,0 +1,56 @@
+#pragma once
+// Games written down, to be looked at or played again. A file of records has one JSON object a line: first what the games have
+// in common (decks, rules, agents, seed), then one line a game.
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/deck/deck.h"
+#include "engine/engine.h"
+#include "engine/make_matchup.h"
+#include "sim/play/game.h"
+
+namespace archon {
+
+struct RecordHead {
+  std::array<Deck, 2> decks;
+  std::array<std::string, 2> agents;
+  MatchupOptions options;
+  uint64_t seed = 1;
+};
+
+struct RecordedGame {
+  int64_t game = 0;  // number in the run: with the seed it fixes every shuffle
+  GameRecord record;
+  std::vector<Action> actions;  // every decision of the game
+};
+
+std::string write_record_head(const RecordHead& head);  // without line ends
+std::string write_recorded_game(const RecordedGame& game);
+
+// A letter for the verb (A is the first one of enum Verb), two hexadecimal digits for the card if there is one, "." and two
+// digits for an index other than 0; nothing in between.
+std::string write_actions(const std::vector<Action>& actions);
+std::optional<std::vector<Action>> read_actions(std::string_view text);
+
+struct RecordFile {
+  RecordHead head;
+  std::vector<RecordedGame> games;
+};
+struct RecordResult {
+  std::optional<RecordFile> file;
+  std::string problem;  // otherwise: "line 3: this is no JSON"
+};
+// Reads a whole file; with `only` >= 0 keeps but the game of that number.
+RecordResult read_records(const std::string& path, int64_t only = -1);
+
+// Plays a recorded game again; `visit(state, action)` is called before each action, the action being legal. What went otherwise
+// than recorded, or nothing; `end` is the last State.
+using ReplayVisit = std::function<void(const State&, Action)>;
+std::string replay(const Matchup& m, uint64_t seed, const RecordedGame& game, State& end, const ReplayVisit& visit = {});
+
+}  // namespace archon

@@ -1,0 +1,40 @@
+#pragma once
+// Play for its own sake: looks for games that break a bound of the engine, and says whether behaviour changed.
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/deck/deck.h"
+#include "engine/make_matchup.h"
+#include "sim/play/match.h"
+
+namespace archon {
+
+struct SoakSpec {
+  std::string agent = "random";
+  int64_t decisions = 1'000'000;  // at least; looked at only after rounds of a fixed number of games
+  uint64_t seed = 1;
+  std::vector<int64_t> games{};  // of each matchup; so many are played instead of so many decisions
+};
+
+struct SoakPair {
+  uint64_t seed = 0;  // of its games: a match of the two decks with this seed plays the same
+  int64_t games = 0;
+  std::vector<int64_t> fault_games;
+};
+
+struct SoakResult {
+  MatchResult sum;
+  std::vector<SoakPair> pairs;  // one for each matchup
+  std::vector<MatchUses> uses;  // of the cards of each matchup
+};
+
+// All matchups in turn, until so many decisions were taken or games were played. The same for any number of threads.
+SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int threads = 0, const Progress& progress = {});
+
+// One number over every action and result of `games` games for each matchup, half of them with random play and half with greedy
+// play. The same for any number of threads and any compiler; another number means that engine or agents behave differently.
+uint64_t signature(std::span<const Matchup> matchups, int games, int threads = 0);
+
+}  // namespace archon

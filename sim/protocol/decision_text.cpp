@@ -1,0 +1,165 @@
+#include "sim/protocol/decision_text.h"
+
+#include "engine/core/frames.h"
+#include "engine/notation.h"
+
+namespace archon {
+namespace {
+
+void add_number(std::string& out, int number) { out += std::to_string(number); }
+
+void add_field(std::string& out, std::string_view name, std::string_view text) {
+  out += ",\"";
+  out += name;
+  out += "\":";
+  add_json_string(out, text);
+}
+
+void add_field(std::string& out, std::string_view name, int number) {
+  out += ",\"";
+  out += name;
+  out += "\":";
+  add_number(out, number);
+}
+
+void add_refs(std::string& out, CardSet cards, const std::vector<int>& numbers) {
+  out += '[';
+  for (CardId card : cards) {
+    if (out.back() != '[') out += ',';
+    add_number(out, numbers[card]);
+  }
+  out += ']';
+}
+
+// What a choice of several cards has so far.
+void add_group(std::string& out, const State& s, const std::vector<int>& numbers) {
+  const Choice& choice = s.choice;
+  if (choice.kind != ChoiceKind::Target || choice.max <= 1) return;
+  add_field(out, "group", choice.min);
+  out.resize(out.rfind(':') + 1);
+  out += "{\"min\":" + std::to_string(choice.min) + ",\"max\":" + std::to_string(choice.max) + ",\"picked\":";
+  CardSet picked;
+  if (choice.picked > 0 && s.frame_count > 0) {
+    const uint8_t* frame = s.stack + s.frames[s.frame_count - 1];
+    if (reinterpret_cast<const FrameHead*>(frame)->type == FrameType::Ability)
+      picked = reinterpret_cast<const AbilityFrame*>(frame)->regs.it;
+  }
+  add_refs(out, picked, numbers);
+  out += '}';
+}
+
+void add_action(std::string& out, const Matchup& m, const State& s, int id, Action action, const std::vector<int>& numbers) {
+  out += "{\"id\":";
+  add_number(out, id);
+  add_field(out, "verb", action_word(m, s, action));
+  const Verb verb = action.verb();
+  if (action.card() < m.card_count && verb != Verb::Option) add_field(out, "card", numbers[action.card()]);
+  if (verb == Verb::House) add_field(out, "house", house_name(static_cast<House>(action.index())));
+  if (verb == Verb::Center) add_field(out, "index", action.index());
+  if (verb == Verb::Option) {
+    add_field(out, "index", action.index());
+    if (s.choice.kind == ChoiceKind::KeyColor) add_field(out, "name", key_word(action.index()));
+  }
+  add_field(out, "text", action_text(m, s, action));
+  out += '}';
+}
+
+void add_over(std::string& out, const State& s) {
+  out += "{\"player\":null,\"kind\":\"over\",\"source\":null,\"winner\":";
+  out += s.winner() < 0 ? "null" : std::to_string(s.winner());
+  add_field(out, "result", result_word(s.result));
+  out += ",\"actions\":[]}";
+}
+
+bool equal_cards(const MatchCard& a, const MatchCard& b) {
+  return a.definition == b.definition && a.houses == b.houses && a.owner == b.owner && a.icon_count == b.icon_count &&
+         a.icons == b.icons;
+}
+
+}  // namespace
+
+void add_json_string(std::string& out, std::string_view text) {
+  out += '"';
+  for (char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      constexpr std::string_view kDigits = "0123456789abcdef";
+      out += "\\u00";
+      out += kDigits[static_cast<size_t>(c >> 4 & 15)];
+      out += kDigits[static_cast<size_t>(c & 15)];
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+void add_decision(std::string& out, const Matchup& m, const State& s, const std::vector<int>& numbers) {
+  if (s.over()) return add_over(out, s);
+  const Choice& choice = s.choice;
+  out += "{\"player\":";
+  add_number(out, choice.player);
+  add_field(out, "kind", decision_word(choice));
+  out += ",\"source\":";
+  out += choice.source < m.card_count ? std::to_string(numbers[choice.source]) : "null";
+  add_group(out, s, numbers);
+  out += ",\"actions\":[";
+  ActionList legal;
+  legal_actions(m, s, legal);
+  for (int i = 0; i < legal.size(); ++i) {
+    if (i > 0) out += ',';
+    add_action(out, m, s, i, legal[i], numbers);
+  }
+  out += "]}";
+}
+
+std::vector<OutcomeGroup> group_outcomes(const Matchup& m, const State& s, const ChanceQuestion& question) {
+  std::vector<OutcomeGroup> groups;
+  for (CardId card : question.outcomes) {
+    OutcomeGroup* same = nullptr;
+    for (OutcomeGroup& group : groups) {
+      const CardId other = group.cards.first();
+      const bool alike = equal_cards(m.cards[card], m.cards[other]) && !s.in_play(card) && !s.in_play(other) &&
+                         s.cards[card].flags == s.cards[other].flags;
+      if (alike) same = &group;
+    }
+    if (!same) same = &groups.emplace_back();
+    same->cards.add(card);
+  }
+  return groups;
+}
+
+void add_chance_decision(std::string& out, const Matchup& m, const ChanceQuestion& question,
+                         const std::vector<OutcomeGroup>& groups, const std::vector<CardId>& drawn,
+                         const std::vector<int>& numbers) {
+  constexpr std::string_view kKinds[] = {"draw", "deck-order", "random"};
+  const bool deck = question.kind != ChanceKind::Random;
+  out += "{\"player\":\"chance\"";
+  add_field(out, "kind", kKinds[static_cast<size_t>(question.kind)]);
+  if (deck) add_field(out, "deck", question.player);
+  out += ",\"drawn\":[";
+  for (CardId card : drawn) {
+    if (out.back() != '[') out += ',';
+    add_number(out, numbers[card]);
+  }
+  out += "],\"actions\":[";
+  for (size_t i = 0; i < groups.size(); ++i) {
+    const CardSet cards = groups[i].cards;
+    out += i == 0 ? "{\"id\":" : ",{\"id\":";
+    add_number(out, static_cast<int>(i));
+    add_field(out, "verb", deck ? "draw" : "choose");
+    add_field(out, "card", numbers[cards.first()]);
+    add_field(out, "weight", cards.size());
+    if (cards.size() > 1) {
+      out += ",\"copies\":";
+      add_refs(out, cards, numbers);
+    }
+    add_field(out, "text", std::string(deck ? "draw " : "choose ") + card_name(m, cards.first()));
+    out += '}';
+  }
+  out += "]}";
+}
+
+}  // namespace archon

@@ -1,0 +1,61 @@
+#pragma once
+// A session of `archon engine`: one JSON object a line goes in, one comes out (README.md describes both). Nothing here reads or
+// prints, so that tests and other front ends can hold a session of their own.
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/chance.h"
+#include "engine/engine.h"
+#include "sim/protocol/decision_text.h"
+
+namespace archon {
+
+// A game as far as it is played. In chance mode `ask` it may stand in the middle of an operation: the random outcomes so far
+// are kept, and the operation is carried out again from `state` whenever one more is known. That is how the engine, which can't
+// be stopped inside of a draw, seems to ask: an operation with n random outcomes is begun n + 1 times.
+struct SessionGame {
+  enum class Operation : uint8_t { None, Begin, Apply };
+
+  std::shared_ptr<const Matchup> matchup;
+  std::shared_ptr<const std::vector<int>> numbers;  // refs of the cards
+  State state;                                      // at a decision; with an operation: where it begins
+  Operation operation = Operation::None;
+  Action action;                      // of Apply
+  std::vector<CardId> outcomes;       // of the operation, so far
+  ChanceQuestion question;            // the next one
+  std::vector<OutcomeGroup> choices;  // of which these are the outcomes
+};
+
+class Session {
+ public:
+  // The answer to a line, without a line end. Never throws on bad input; an error changes nothing.
+  std::string answer(std::string_view line);
+  bool ended() const { return ended_; }  // `quit` was asked for
+
+ private:
+  using Json = nlohmann::json;
+
+  void carry_out(const Json& request, std::string& out);
+  void begin(const Json& request);
+  void load(const Json& request);
+  void apply_action(const Json& request);
+  void save(const Json& request);
+  void set_chance(const Json& request);
+  CardId outcome(const Json& request) const;
+  void add_pending_decision(std::string& out) const;
+  Json::string_t view_text(const Json& request) const;
+  std::string state_text() const;
+  const SessionGame& game() const;
+  void run(SessionGame& game, bool ask) const;
+
+  std::optional<SessionGame> game_;
+  std::vector<SessionGame> saved_;
+  bool ask_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace archon

@@ -1,0 +1,93 @@
+#pragma once
+// A matrix of decks as one HTML page for people: heat map, ratings, chains, curves and how it was measured.
+//
+// The page is self-contained (no network, no fonts of its own; its content security policy forbids both), follows the reader's
+// light or dark setting, prints, and fits a phone. Its tables are plain HTML and need no script; a small script shows the
+// numbers behind a cell on hover, keyboard focus or touch. The colours of the heat map are a diverging scale from orange by way
+// of grey to blue, which people of every kind of colour vision tell apart, centred at 50 %.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/stats/statistics.h"
+
+namespace archon {
+
+struct ReportRating {
+  double value = 0;  // Elo points above the mean of the decks
+  Interval interval{};
+};
+
+struct ReportDeck {
+  std::string name{};                       // UTF-8, any characters
+  std::string set{};                        // as it is shown; may be empty
+  std::vector<std::string> houses{};        // as they are shown
+  double mean = 0.5;                        // win rate against the other decks, each counting the same
+  std::optional<Interval> mean_interval{};  // 95 %; all decks or none
+  std::optional<ReportRating> rating{};     // all decks or none
+  int worst = -1;                           // the opponent against whom it does worst: index of a deck; -1 for all: not given
+  std::optional<double> nash_weight{};      // its share in an equilibrium of picking decks, 0 to 1; all decks or none
+};
+
+// Chains that would make a pair even, -24 to 24: positive ones on the pair's first deck, negative ones on its second.
+struct ReportHandicap {
+  double value = 0;
+  Interval interval{};
+  bool beyond = false;  // not within 24 chains; the sign of `value` says on which deck
+};
+
+// A pair may be without games, as in a matrix that was interrupted.
+struct ReportPair {
+  int a = 0, b = 0;                          // indices of decks, a < b
+  int64_t wins_a = 0, wins_b = 0;            // of the decided games
+  int64_t undecided = 0, faults = 0;         // games nobody won
+  double win_rate = 0.5;                     // of deck a
+  Interval interval{};                       // 95 %, of this win rate alone
+  Interval simultaneous{};                   // 95 % that those of all pairs hold at once
+  std::optional<ReportHandicap> handicap{};  // none: not estimated
+};
+
+// How often the player won who went first, whichever deck it was.
+struct ReportFirstPlayer {
+  double win_rate = 0.5;
+  Interval interval{};
+};
+
+struct ReportCyclic {
+  double share = 0;    // of the variance of the logits that no rating explains, 0 to 1
+  double p_value = 1;  // of a share this large if ratings explained everything
+};
+
+struct ReportCurvePoint {
+  double handicap = 0;  // positive: chains on deck a
+  int64_t games = 0;
+  double win_rate = 0.5;  // of deck a
+  Interval interval{};
+};
+
+// Win rates of a pair over chains, in rising order of the handicap.
+struct ReportCurve {
+  int a = 0, b = 0;  // indices of decks, in either order
+  std::vector<ReportCurvePoint> points{};
+};
+
+struct ReportInput {
+  std::vector<ReportDeck> decks{};
+  std::vector<ReportPair> pairs{};                  // (0, 1), (0, 2) ... (1, 2) ...: all of them
+  std::optional<ReportFirstPlayer> first_player{};  // none: not given
+  std::optional<ReportCyclic> cyclic{};             // none: not computed
+  std::vector<ReportCurve> curves{};                // of some pairs of the best decks; may be empty
+  std::string agent{};                              // full spec of the agent that played both sides
+  std::string rules{};                              // version of the rulebook
+  std::string interval_method{};                    // how the intervals were made, as in "Wilson" or "confidence sequence"
+  std::vector<std::string> notes{};                 // sentences about what else was counted, such as forfeits and fall-backs
+  std::vector<std::string> provenance{};            // lines
+};
+
+// The page. The same bytes for the same input. What is missing is left out: without ratings decks are sorted by mean, without
+// handicaps there is no section about chains. Requires at least two decks and all pairs in order. O(decks^2): 50
+// decks make 190 KB, with long names and ten curves of 49 points 292 KB.
+std::string report_html(const ReportInput& input);
+
+}  // namespace archon

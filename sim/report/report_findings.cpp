@@ -1,0 +1,91 @@
+// What a hurried reader should take away: one tile each.
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "sim/report/report_page.h"
+
+namespace archon::report {
+namespace {
+
+std::string tile(const std::string& label, const std::string& headline, const std::string& value, const std::string& detail) {
+  return "<div class=tile><h2>" + label + "</h2><p class=name>" + headline + "</p><p class=value>" + value +
+         "</p><p class=detail>" + detail + "</p></div>\n";
+}
+
+std::string best_deck(const Ranking& ranking) {
+  const ReportDeck& best = ranking.deck(0);
+  std::string detail = "mean win rate against the others";
+  if (best.mean_interval) detail += ", interval " + range(*best.mean_interval, 100, 1) + " %";
+  if (best.rating) {
+    const ReportDeck& next = ranking.deck(1);
+    detail += ". Rating " + signed_number(best.rating->value, 0) + " (" + range(best.rating->interval, 1, 0) + "), " +
+              (best.rating->interval.low > next.rating->interval.high ? "clear of " : "its interval overlaps that of ") +
+              escaped(next.name);
+  }
+  return tile("Strongest deck", escaped(best.name), percent(best.mean), detail);
+}
+
+// From even, in steps so small that only rounding errors are lost: 98 % and 2 % are equally far.
+int64_t distance(const ReportPair& pair) { return std::llround(1e9 * std::abs(pair.win_rate - 0.5)); }
+double interval_width(const ReportPair& pair) { return pair.interval.high - pair.interval.low; }
+
+std::vector<ReportPair> played_pairs(const Ranking& ranking) {
+  std::vector<ReportPair> pairs;
+  std::ranges::copy_if(ranking.input.pairs, std::back_inserter(pairs), [](const ReportPair& pair) {
+    return Seen{&pair, false}.played();
+  });
+  return pairs;
+}
+
+std::string games_text(const Seen& seen) {
+  return thousands(seen.wins()) + " of " + thousands(seen.decided()) + " games, interval " + range(seen.interval(), 100, 1) +
+         " %";
+}
+
+// Of pairs equally far from even, the one known best.
+bool more_even(const ReportPair& x, const ReportPair& y) {
+  return distance(x) != distance(y) ? distance(x) < distance(y) : interval_width(x) < interval_width(y);
+}
+
+bool more_lopsided(const ReportPair& x, const ReportPair& y) {
+  return distance(x) != distance(y) ? distance(x) > distance(y) : interval_width(x) < interval_width(y);
+}
+
+// The first of the played pairs by that order, as the deck that won more often sees it.
+std::string pair_tile(const Ranking& ranking, const std::vector<ReportPair>& pairs, const std::string& label,
+                      const std::string& between, bool (*before)(const ReportPair&, const ReportPair&)) {
+  const ReportPair& pair = *std::ranges::min_element(pairs, before);
+  const auto alike = std::ranges::count_if(pairs, [&](const ReportPair& each) { return distance(each) == distance(pair); });
+  const Seen seen{&pair, pair.win_rate < 0.5};
+  const int first = seen.swapped ? pair.b : pair.a, second = seen.swapped ? pair.a : pair.b;
+  return tile(label, ranking.deck_name(first) + " <i>" + between + "</i> " + ranking.deck_name(second),
+              percent(seen.win_rate()), games_text(seen) + (alike > 1 ? "; one of " + thousands(alike) + " such pairs" : ""));
+}
+
+std::string cyclic_share(const ReportCyclic& cyclic) {
+  const std::string p = cyclic.p_value < 0.001 ? "p &lt; 0.001" : "p = " + fixed(cyclic.p_value, cyclic.p_value < 0.1 ? 3 : 2);
+  return tile("Rock, paper, scissors",
+              cyclic.p_value < 0.05 ? "Some match-ups defy the ratings" : "No more than chance would give",
+              percent(cyclic.share), "of what tells pairs apart is cyclic: no rating explains it (" + p + ")");
+}
+
+std::string decided_pairs(const std::vector<ReportPair>& pairs) {
+  const auto told = std::ranges::count_if(pairs, [](const ReportPair& pair) { return Seen{&pair, false}.told_from_even(); });
+  return tile("Pairs told from even", thousands(told) + " of " + thousands(std::ssize(pairs)),
+              percent(static_cast<double>(told) / static_cast<double>(pairs.size()), 0),
+              "have an interval without 50 %, even when all intervals are to hold at once");
+}
+
+}  // namespace
+
+std::string findings(const Ranking& ranking) {
+  const std::vector<ReportPair> pairs = played_pairs(ranking);
+  if (pairs.empty()) return {};
+  return "<section class=findings aria-label=Findings>\n" + best_deck(ranking) +
+         pair_tile(ranking, pairs, "Most lopsided pair", "beats", more_lopsided) +
+         pair_tile(ranking, pairs, "Most even pair", "and", more_even) +
+         (ranking.input.cyclic ? cyclic_share(*ranking.input.cyclic) : decided_pairs(pairs)) + "</section>\n";
+}
+
+}  // namespace archon::report

@@ -1,0 +1,202 @@
+// Positions as JSON: what is written gives the State back bit by bit, and people can write them by hand.
+#include "engine/position/position_json.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "engine/invariants.h"
+#include "engine/position/position_pending.h"
+#include "engine/view.h"
+#include "tests/engine/games.h"
+
+using namespace archon;
+using Json = nlohmann::json;
+
+namespace {
+
+bool equal(const State& a, const State& b) {
+  return std::memcmp(static_cast<const void*>(&a), static_cast<const void*>(&b), sizeof a) == 0;
+}
+
+bool equal(const Matchup& a, const Matchup& b) {
+  bool same = a.card_count == b.card_count && a.deck_houses == b.deck_houses && a.history == b.history &&
+              a.houses_in_game == b.houses_in_game && a.rules.name == b.rules.name;
+  for (size_t i = 0; same && i < static_cast<size_t>(a.card_count); ++i) {
+    const MatchCard &x = a.cards[i], &y = b.cards[i];
+    same = x.definition == y.definition && x.houses == y.houses && x.owner == y.owner && x.name_group == y.name_group &&
+           x.icons == y.icons && x.icon_count == y.icon_count;
+  }
+  return same;
+}
+
+std::vector<int> plain_numbers(const Matchup& m) {
+  std::vector<int> numbers(static_cast<size_t>(m.card_count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+// By way of the text, as another program would see it. What is wrong, or nothing.
+std::string round_trip(const Matchup& m, const State& s) {
+  const std::vector<int> numbers = plain_numbers(m);
+  const std::string text = write_position(m, s, numbers).dump();
+  const LoadedPosition loaded = load_position(Json::parse(text));
+  if (!loaded.game) return loaded.problems.front().at + ": " + loaded.problems.front().message + " in " + text;
+  if (!equal(loaded.game->state, s)) return "another State from " + text;
+  if (!equal(loaded.game->matchup, m)) return "another Matchup from " + text;
+  PositionGame game;
+  const std::vector<std::string> problems = read_line(write_line(m, s), game);
+  if (!problems.empty()) return problems.front();
+  return equal(game.state, s) && equal(game.matchup, m) ? "" : "another State from a line";
+}
+
+struct Seen {
+  int positions = 0, within_abilities = 0, with_effects = 0;
+};
+
+// Positions of random games with all decks and rulebooks.
+Seen check_positions(int wanted, int every) {
+  Seen seen;
+  constexpr const char* kRules[] = {"18.4", "1.3", "1.2", "1.0"};
+  for (uint64_t game = 0; seen.positions < wanted; ++game) {
+    Matchup m = test::matchup_of(game, game / 3 + 1);
+    m.rules = *find_rules(kRules[game % 4]);
+    finish_matchup(m);
+    State s;
+    int step = 0;
+    test::play_random(m, s, game + 1, [&](const State& now, Action) {
+      if (step++ % every != 0 || seen.positions >= wanted) return;
+      ++seen.positions;
+      seen.within_abilities += now.frame_count > 0;
+      seen.with_effects += now.lasting_count > 0;
+      const std::string problem = round_trip(m, now);
+      if (!problem.empty()) FAIL("game " << game << ", decision " << step << ": " << problem);
+    });
+    const std::string problem = round_trip(m, s);  // most of these games are over
+    if (!problem.empty()) FAIL("end of game " << game << ": " << problem);
+  }
+  return seen;
+}
+
+LoadedPosition load(const char* text) { return load_position(Json::parse(text)); }
+
+}  // namespace
+
+TEST_CASE("a written position gives the State back bit by bit") {
+  const Seen seen = check_positions(600, 7);
+  CHECK(seen.within_abilities > 50);
+  CHECK(seen.with_effects > 10);
+}
+
+TEST_CASE("100,000 written positions give the State back", "[slow]") {
+  const Seen seen = check_positions(100'000, 1);
+  CHECK(seen.within_abilities > 10'000);
+}
+
+TEST_CASE("the position of the format's description can be read") {
+  const LoadedPosition loaded = load(R"({
+    "rules": "18.4",
+    "active": 0, "first": 0, "phase": "main", "house": "dis", "tide": null,
+    "players": [
+      { "name": "A", "houses": ["dis", "logos", "untamed"], "aember": 4, "keys": ["red"], "chains": 2, "turn": 3,
+        "hand": ["gateway-to-dis", {"card": "dust-pixie", "house": "dis", "ref": 12}],
+        "deck": ["wild-wormhole", "mother"], "deck_rest": ["dextre", "foggify"],
+        "discard": ["fear"], "archives": [], "purged": [],
+        "battleline": [ {"card": "dust-imp", "ref": 7, "exhausted": true, "damage": 1},
+                        {"card": "valdr", "ref": 40, "owner": 1, "upgrades": [{"card": "blood-of-titans", "owner": 1}]} ],
+        "artifacts": [ {"card": "lash-of-broken-dreams"} ] },
+      { "name": "B", "houses": ["brobnar", "sanctum", "mars"], "battleline": [{"card": "troll", "aember": 2, "stunned": true}] }
+    ],
+    "turn_log": {"played": [12], "discarded": [], "used": [7]},
+    "effects": []
+  })");
+  REQUIRE(loaded.game);
+  const PositionGame& game = *loaded.game;
+  const State& s = game.state;
+  CHECK(check_invariants(game.matchup, s) == "");
+  CHECK(s.choice.kind == ChoiceKind::Main);
+  CHECK(s.players[0].keys == 1);
+  CHECK(s.players[0].deck_fixed == 2);
+  const CardId valdr = s.at(Zone::Line, 0, 1);
+  CHECK(game.numbers[valdr] == 40);
+  CHECK(s.cards[valdr].power == 11);
+  CHECK(game.numbers[s.at(Zone::Line, 0, 0)] == 7);
+  CHECK(s.cards[s.at(Zone::Line, 0, 0)].damage == 1);
+  CHECK(game.matchup.cards[s.at(Zone::Hand, 0, 1)].houses == 1 << static_cast<int>(House::Dis));
+  // Written and read again it is the same, with the same numbers.
+  const LoadedPosition again = load_position(write_position(game.matchup, s, game.numbers));
+  REQUIRE(again.game);
+  CHECK(equal(again.game->state, s));
+  CHECK(again.game->numbers == game.numbers);
+}
+
+TEST_CASE("lasting effects can be written by hand") {
+  // Warsong: "for the remainder of the turn ..." begun by a card that lies in the discard pile.
+  const LoadedPosition loaded = load(R"({"house": "brobnar", "players": [
+    {"hand": ["troll", "punch"], "discard": [{"card": "warsong", "ref": 5}]}, {}],
+    "effects": [{"source": 5, "clock": "this-turn"}]})");
+  REQUIRE(loaded.game);
+  CHECK(loaded.game->state.lasting_count == 1);
+  CHECK(loaded.game->state.active_count >= 1);
+}
+
+TEST_CASE("fields of a complete position can be changed, but cards not moved") {
+  const Matchup m = test::matchup_of(0, 1);
+  State s, last;
+  test::play_random(
+      m, s, 3, [&](const State& now, Action) { last = now; }, 60);
+  const Json json = write_position(m, last, plain_numbers(m));
+  Json richer = json;
+  richer["players"][0]["aember"] = 5;
+  const LoadedPosition loaded = load_position(richer);
+  REQUIRE(loaded.game);
+  CHECK(loaded.game->state.players[0].amber == 5);
+  CHECK(loaded.game->state.choice.kind == last.choice.kind);
+  Json moved = json;
+  moved["players"][0]["discard"].push_back(moved["players"][0]["deck_rest"][0]);
+  moved["players"][0]["deck_rest"].erase(0);
+  REQUIRE(load_position(moved).problems.size() == 1);
+  CHECK(load_position(moved).problems[0].message.find("`pending` belongs to other cards") == 0);
+  Json damaged = json;
+  damaged["pending"] = json["pending"].get<std::string>().substr(4);
+  CHECK(load_position(damaged).problems.at(0).message == "`pending` is damaged");
+}
+
+TEST_CASE("mistakes in a position are named with their place") {
+  const auto first = [](const char* text) {
+    const LoadedPosition loaded = load(text);
+    CHECK_FALSE(loaded.game);
+    return loaded.problems.empty() ? std::string("none") : loaded.problems[0].at + ": " + loaded.problems[0].message;
+  };
+  CHECK(first(R"([])") == ": an object is wanted");
+  CHECK(first(R"({"playrs": []})") == ": unknown field `playrs`; did you mean `players`?");
+  CHECK(first(R"({"players": [{"hand": ["punch", "dust-inp"]}]})") ==
+        "players[0].hand[1]: unknown card `dust-inp`; did you mean `dust-imp`?");
+  CHECK(first(R"({"players": [{"hand": [{"ref": 3}]}]})") == "players[0].hand[0]: the field `card` is missing");
+  CHECK(first(R"({"players": [{}, {"aember": -1}]})") == "players[1].aember: a whole number from 0 to 250 is wanted");
+  CHECK(first(R"({"phase": "mian"})") == "phase: unknown phase `mian`; did you mean `main`?");
+  CHECK(first(R"({"house": 3})") == "house: a text is wanted");
+  CHECK(first(R"({"rules": "2.0"})") == "rules: there is no such rulebook (1.0, 1.2, 1.3 or 18.4)");
+  CHECK(first(R"({"turn_log": {"played": [9]}})") == ": no card of the position is called `9`");
+  CHECK(first(R"({"players": [{"hand": [{"card": "punch", "ref": 1}, {"card": "fear", "ref": 1}]}]})") ==
+        ": two cards have the ref 1");
+  CHECK(first(R"({"players": [{"hand": [{"card": "troll", "damage": 2}]}]})").find(": this can't be: ") == 0);
+  CHECK(first(R"({"players": [{"battleline": ["punch"]}]})").find("`punch` is of type action") != std::string::npos);
+}
+
+TEST_CASE("a view shows what a player may know and nothing else") {
+  const Matchup m = test::matchup_of(2, 3);
+  State s;
+  test::play_random(
+      m, s, 5, [](const State&, Action) {}, 80);
+  const std::vector<int> numbers = plain_numbers(m);
+  const Json view = write_view(m, s, numbers, 1);
+  CHECK_FALSE(view.contains("chance"));
+  CHECK_FALSE(view.contains("pending"));
+  // Another deal of the same view reads the same.
+  SmallRng rng{3};
+  const State dealt = View(m, s, 1).deal(rng);
+  CHECK(write_view(m, dealt, numbers, 1).dump() == write_view(m, s, numbers, 1).dump());
+  for (const Json& card : view["players"][0]["deck_rest"]) CHECK(card.is_null());
+  for (const Json& card : view["players"][1]["hand"]) CHECK(card.is_object());
+}

@@ -1,0 +1,88 @@
+#include "engine/position/position.h"
+
+#include <catch2/catch.hpp>
+
+#include "engine/engine.h"
+#include "engine/invariants.h"
+
+using namespace archon;
+
+namespace {
+
+PositionCard named(const std::string& id) {
+  PositionCard card;
+  card.card = id;
+  return card;
+}
+
+}  // namespace
+
+TEST_CASE("an empty position is a game") {
+  const PositionResult result = build_position({});
+  REQUIRE(result.game);
+  CHECK(check_invariants(result.game->matchup, result.game->state) == "");
+}
+
+TEST_CASE("cards lie where the position says, with what is on them") {
+  Position position;
+  position.active = 1;
+  position.house = House::Dis;
+  PositionCard troll = named("troll");
+  troll.damage = 3;
+  troll.stunned = true;
+  troll.owner = 1;
+  PositionCard upgrade = named("blood-of-titans");
+  upgrade.owner = 1;
+  troll.upgrades = {upgrade};
+  position.players[0].battleline = {named("urchin"), troll};
+  position.players[0].amber = 4;
+  position.players[0].keys = 3;
+  position.players[1].hand = {named("fear")};
+  position.players[1].deck = {named("arise"), named("hysteria")};
+  const PositionResult result = build_position(position);
+  REQUIRE(result.game);
+  const State& s = result.game->state;
+  const auto id = [&](const char* ref) { return result.game->refs.at(ref); };
+  CHECK(s.at(Zone::Line, 0, 1) == id("troll"));
+  CHECK(s.cards[id("troll")].damage == 3);
+  CHECK(s.cards[id("troll")].has(kStunned));
+  CHECK(s.cards[id("troll")].power == 13);
+  CHECK(s.cards[id("blood-of-titans")].host == id("troll"));
+  CHECK(s.cards[id("blood-of-titans")].controller == 1);
+  CHECK(result.game->matchup.cards[id("troll")].owner == 1);
+  CHECK(s.at(Zone::Deck, 1, 0) == id("arise"));
+  CHECK(s.players[1].deck_fixed == 2);
+  CHECK(s.players[0].amber == 4);
+  CHECK(s.players[0].keys == 3);
+  CHECK(s.active == 1);
+  CHECK(s.choice.kind == ChoiceKind::Main);
+  CHECK(check_invariants(result.game->matchup, s) == "");
+}
+
+TEST_CASE("copies are numbered") {
+  Position position;
+  position.players[0].battleline = {named("urchin")};
+  position.players[0].hand = {named("urchin"), named("punch")};
+  position.players[1].battleline = {named("urchin")};
+  const PositionResult result = build_position(position);
+  REQUIRE(result.game);
+  const auto& refs = result.game->refs;
+  CHECK(refs.count("urchin") == 0);
+  CHECK(result.game->state.cards[refs.at("urchin#1")].zone == Zone::Line);
+  CHECK(result.game->state.cards[refs.at("urchin#2")].zone == Zone::Hand);
+  CHECK(result.game->matchup.cards[refs.at("urchin#3")].owner == 1);
+  CHECK(refs.at("punch") == refs.at("punch#1"));
+}
+
+TEST_CASE("mistakes of a position are named") {
+  Position position;
+  position.players[0].battleline = {named("dust-inp"), named("punch")};
+  position.players[1].artifacts = {named("troll")};
+  const PositionResult result = build_position(position);
+  CHECK_FALSE(result.game);
+  REQUIRE(result.problems.size() == 3);
+  CHECK(result.problems[0].find("unknown card `dust-inp`") == 0);
+  CHECK(result.problems[0].find("dust-imp") != std::string::npos);
+  CHECK(result.problems[1].find("`punch` is of type action") == 0);
+  CHECK(result.problems[2].find("`troll` is of type creature") == 0);
+}

@@ -1,0 +1,185 @@
+#include "engine/facts/facts.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "engine/facts/embedded.h"
+
+using namespace archon;
+
+namespace {
+
+const CardTable& table() { return CardTable::instance(); }
+
+const CardFacts& card(std::string_view id) {
+  const int index = table().find_id(id);
+  REQUIRE(index >= 0);
+  return table().cards()[static_cast<size_t>(index)];
+}
+
+std::vector<std::string> traits_of(std::string_view id) {
+  std::vector<std::string> words;
+  for (const uint8_t trait : card(id).traits) words.push_back(table().traits()[trait]);
+  return words;
+}
+
+std::vector<std::string> ids_of(std::string_view name) {
+  std::vector<std::string> ids;
+  for (const int index : table().find_name(name)) ids.push_back(table().cards()[static_cast<size_t>(index)].id);
+  std::ranges::sort(ids);
+  return ids;
+}
+
+// A file of the repository.
+std::string file_text(std::string_view path) {
+  std::ifstream file(std::string(ARCHON_SOURCE_DIR) + "/" + std::string(path), std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+using Strings = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("the table has every card of every set", "[cards]") {
+  CHECK(table().cards().size() == 2710);
+  CHECK(table().traits().size() == 97);
+  std::map<CardType, int> types;
+  std::map<std::string, std::set<std::string>> sets;
+  for (const CardFacts& each : table().cards()) {
+    ++types[each.type];
+    for (const Printing& printing : each.printings) sets[printing.set].insert(each.id);
+  }
+  CHECK(types[CardType::Creature] == 1320);
+  CHECK(types[CardType::Action] == 806);
+  CHECK(types[CardType::Artifact] == 328);
+  CHECK(types[CardType::Upgrade] == 149);
+  CHECK(types[CardType::TokenCreature] == 56);
+  CHECK(types[CardType::ArchonPower] == 28);
+  CHECK(types[CardType::Prophecy] == 22);
+  CHECK(types[CardType::Tide] == 1);
+  CHECK(sets.size() == card_sets().size());
+  CHECK(sets["CotA"].size() == 370);
+}
+
+TEST_CASE("facts of a creature", "[cards]") {
+  const CardFacts& troll = card("troll");
+  CHECK(troll.name == "Troll");
+  CHECK(troll.type == CardType::Creature);
+  CHECK(troll.power == 8);
+  CHECK(troll.armor == 0);
+  CHECK(troll.amber == 0);
+  CHECK(troll.keywords == 0);
+  CHECK(traits_of("troll") == Strings{"giant"});
+  const Printing* printing = find_printing(troll, "CotA");
+  REQUIRE(printing != nullptr);
+  CHECK(printing->house == House::Brobnar);
+  CHECK(find_printing(troll, "DM") == nullptr);
+  CHECK(card("champion-anaphiel").armor == 1);
+}
+
+TEST_CASE("facts of an action", "[cards]") {
+  const CardFacts& anger = card("anger");
+  CHECK(anger.type == CardType::Action);
+  CHECK(anger.power == 0);
+  CHECK(anger.amber == 1);
+  REQUIRE(anger.printings.size() == 2);
+  CHECK(anger.printings[0].set == "CotA");
+  CHECK(anger.printings[0].number == "001");
+  CHECK(anger.printings[0].rarity == Rarity::Common);
+}
+
+TEST_CASE("keywords and their values", "[cards]") {
+  CHECK(has_keyword(card("zizok"), Keyword::Skirmish));
+  CHECK(card("zizok").splash_attack == 1);
+  CHECK(card("xenos-bloodshadow").hazardous == 6);
+  // "X" is a keyword whose value comes from the definition.
+  const CardFacts& darkshadow = card("xenos-darkshadow");
+  CHECK(has_keyword(darkshadow, Keyword::Assault));
+  CHECK(has_keyword(darkshadow, Keyword::SplashAttack));
+  CHECK(darkshadow.assault == 0);
+  CHECK(darkshadow.power == 0);
+}
+
+TEST_CASE("known mistakes of the source are corrected", "[cards]") {
+  CHECK(card("werewolf-curse").keywords == 0);  // it grants splash-attack to its host
+  CHECK(has_keyword(card("sirs-colossus2"), Keyword::Taunt));
+  CHECK(has_keyword(card("monster-zero2"), Keyword::Deploy));
+  CHECK(card("timequake").printings[0].house == House::None);  // an anomaly
+  CHECK(card("timequake").printings.back().house == House::Ouboros);
+  CHECK(card("the-tide").printings[0].house == House::None);
+}
+
+TEST_CASE("look-ups fold case, accents, quotes and ligatures", "[cards]") {
+  const Strings quixo{"quixo-the-adventurer"};
+  CHECK(ids_of("Quixo the \"Adventurer\"") == quixo);
+  CHECK(ids_of("Quixo the \u201CAdventurer\u201D") == quixo);
+  CHECK(ids_of("  QUIXO  the Adventurer ") == quixo);
+  CHECK(ids_of("irradiated aember") == Strings{"irradiated-\u00E6mber"});
+  CHECK(ids_of("Irradiated \u00C6mber") == Strings{"irradiated-\u00E6mber"});
+  CHECK(ids_of("Champions Challenge") == Strings{"champion-s-challenge"});
+  CHECK(ids_of("in here somewhere...") == Strings{"in-here-somewhere\u2026"});
+  CHECK(ids_of("shizyoku buggy") == Strings{"sh\u012Dzyok\u016D-buggy"});
+  CHECK(ids_of("no such card").empty());
+  CHECK(table().find_id("irradiated-aember") == table().find_id("irradiated-\u00E6mber"));
+  CHECK(table().find_id("pyr*0") >= 0);
+  CHECK(table().find_id("quixo") == -1);
+  CHECK(table().find_trait("Brakken") >= 0);
+  CHECK(table().find_trait("wizard") == -1);
+}
+
+TEST_CASE("a name may belong to several cards", "[cards]") {
+  CHECK(ids_of("Sir Bevor") == Strings{"sir-bevor", "sir-bevor-evil-twin"});
+  CHECK(ids_of("Deusillus") == Strings{"deusillus", "deusillus2"});
+}
+
+TEST_CASE("the nearest names of a misspelt one", "[cards]") {
+  CHECK(table().nearest_names("Wild Wormhoel", 3).at(0) == "Wild Wormhole");
+  CHECK(table().nearest_names("dst imp", 1) == Strings{"Dust Imp"});
+  CHECK(table().nearest_names("dst imp", 0).empty());
+  CHECK(table().nearest_names("qqqqqqqqqqqqqqqqqqqqqqqq", 3).empty());
+}
+
+TEST_CASE("names of houses and sets", "[cards]") {
+  CHECK(house_from_name("Star Alliance") == House::StarAlliance);
+  CHECK(house_from_name("staralliance") == House::StarAlliance);
+  CHECK(house_from_name("nowhere") == House::None);
+  for (int i = 0; i < kHouses; ++i) CHECK(house_from_name(house_title(static_cast<House>(i))) == static_cast<House>(i));
+  REQUIRE(find_set("call of the archons") != nullptr);
+  CHECK(find_set("call of the archons")->code == "CotA");
+  CHECK(find_set("\u00C6mber Skies")->code == "AS");
+  CHECK(find_set("XYZ") == nullptr);
+  CHECK(keyword_name(Keyword::SplashAttack) == "splash-attack");
+  CHECK(type_name(CardType::TokenCreature) == "token-creature");
+}
+
+TEST_CASE("a malformed facts table is refused with its line", "[cards]") {
+  const std::string header = "id\tname\ttype\tpower\tarmor\tamber\tkeywords\ttraits\tprintings\n";
+  const std::string good = "a\tA\tcreature\t3\t0\t0\telusive\timp\tCotA:001:dis:common\n";
+  CHECK(parse_facts(header + good).cards().size() == 1);
+  CHECK_THROWS_WITH(parse_facts("id\tname\n"), "facts table, line 1: the header line is not as expected");
+  CHECK_THROWS_WITH(parse_facts(header + "a\tA\n"), "facts table, line 2: expected 9 columns");
+  CHECK_THROWS_WITH(parse_facts(header + good + good), "facts table: id 'a' occurs twice");
+  const auto line = [&](const std::string& text) { return parse_facts(header + text); };
+  CHECK_THROWS_WITH(line("a\tA\tspell\t3\t0\t0\t\t\tCotA:001:dis:common\n"), "facts table, line 2: unknown type 'spell'");
+  CHECK_THROWS_WITH(line("a\tA\taction\t3x\t0\t0\t\t\tCotA:001:dis:common\n"), "facts table, line 2: '3x' is not a number");
+  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\tfly\t\tCotA:001:dis:common\n"), "facts table, line 2: unknown keyword 'fly'");
+  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\t\t\tCotA:001:dis\n"), "facts table, line 2: bad printing 'CotA:001:dis'");
+  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\t\t\t\n"), "facts table, line 2: a card without printing");
+}
+
+TEST_CASE("definitions are part of the program", "[cards]") {
+  std::set<std::string_view> paths;
+  for (const EmbeddedFile& file : embedded_definitions()) {
+    INFO(file.path);
+    CHECK(paths.insert(file.path).second);
+    CHECK(file.text == file_text(file.path));
+  }
+  CHECK(paths.contains("engine/cards/cota/dis.kf"));
+  CHECK(embedded_facts() == file_text("engine/facts/facts.tsv"));
+}

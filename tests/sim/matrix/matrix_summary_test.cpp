@@ -1,0 +1,160 @@
+// What a matrix says about decks, against values worked out by hand and against what intervals promise.
+#include "sim/matrix/matrix_summary.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "engine/core/random.h"
+#include "sim/matrix/matrix_run.h"
+
+using namespace archon;
+
+namespace {
+
+// wins[i][j]: of deck i against deck j.
+Matrix matrix_of(const std::vector<std::vector<int64_t>>& wins) {
+  Matrix matrix;
+  matrix.decks = static_cast<int>(wins.size());
+  for (int i = 0; i < matrix.decks; ++i) {
+    for (int j = i + 1; j < matrix.decks; ++j) {
+      MatrixCell& cell = matrix.cells.emplace_back();
+      cell.a = (i + j) % 2 ? i : j;  // either deck may be the first of a cell
+      cell.b = i + j - cell.a;
+      const int64_t won = wins[static_cast<size_t>(cell.a)][static_cast<size_t>(cell.b)];
+      const int64_t lost = wins[static_cast<size_t>(cell.b)][static_cast<size_t>(cell.a)];
+      cell.result.by_first[0] = {.games = won + lost, .wins = {won, lost}};
+    }
+  }
+  return matrix;
+}
+
+int64_t binomial(SmallRng& rng, int64_t games, double p) {
+  int64_t wins = 0;
+  for (int64_t game = 0; game < games; ++game) wins += rng.uniform() < p;
+  return wins;
+}
+
+}  // namespace
+
+TEST_CASE("summary: means, order, worst match-ups") {
+  const Matrix matrix = matrix_of({{0, 60, 90}, {40, 0, 70}, {10, 30, 0}});
+  const MatrixSummary summary = summarize(matrix, 1);
+  CHECK(summary.decks[0].mean == Approx(0.75));
+  CHECK(summary.decks[1].mean == Approx(0.55));
+  CHECK(summary.decks[2].mean == Approx(0.20));
+  CHECK(summary.order == std::vector<int>{0, 1, 2});
+  CHECK(summary.decks[0].worst == 1);
+  CHECK(summary.decks[0].worst_win_rate == Approx(0.6));
+  CHECK(summary.decks[1].worst == 0);
+  CHECK(summary.decks[2].worst == 0);
+  CHECK(summary.decks[0].nash_weight == Approx(1));
+  CHECK(summary.games == 300);
+  // Player a of each cell went first in all its games: cells (0, 1), (2, 0), (1, 2) have 60, 10 and 70 wins of a.
+  CHECK(summary.first_player_win_rate == Approx(140 / 300.));
+  CHECK(summary.first_player_interval.low == Approx(wilson_interval(140, 300).low));
+}
+
+TEST_CASE("summary: a circle") {
+  const MatrixSummary summary = summarize(matrix_of({{0, 80, 20}, {20, 0, 80}, {80, 20, 0}}), 1);
+  for (const DeckSummary& deck : summary.decks) {
+    CHECK(deck.mean == Approx(0.5));
+    CHECK(deck.nash_weight == Approx(1 / 3.).margin(1e-4));
+    CHECK(deck.worst_win_rate == Approx(0.2));
+    REQUIRE(deck.rating);
+    CHECK(deck.rating->elo == Approx(0).margin(1e-6));
+  }
+  REQUIRE(summary.cycles);
+  CHECK(summary.cycles->share > 0.95);
+  CHECK(summary.cycles->p_value < 0.01);
+}
+
+TEST_CASE("summary: ratings are those of the win rates, and need games that connect the decks") {
+  // 10^(d/400) : 1 for a difference of d: 3 : 1 is 190.85 points, 9 : 1 twice that.
+  const MatrixSummary summary = summarize(matrix_of({{0, 75, 90}, {25, 0, 75}, {10, 25, 0}}), 1);
+  REQUIRE(summary.decks[0].rating);
+  CHECK(summary.decks[0].rating->elo == Approx(190.85).margin(0.5));
+  CHECK(summary.decks[1].rating->elo == Approx(0).margin(0.5));
+  CHECK(summary.decks[2].rating->elo == Approx(-190.85).margin(0.5));
+  CHECK(summary.decks[0].rating->interval.low < 190);
+  CHECK(summary.decks[0].rating->interval.high > 192);
+  REQUIRE(summary.cycles);
+  CHECK(summary.cycles->p_value > 0.5);
+
+  const MatrixSummary apart = summarize(matrix_of({{0, 6, 0, 0}, {4, 0, 0, 0}, {0, 0, 0, 5}, {0, 0, 5, 0}}), 1);
+  CHECK_FALSE(apart.decks[0].rating);
+  CHECK_FALSE(apart.cycles);
+  CHECK(apart.parts == std::vector<std::vector<int>>{{0, 1}, {2, 3}});
+}
+
+TEST_CASE("summary: a deck that won every game still has a rating") {
+  const MatrixSummary summary = summarize(matrix_of({{0, 20, 20}, {0, 0, 12}, {0, 8, 0}}), 1);
+  REQUIRE(summary.decks[0].rating);
+  CHECK(std::isfinite(summary.decks[0].rating->elo));
+  CHECK(summary.decks[0].rating->elo > 200);
+}
+
+TEST_CASE("the mean of proportions: one is Wilson's own interval") {
+  const Proportion one[] = {{81, 263}};
+  CHECK(mean_interval(one).low == Approx(0.2553).margin(6e-5));
+  CHECK(mean_interval(one).high == Approx(0.3662).margin(6e-5));
+  const Proportion none[] = {{0, 0}, {0, 0}};
+  CHECK(mean_interval(none).low == Approx(0.5 - std::sqrt(0.5) / 2));
+  CHECK(simultaneous_confidence(1) == Approx(0.95));
+  CHECK(simultaneous_confidence(10) == Approx(0.995));
+}
+
+TEST_CASE("the interval of a mean covers it as often as it says", "[slow]") {
+  SmallRng rng{21};
+  const double truth[] = {0.9, 0.75, 0.6, 0.5, 0.45, 0.3, 0.15};
+  const double mean_truth = (0.9 + 0.75 + 0.6 + 0.5 + 0.45 + 0.3 + 0.15) / 7;
+  constexpr int kReplicates = 10000;
+  int covered = 0;
+  for (int i = 0; i < kReplicates; ++i) {
+    std::vector<Proportion> proportions;
+    for (double p : truth) proportions.push_back({binomial(rng, 50, p), 50});
+    const Interval interval = mean_interval(proportions);
+    covered += interval.low <= mean_truth && mean_truth <= interval.high;
+  }
+  CHECK(covered >= 0.94 * kReplicates);
+  CHECK(covered <= 0.965 * kReplicates);
+}
+
+TEST_CASE("simultaneous intervals all cover at once", "[slow]") {
+  SmallRng rng{22};
+  constexpr int kReplicates = 10000, kCells = 20;
+  int covered = 0;
+  for (int i = 0; i < kReplicates; ++i) {
+    bool all = true;
+    for (int cell = 0; cell < kCells; ++cell) {
+      const double p = 0.2 + 0.03 * cell;
+      const Interval interval = wilson_interval(binomial(rng, 200, p), 200, simultaneous_confidence(kCells));
+      all = all && interval.low <= p && p <= interval.high;
+    }
+    covered += all;
+  }
+  CHECK(covered >= 0.94 * kReplicates);
+  CHECK(covered <= 0.965 * kReplicates);
+}
+
+// The rule looks at the counts it stops, so the interval could cover less often than one after a fixed number of games.
+TEST_CASE("the intervals of a run that stops at a precision cover as often as they say", "[slow]") {
+  SmallRng rng{23};
+  constexpr int kReplicates = 10000;
+  constexpr double kPrecision = 0.05;
+  for (const double p : {0.5, 0.62, 0.85}) {
+    int covered = 0;
+    for (int i = 0; i < kReplicates; ++i) {
+      int64_t wins = 0, games = 0;
+      Interval interval{0, 1};
+      while (interval.high - interval.low > 2 * kPrecision) {
+        wins += binomial(rng, kBatchGames, p);
+        games += kBatchGames;
+        interval = wilson_interval(wins, games);
+      }
+      covered += interval.low <= p && p <= interval.high;
+    }
+    INFO("win rate " << p << ": " << covered);
+    CHECK(covered >= 0.94 * kReplicates);
+    CHECK(covered <= 0.965 * kReplicates);
+  }
+}

@@ -1,0 +1,134 @@
+// Generated decks, what is counted while they are played, and where scenarios mention a card.
+#include "sim/play/coverage_decks.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <functional>
+#include <map>
+
+#include "engine/cards/library.h"
+#include "engine/make_matchup.h"
+#include "sim/cli/mentions.h"
+#include "sim/play/coverage.h"
+#include "sim/play/soak.h"
+
+using namespace archon;
+
+namespace {
+
+std::map<int, int> copies_of_cards(const std::vector<Deck>& decks) {
+  std::map<int, int> copies;
+  for (const Deck& deck : decks)
+    for (const DeckCard& card : deck.cards) ++copies[card.card];
+  return copies;
+}
+
+std::vector<int> defined_cards(std::string_view set) {
+  std::vector<int> cards;
+  for (size_t i = 0; i < CardTable::instance().cards().size(); ++i) {
+    const CardFacts& card = CardTable::instance().cards()[i];
+    if (find_printing(card, set) && card.type <= CardType::Upgrade && Library::instance().defined(static_cast<int>(i)))
+      cards.push_back(static_cast<int>(i));
+  }
+  return cards;
+}
+
+SoakResult play(const std::vector<Matchup>& matchups, int threads) {
+  SoakSpec spec;
+  spec.games.assign(matchups.size(), 3);
+  return soak(matchups, spec, threads);
+}
+
+}  // namespace
+
+TEST_CASE("generated decks are legal and can be played") {
+  const std::vector<Deck> decks = coverage_decks("CotA", 40, 1);
+  REQUIRE(decks.size() == 40);
+  CHECK(decks[16].name == "Generated CotA 17");
+  CHECK(generated_file_name(decks[16]) == "generated-cota-17.deck");
+  for (size_t i = 0; i < decks.size(); ++i) {
+    CHECK(deck_problems(decks[i]).empty());
+    CHECK(parse_deck(write_deck(decks[i])).deck == decks[i]);
+    CHECK(make_matchup(decks[i], decks[(i + 1) % decks.size()]).matchup.has_value());
+  }
+}
+
+TEST_CASE("generated decks follow from the seed") {
+  const std::vector<Deck> decks = coverage_decks("CotA", 20, 5);
+  CHECK(coverage_decks("cota", 20, 5) == decks);
+  CHECK(coverage_decks("CotA", 20, 6) != decks);
+  CHECK(coverage_decks("CotA", 8, 5) == std::vector<Deck>(decks.begin(), decks.begin() + 8));
+}
+
+TEST_CASE("forty generated decks have every card of the set about equally often") {
+  const std::map<int, int> copies = copies_of_cards(coverage_decks("CotA", 40, 1));
+  const std::vector<int> cards = defined_cards("CotA");
+  CHECK(cards.size() == 370);
+  for (int card : cards) {
+    INFO(CardTable::instance().cards()[static_cast<size_t>(card)].name);
+    REQUIRE(copies.count(card) == 1);
+    CHECK(copies.at(card) >= 3);
+    CHECK(copies.at(card) <= 5);
+  }
+  CHECK(copies.size() == cards.size());
+}
+
+TEST_CASE("no decks without a set") {
+  CHECK(coverage_decks("Nowhere", 3, 1).empty());
+  CHECK(coverage_decks("CotA", 0, 1).empty());
+}
+
+TEST_CASE("uses of cards are the same for any number of threads") {
+  const std::vector<Deck> decks = coverage_decks("CotA", 3, 1);
+  std::vector<Matchup> matchups;
+  for (size_t i = 0; i < 3; ++i) matchups.push_back(*make_matchup(decks[i], decks[(i + 1) % 3]).matchup);
+  const SoakResult one = play(matchups, 1), two = play(matchups, 2);
+  CHECK(one.sum.total().games == 9);
+  CHECK(one.uses == two.uses);
+
+  const std::vector<int64_t> games = {3, 3, 3};
+  const std::vector<CardCoverage> cards = card_coverage("CotA", matchups, one.uses, games);
+  REQUIRE(cards.size() == defined_cards("CotA").size());
+  int64_t played = 0, used = 0, targeted = 0, copies = 0;
+  for (const CardCoverage& each : cards) {
+    played += each.uses.played;
+    used += each.uses.used;
+    targeted += each.uses.targeted;
+    copies += each.copies;
+    CHECK((each.copies > 0 || each.uses == CardUses<int64_t>{}));
+  }
+  CHECK(copies == 9 * 2 * kDeckCards);
+  CHECK(played > 0);
+  CHECK(used > 0);
+  CHECK(targeted > 0);
+  CHECK(played + used + targeted < one.sum.decisions);
+  for (size_t i = 1; i < cards.size(); ++i) CHECK(cards[i - 1].uses.played <= cards[i].uses.played);
+}
+
+TEST_CASE("instructions are counted in checked builds only") {
+  const std::vector<Deck> decks = coverage_decks("CotA", 1, 1);
+  play({*make_matchup(decks[0], decks[0]).matchup}, 1);
+  [[maybe_unused]] uint64_t carried_out = 0;  // only checked builds count
+  for (const InstructionCoverage& each : instruction_coverage()) {
+    INFO(each.name);
+    carried_out += each.count;
+    CHECK((each.compiled || each.count == 0));
+  }
+#ifdef ARCHON_CHECKED
+  CHECK(carried_out > 0);
+#else
+  CHECK(instruction_coverage().empty());
+#endif
+}
+
+TEST_CASE("scenarios are found by the name in their title and by the id in their lines") {
+  const std::vector<Mention> found = scenarios_about(CardTable::instance().find_id("dust-imp"));
+  REQUIRE(!found.empty());
+  CHECK(found.front().in_title);
+  CHECK(found.front().title.find("Dust Imp") != std::string_view::npos);
+  CHECK(found.front().path.ends_with(".test"));
+  CHECK(std::ranges::is_sorted(found, std::greater{}, &Mention::in_title));
+  for (const Mention& mention : scenarios_about(CardTable::instance().find_id("troll"))) {  // not those about control
+    if (mention.in_title) CHECK((" " + fold_name(mention.title)).find(" troll") != std::string::npos);
+  }
+}

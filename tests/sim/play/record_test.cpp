@@ -1,0 +1,82 @@
+// Recorded games are the games that were played.
+#include "sim/play/record.h"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "sim/play/match.h"
+#include "tests/temporary_folder.h"
+
+using namespace archon;
+
+namespace {
+
+Deck deck(const std::string& file) { return *read_deck_file(std::string(ARCHON_SOURCE_DIR) + "/sim/decks/" + file).deck; }
+
+std::string record_match(const RecordHead& head, int64_t games, int threads) {
+  const Matchup m = *make_matchup(head.decks[0], head.decks[1], head.options).matchup;
+  std::string text = write_record_head(head) + "\n";
+  MatchSpec spec{.matchup = &m, .agents = {"random", "random"}, .seed = head.seed, .games = games};
+  spec.listener = [&](int64_t game, const GameRecord& record, const std::vector<Action>& actions) {
+    text += write_recorded_game({game, record, actions}) + "\n";
+  };
+  play_match(spec, threads);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("actions are written and read") {
+  const std::vector<Action> actions = {Action(Verb::Play, 5), Action(Verb::EndTurn), Action(Verb::House, kNoCard, 4),
+                                       Action(Verb::Center, 71, 3), Action(Verb::Option, kNoCard, 255)};
+  CHECK(write_actions(actions) == "A05GH.04O47.03P.ff");
+  CHECK(read_actions(write_actions(actions)) == actions);
+  for (const char* bad : {"a", "A0", "A05.", "A05.0", "Z", "A 5", "A05.GG"}) CHECK_FALSE(read_actions(bad));
+}
+
+TEST_CASE("records hold the games of a match for any number of threads") {
+  RecordHead head{.decks = {deck("radiant-argus-the-supreme.deck"), deck("miss-onyx-censorius.deck")},
+                  .agents = {"random", "random"},
+                  .options = {.rules = {}, .starting_chains = {2, 0}},
+                  .seed = 9};
+  const std::string text = record_match(head, 24, 1);
+  CHECK(record_match(head, 24, 2) == text);
+  CHECK(text.size() < 24 * 1500 + 3000);
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file();
+  std::ofstream(path) << text;
+  const RecordResult read = read_records(path);
+  REQUIRE(read.file);
+  REQUIRE(read.file->games.size() == 24);
+  CHECK(read.file->head.decks == head.decks);
+  const Matchup m = *make_matchup(read.file->head.decks[0], read.file->head.decks[1], read.file->head.options).matchup;
+  for (const RecordedGame& game : read.file->games) {
+    State end;
+    CHECK(replay(m, read.file->head.seed, game, end) == "");
+    CHECK(end.over());
+  }
+  RecordedGame other = read.file->games[3];
+  other.game = 4;  // other shuffles
+  State end;
+  CHECK(replay(m, read.file->head.seed, other, end) != "");
+  CHECK(read_records(path, 5).file->games.at(0).game == 5);
+  // A forfeited game ends early and is replayed to there.
+  RecordedGame forfeited = read.file->games[3];
+  forfeited.actions.resize(20);
+  forfeited.record = {.winner = 1, .result = Result::Won1, .forfeit = Forfeit::Illegal};
+  forfeited.record.first = read.file->games[3].record.first;
+  State cut;
+  replay(m, read.file->head.seed, forfeited, cut);
+  forfeited.record.turns = cut.turn;
+  forfeited.record.decisions = cut.decisions;
+  std::ofstream(path) << write_record_head(head) << '\n' << write_recorded_game(forfeited) << '\n';
+  const RecordResult again = read_records(path);
+  REQUIRE(again.file);
+  CHECK(again.file->games[0].record == forfeited.record);
+  CHECK(replay(m, read.file->head.seed, again.file->games[0], cut) == "");
+  std::ofstream(path) << text.substr(0, text.size() / 2);
+  CHECK(read_records(path).problem.find("line ") == 0);
+  std::filesystem::remove(path);
+  CHECK(read_records(path).problem == "there is no such file");
+}

@@ -1,0 +1,219 @@
+// `archon engine` as a client sees it.
+#include "sim/protocol/protocol.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/position/position_json.h"
+#include "tests/engine/games.h"
+
+using namespace archon;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::string kArgus = std::string(ARCHON_SOURCE_DIR) + "/sim/decks/radiant-argus-the-supreme.deck";
+const std::string kOnyx = std::string(ARCHON_SOURCE_DIR) + "/sim/decks/miss-onyx-censorius.deck";
+
+// A session with requests and answers as JSON.
+class Client {
+ public:
+  Json ask(const Json& request) { return Json::parse(session_.answer(request.dump())); }
+  Json raw(const std::string& line) { return Json::parse(session_.answer(line)); }
+  std::string text(const Json& request) { return session_.answer(request.dump()); }
+  bool ended() const { return session_.ended(); }
+
+ private:
+  Session session_;
+};
+
+Json new_request(uint64_t seed, int first) {
+  return {{"do", "new"}, {"decks", {kArgus, kOnyx}}, {"seed", seed}, {"first", first}};
+}
+
+// Keeps what chance gives, in order.
+class LoggedChance : public ChanceSource {
+ public:
+  CardId choose(const ChanceQuestion& question) override {
+    if (question.outcomes.size() > 1) cards.push_back(question.drawn);
+    return question.drawn;
+  }
+  std::vector<CardId> cards;
+};
+
+Json without_chance(Json position) {
+  position.erase("chance");
+  position.erase("pending");
+  return position;
+}
+
+// Plays a random game with the engine itself, then once more through the protocol, with another seed and its outcomes of
+// chance: all decisions and the end must be equal. The number of requests.
+int reproduce(uint64_t seed) {
+  const MatchupResult made = make_matchup(*read_deck_file(kArgus).deck, *read_deck_file(kOnyx).deck);
+  const Matchup& m = *made.matchup;
+  std::vector<int> numbers;
+  for (int i = 0; i < m.card_count; ++i) numbers.push_back(i);
+  const int first = static_cast<int>(seed & 1);
+  std::vector<std::string> decisions;
+  std::vector<int> picks;
+  LoggedChance chance;
+  State s;
+  {
+    const ChanceScope scope(&chance);
+    new_game(m, s, {.seed = seed, .first = first});
+    SmallRng rng{seed};
+    ActionList legal;
+    while (!s.over()) {
+      legal_actions(m, s, legal);
+      add_decision(decisions.emplace_back(), m, s, numbers);
+      picks.push_back(static_cast<int>(rng.below(static_cast<uint32_t>(legal.size()))));
+      apply(m, s, legal[picks.back()]);
+    }
+  }
+  Client client;
+  int requests = 1;
+  client.ask({{"do", "chance"}, {"mode", "ask"}});
+  client.ask(new_request(seed + 1000, first));
+  size_t outcome = 0, decision = 0;
+  std::string text = client.text({{"do", "decision"}});
+  for (; text.find("\"kind\":\"over\"") == std::string::npos; ++requests) {
+    Json request = {{"do", "apply"}};
+    if (text.starts_with("{\"player\":\"chance\"")) {
+      if (outcome >= chance.cards.size()) FAIL("more random outcomes than in the game");
+      request["card"] = chance.cards[outcome++];
+    } else {
+      if (decision >= decisions.size() || text != decisions[decision]) FAIL("another decision: " << text);
+      request["id"] = picks[decision++];
+    }
+    const Json answer = client.ask(request);
+    if (answer.contains("error")) FAIL(answer.dump());
+    text = client.text({{"do", "decision"}});
+  }
+  CHECK(decision == decisions.size());
+  CHECK(outcome == chance.cards.size());
+  CHECK(without_chance(client.ask({{"do", "state"}})) == without_chance(Json::parse(write_position(m, s, numbers).dump())));
+  return requests;
+}
+
+}  // namespace
+
+TEST_CASE("in mode ask a client scripts a game exactly") {
+  for (uint64_t seed = 1; seed <= 4; ++seed) CHECK(reproduce(seed) > 50);
+}
+
+TEST_CASE("in mode ask 1,000 games are reproduced", "[slow]") {
+  for (uint64_t seed = 1; seed <= 1000; ++seed) reproduce(seed);
+}
+
+TEST_CASE("a game is played through the protocol as through the engine") {
+  Client client;
+  CHECK(client.ask(new_request(7, 0)) == Json{{"ok", true}});
+  const Matchup m = *make_matchup(*read_deck_file(kArgus).deck, *read_deck_file(kOnyx).deck).matchup;
+  State s;
+  new_game(m, s, {.seed = 7, .first = 0});
+  Json decision = client.ask({{"do", "decision"}});
+  CHECK(decision["kind"] == "mulligan");
+  SmallRng rng{2};
+  ActionList legal;
+  while (!s.over()) {
+    legal_actions(m, s, legal);
+    REQUIRE(decision["actions"].size() == static_cast<size_t>(legal.size()));
+    REQUIRE(decision["player"] == decision_player(s));
+    const int pick = static_cast<int>(rng.below(static_cast<uint32_t>(legal.size())));
+    apply(m, s, legal[pick]);
+    decision = client.ask({{"do", "apply"}, {"id", pick}, {"then", "decision"}})["decision"];
+  }
+  CHECK(decision["kind"] == "over");
+  CHECK(decision["winner"] == s.winner());
+  CHECK(client.ask({{"do", "state"}})["phase"] == "over");
+  CHECK(client.ask({{"do", "apply"}, {"id", 0}})["error"] == "the game is over");
+}
+
+TEST_CASE("positions are loaded, saved and gone back to") {
+  Client client;
+  const Json position = {{"house", "dis"},
+                         {"players",
+                          {{{"hand", {"fear"}}, {"battleline", {{{"card", "dust-imp"}, {"ref", 7}}}}},
+                           {{"battleline", {{{"card", "troll"}, {"ref", 9}}}}}}}};
+  REQUIRE(client.ask({{"do", "load"}, {"position", position}}) == Json{{"ok", true}});
+  const Json start = client.ask({{"do", "state"}});
+  CHECK(start["players"][0]["battleline"][0]["ref"] == 7);
+  client.ask({{"do", "push"}});
+  const Json decision = client.ask({{"do", "decision"}});
+  int reap = -1;
+  for (const Json& action : decision["actions"])
+    if (action["verb"] == "reap") reap = action["id"];
+  REQUIRE(reap >= 0);
+  CHECK(decision["actions"][static_cast<size_t>(reap)]["text"] == "reap with Dust Imp");
+  client.ask({{"do", "apply"}, {"id", reap}});
+  CHECK(client.ask({{"do", "state"}})["players"][0]["aember"] == 1);
+  CHECK(client.ask({{"do", "pop"}}) == Json{{"ok", true}});
+  CHECK(client.ask({{"do", "state"}}) == start);
+  const Json line = client.ask({{"do", "line"}});
+  Client other;
+  REQUIRE(other.ask({{"do", "load"}, {"line", line["line"]}}) == Json{{"ok", true}});
+  CHECK(other.ask({{"do", "decision"}})["actions"].size() == decision["actions"].size());
+}
+
+TEST_CASE("random outcomes carry their weights; a mode can be changed in the middle") {
+  Client client;
+  client.ask({{"do", "chance"}, {"mode", "ask"}});
+  Json position = {{"phase", "draw"}, {"players", {{{"deck_rest", {"urchin", "urchin", "troll"}}}, Json::object()}}};
+  REQUIRE(client.ask({{"do", "load"}, {"position", position}}) == Json{{"ok", true}});
+  Json decision = client.ask({{"do", "decision"}});
+  CHECK(decision["player"] == "chance");
+  CHECK(decision["kind"] == "draw");
+  REQUIRE(decision["actions"].size() == 2);
+  CHECK(decision["actions"][0]["weight"] == 2);
+  CHECK(decision["actions"][1]["weight"] == 1);
+  decision = client.ask({{"do", "apply"}, {"id", 1}, {"then", "decision"}})["decision"];
+  CHECK(decision["drawn"].size() == 1);
+  REQUIRE(decision["actions"].size() == 1);
+  CHECK(decision["actions"][0]["copies"].size() == 2);
+  CHECK(client.ask({{"do", "chance"}, {"mode", "seeded"}}) == Json{{"ok", true}});
+  CHECK(client.ask({{"do", "decision"}})["player"] != "chance");
+  CHECK(client.ask({{"do", "state"}})["players"][0]["hand"][0]["card"] == "troll");
+}
+
+TEST_CASE("malformed input gets an error and changes nothing") {
+  Client client;
+  client.ask(new_request(1, 0));
+  const std::string before = client.text({{"do", "state"}});
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"{\"do\":", "byte 7"},
+      {"[]", ""},
+      {"{}", "do"},
+      {"{\"do\":3}", "do"},
+      {"{\"do\":\"dance\"}", "do"},
+      {"{\"do\":\"apply\"}", "id"},
+      {"{\"do\":\"apply\",\"id\":-1}", "id"},
+      {"{\"do\":\"apply\",\"id\":2}", "id"},
+      {"{\"do\":\"apply\",\"id\":1e9}", "id"},
+      {"{\"do\":\"apply\",\"id\":0,\"them\":\"decision\"}", "them"},
+      {"{\"do\":\"apply\",\"id\":0,\"then\":\"quit\"}", "then"},
+      {"{\"do\":\"apply\",\"card\":0}", "card"},
+      {"{\"do\":\"view\"}", "player"},
+      {"{\"do\":\"view\",\"player\":2}", "player"},
+      {"{\"do\":\"pop\"}", "do"},
+      {"{\"do\":\"chance\",\"mode\":\"loaded\"}", "mode"},
+      {"{\"do\":\"new\",\"decks\":[\"nowhere.deck\",\"nowhere.deck\"]}", "decks[0]"},
+      {"{\"do\":\"new\"}", "decks"},
+      {"{\"do\":\"load\"}", "position"},
+      {"{\"do\":\"load\",\"line\":\"archon-1:AAAA\"}", "line"},
+      {"{\"do\":\"load\",\"position\":{\"players\":[{\"hand\":[7]}]}}", "position.players[0].hand[0]"},
+      {"\xFF\xFE", "byte 1"},
+  };
+  for (const auto& [line, at] : cases) {
+    INFO(line);
+    const Json answer = client.raw(line);
+    REQUIRE(answer.contains("error"));
+    CHECK(answer["at"] == at);
+  }
+  CHECK(client.text({{"do", "state"}}) == before);
+  CHECK_FALSE(client.ended());
+  CHECK(client.ask({{"do", "quit"}}) == Json{{"ok", true}});
+  CHECK(client.ended());
+}

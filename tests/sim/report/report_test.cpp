@@ -1,0 +1,193 @@
+// The page of a matrix: its bytes for a small input, its size for a large one, names with characters that mean something to
+// HTML.
+#include "sim/report/report.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+using namespace archon;
+
+namespace {
+
+ReportPair pair_of(int a, int b, int64_t wins_a, int64_t wins_b) {
+  ReportPair pair{.a = a, .b = b, .wins_a = wins_a, .wins_b = wins_b};
+  pair.win_rate = static_cast<double>(wins_a) / static_cast<double>(wins_a + wins_b);
+  pair.interval = wilson_interval(wins_a, wins_a + wins_b);
+  pair.simultaneous = wilson_interval(wins_a, wins_a + wins_b, 1 - 0.05 / 3);
+  return pair;
+}
+
+// Three decks, given from the weakest to the strongest.
+ReportInput small_input() {
+  ReportInput input;
+  input.decks = {
+      {.name = "Nul & <Niemand>", .set = "CotA", .houses = {"Dis", "Mars"}, .mean = 0.2, .worst = 2, .nash_weight = 0.0},
+      {.name = "\"B\u00e4r\"", .set = "CotA", .houses = {"Logos"}, .mean = 0.55, .worst = 2, .nash_weight = 0.0},
+      {.name = "O'Neill", .set = "CotA", .mean = 0.75, .worst = 1, .nash_weight = 1.0}};
+  input.decks[0].rating = ReportRating{-180, {-220.4, -140}};
+  input.decks[1].rating = ReportRating{20.4, {-15, 56}};
+  input.decks[2].rating = ReportRating{159.6, {120, 199}};
+  input.pairs = {pair_of(0, 1, 60, 140), pair_of(0, 2, 20, 180), pair_of(1, 2, 80, 118)};
+  input.pairs[0].handicap = ReportHandicap{-7.3, {-9.9, -5}, false};
+  input.pairs[1].handicap = ReportHandicap{-24, {-24, -20}, true};
+  input.pairs[2].undecided = 2;
+  input.first_player = ReportFirstPlayer{0.445, {0.405, 0.485}};
+  input.cyclic = ReportCyclic{0.123, 0.04};
+  input.curves = {
+      {.a = 1, .b = 2, .points = {{-2, 100, 0.5, {0.4, 0.6}}, {0, 1200, 0.4, {0.37, 0.43}}, {7, 100, 0.2, {0.13, 0.29}}}},
+      {.a = 1, .b = 0, .points = {{0, 200, 0.7, {0.63, 0.76}}, {9, 100, 0.45, {0.36, 0.55}}}}};
+  input.agent = "greedy:epsilon=0,fight=100";
+  input.rules = "18.4";
+  input.interval_method = "Wilson";
+  input.notes = {"3 games were forfeited."};
+  input.provenance = {"archon 1.0, seed 1", "command: archon matrix 'a&b.deck'"};
+  return input;
+}
+
+// As many decks as `archon matrix` is meant for, with everything a report can hold and the longest names.
+ReportInput large_input(int decks) {
+  ReportInput input = small_input();
+  input.decks.clear();
+  input.pairs.clear();
+  for (int i = 0; i < decks; ++i) {
+    ReportDeck deck{.name = "The Archon of Unusually Long and \"Quoted\" Names " + std::to_string(i),
+                    .set = "Set " + std::to_string(i % 3),
+                    .houses = {"Brobnar", "Star Alliance", "Unfathomable"},
+                    .mean = 0.9 - 0.8 * i / decks,
+                    .worst = i == 0 ? 1 : 0,
+                    .nash_weight = 0.02};
+    deck.mean_interval = Interval{deck.mean - 0.02, deck.mean + 0.02};
+    deck.rating = ReportRating{400.0 - 16 * i, {380.0 - 16 * i, 420.0 - 16 * i}};
+    input.decks.push_back(deck);
+    for (int j = i + 1; j < decks; ++j) {
+      input.pairs.push_back(pair_of(i, j, 4000 + 90 * (j - i), 5800 - 90 * (j - i)));
+      input.pairs.back().undecided = 199;
+      input.pairs.back().handicap = ReportHandicap{(j - i - 20) / 2.1, {(j - i - 25) / 2.1, (j - i - 14) / 2.1}, false};
+    }
+  }
+  input.curves.clear();
+  for (int i = 1; i <= std::min(10, decks - 1); ++i) {
+    ReportCurve curve{.a = 0, .b = i};
+    for (int chains = -24; chains <= 24; ++chains)
+      curve.points.push_back({1.0 * chains, 2000, 0.5 - chains / 60.0, {0.11, 0.92}});
+    input.curves.push_back(curve);
+  }
+  return input;
+}
+
+size_t occurrences(const std::string& text, const std::string& part) {
+  size_t count = 0;
+  for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+// What lies between two texts, the first time.
+std::string between(const std::string& text, const std::string& before, const std::string& after) {
+  const size_t from = text.find(before);
+  REQUIRE(from != std::string::npos);
+  const size_t to = text.find(after, from + before.size());
+  REQUIRE(to != std::string::npos);
+  return text.substr(from + before.size(), to - from - before.size());
+}
+
+// Without style sheet and script, which have no input.
+std::string body(const std::string& html) {
+  const std::string text = between(html, "<body>", "</body>");
+  return text.substr(0, text.find("</script>\n<script>"));
+}
+
+}  // namespace
+
+// ARCHON_UPDATE_GOLDEN=1 writes the golden file anew: look at it in a browser then.
+TEST_CASE("report: the page of three decks") {
+  const std::string file = std::string(ARCHON_SOURCE_DIR) + "/tests/sim/report/report_golden.html";
+  const std::string page = body(report_html(small_input()));
+  if (std::getenv("ARCHON_UPDATE_GOLDEN")) std::ofstream(file, std::ios::binary) << page;
+  std::stringstream golden;
+  golden << std::ifstream(file, std::ios::binary).rdbuf();
+  CHECK(page == golden.str());
+  CHECK(report_html(small_input()) == report_html(small_input()));
+}
+
+TEST_CASE("report: the strongest deck comes first, and a cell shows its row's side") {
+  const std::string html = report_html(small_input());
+  const std::string row = between(html, "<tbody>\n<tr>", "\n");  // of the deck with the highest rating, given last
+  CHECK(row == "<th scope=row><b>1</b><i>O'Neill</i><td class=mean>75<td class=x><td class=k12><b>60<td class=k18><b>90");
+  const std::string chains = between(between(html, "<table id=handicaps", "</table>"), "<tbody>\n<tr>", "\n");
+  CHECK(chains == "<th scope=row><b>1</b><i>O'Neill</i><td class=mean>75<td class=x><td><td class=c8>24+");
+  const nlohmann::json cells = nlohmann::json::parse(between(html, "id=data>", "</script>"));
+  REQUIRE(cells.size() == 3);
+  CHECK(cells[0] == nlohmann::json({118, 80, 2, 526, 662, 511, 676}));
+  CHECK(cells[1] == nlohmann::json({180, 20, 0, 851, 934, 838, 940, 240, 200, 240, 1}));
+  CHECK(cells[2] == nlohmann::json({140, 60, 0, 633, 759, 618, 771, 73, 50, 99, 0}));
+}
+
+TEST_CASE("report: names are text, whatever they contain") {
+  ReportInput input = small_input();
+  input.decks[0].name = "</script><script>alert('x')</script><!--&amp;\"";
+  input.decks[1].name = "B\u00e4r \u201e\u00c6mber\u201c \U0001F525";
+  input.agent = "engine:<b>";
+  input.provenance = {"</pre><img src=x>"};
+  const std::string html = report_html(input);
+  const std::string escaped = "&lt;/script&gt;&lt;script&gt;alert('x')&lt;/script&gt;&lt;!--&amp;amp;&quot;";
+  CHECK(occurrences(html, "alert(") == occurrences(html, escaped));
+  CHECK(occurrences(html, escaped) >= 5);
+  CHECK(occurrences(html, "<script") == 2);
+  CHECK(occurrences(html, "</script>") == 2);
+  CHECK(occurrences(html, "B\u00e4r \u201e\u00c6mber\u201c \U0001F525") >= 5);
+  CHECK(occurrences(html, "engine:<b>") == 0);
+  CHECK(occurrences(html, "<img") == 0);
+}
+
+TEST_CASE("report: nothing is loaded from elsewhere") {
+  const std::string html = report_html(large_input(4));
+  for (const char* part : {"http:", "https:", "src=", "@import", "url("}) CHECK(occurrences(html, part) == 0);
+  CHECK(occurrences(html, "default-src 'none'") == 1);
+}
+
+TEST_CASE("report: 50 decks with everything make at most 300 KB") {
+  const std::string html = report_html(large_input(50));
+  CHECK(html.size() <= 300'000);
+  CHECK(occurrences(html, "<td class=k") == 50 * 49);
+  CHECK(occurrences(html, "<td class=c") - occurrences(html, "<td class=corner") == 50 * 49 / 2);  // on one of the two
+}
+
+TEST_CASE("report: what was not computed is left out") {
+  ReportInput input = small_input();
+  input.curves.clear();
+  input.cyclic.reset();
+  for (ReportDeck& deck : input.decks) {
+    deck.rating.reset();
+    deck.nash_weight.reset();
+    deck.worst = -1;
+  }
+  for (ReportPair& pair : input.pairs) pair.handicap.reset();
+  const std::string html = body(report_html(input));
+  for (const char* part : {"Elo", "Nash", "Worst", "handicaps", "<svg", "<figure", "chains", "cyclic"}) {
+    CAPTURE(part);
+    CHECK(occurrences(html, part) == 0);
+  }
+  CHECK(occurrences(html, "Pairs told from even") == 1);
+}
+
+TEST_CASE("report: a pair without games is no pair at 50 %") {
+  ReportInput input = small_input();
+  input.pairs[2] = {.a = 1, .b = 2, .interval = {0, 1}, .simultaneous = {0, 1}};
+  const std::string html = body(report_html(input));
+  CHECK(between(html, "<tbody>\n<tr>", "\n") ==
+        "<th scope=row><b>1</b><i>O'Neill</i><td class=mean>75<td class=x><td>?<td class=k18><b>90");
+  CHECK(occurrences(html, "(1 without games so far)") == 1);
+  CHECK(occurrences(html, "at most \u00b16.3 points") == 1);  // of 60 games of 200
+  CHECK(occurrences(html, "50.0 %</p>") == 0);                // as the most even pair
+}
+
+TEST_CASE("report: a pair is as lopsided as another whichever of its decks is listed first") {
+  ReportInput input = small_input();
+  input.pairs = {pair_of(0, 1, 1, 49), pair_of(0, 2, 49, 1), pair_of(1, 2, 30, 20)};
+  const std::string html = report_html(input);
+  CHECK(occurrences(html, "49 of 50 games, interval 89.5\u2009\u2013\u200999.6 %; one of 2 such pairs") == 1);
+}
