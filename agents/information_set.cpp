@@ -44,14 +44,14 @@ class Key {
 constexpr bool ordered(Zone zone) { return zone == Zone::Line || zone == Zone::Hand || zone == Zone::Deck; }
 
 // Flags that follow from other facts, or that say what somebody knows.
-constexpr uint16_t kLeftOut = kMadeFlank | kHasGrants | kKnownTo0 | kKnownTo1;
+constexpr uint32_t kLeftOut = kMadeFlank | kHasGrants | kKnownTo0 | kKnownTo1;
 
 // A card in play: all that is not derived. Elsewhere a card is nothing but itself.
 void add_card(Key& key, const Card& card, CardId id) {
-  const uint64_t a = uint64_t{card.definition} | uint64_t(card.flags & ~kLeftOut) << 16 | uint64_t{card.controller} << 32 |
-                     uint64_t{card.host} << 40 | uint64_t{card.damage} << 48 | uint64_t{card.amber} << 56;
-  const uint64_t b =
-      uint64_t{card.counters} | uint64_t{card.armor_used} << 8 | uint64_t{card.pending} << 16 | uint64_t{id} << 32;
+  const uint64_t a = uint64_t{card.definition} | uint64_t(card.flags & ~kLeftOut) << 16 | uint64_t{card.controller} << 48 |
+                     uint64_t{card.host} << 56;
+  const uint64_t b = uint64_t{card.counters} | uint64_t{card.armor_used} << 8 | uint64_t{card.damage} << 16 |
+                     uint64_t{card.amber} << 24 | uint64_t{id} << 40;
   key.add(kCardSalt, a, b);
 }
 
@@ -89,7 +89,7 @@ void add_effects(Key& key, const State& s) {
   for (int i = 0; i < s.log_count; ++i) {
     const LogEntry& e = s.log[i];
     key.add(kLogSalt, static_cast<uint64_t>(e.type) | uint64_t{e.card} << 8 | uint64_t{e.other} << 16 |
-                          uint64_t{e.flags} << 24 | uint64_t{i >= s.log_turn_start} << 32);
+                          uint64_t{e.flags} << 24 | uint64_t{e.player} << 40 | uint64_t{i >= s.log_turn_start} << 41);
   }
 }
 
@@ -109,7 +109,9 @@ void add_frames(Key& key, const State& s) {
   key.add_bytes(kFrameSalt, 2, s.frames, sizeof s.frames[0] * s.frame_count);
   key.add_bytes(kFrameSalt, 3, s.stack, s.stack_top);
   key.add_bytes(kFrameSalt, 4, s.waiting, sizeof s.waiting[0] * s.waiting_count);
-  key.add(kFrameSalt, 5, s.returned);
+  key.add_bytes(kFrameSalt, 5, s.pending, sizeof s.pending[0] * s.pending_count);
+  key.add(kFrameSalt, 6, s.returned);
+  key.add(kFrameSalt, 7, s.returned_killed);
   key.add(kFrameSalt, uint64_t{s.returned_flag} | uint64_t{s.fight_attacker} << 8 | uint64_t{s.fight_defender} << 16 |
                           uint64_t{s.waiting_base} << 24 | uint64_t{static_cast<uint16_t>(s.returned_amount)} << 32);
 }

@@ -10,6 +10,7 @@
 #include "engine/query/scope.h"
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
+#include "engine/rules/leave.h"
 #include "engine/rules/legal.h"
 #include "engine/rules/play.h"
 #include "engine/rules/steps.h"
@@ -19,7 +20,9 @@
 namespace archon {
 namespace {
 
-constexpr int kMaxRounds = 20000;  // rounds between two decisions; more is an endless loop, which ends the game as an overflow
+constexpr int kMaxRounds = 20000;  // rounds between two decisions; more is an endless loop
+constexpr int kMaxTurns = 400;     // turns without a decision; more is a game in which nobody can do anything any more
+constexpr int kMaxLoops = 80;      // loops stopped between two decisions: one for each card
 
 // The change of sides is already under way (its flank may be being asked for, or another card that changes sides came between).
 bool is_moving(State& s, CardId card) {
@@ -85,6 +88,24 @@ bool state_changed(const Matchup& m, State& s) {
   return correct_control(m, s) || queue_state_triggers(m, s);
 }
 
+// Abilities that resolve each other without end: the card of the one that is resolving, or would be next, is put into its
+// owner's discard pile, which is no destruction (rulebook 18.4, INFINITE LOOPS; how often the loop goes round is not asked).
+// False when there is no such card in play.
+bool stop_loop(const Matchup& m, State& s) {
+  CardId card = kNoCard;
+  for (int i = 0; i < s.frame_count; ++i) {
+    const auto* head = reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
+    if (head->type == FrameType::Ability) card = reinterpret_cast<const AbilityFrame*>(head)->self;
+  }
+  for (int i = 0; i < s.waiting_count && (card == kNoCard || !s.in_play(card)); ++i) card = s.waiting[i].self;
+  if (card == kNoCard || !s.in_play(card)) return false;
+  s.cards[card].set(kWarded, false);
+  return move_card(m, s, card, {Zone::Discard});
+}
+
+// Aember on its way to a pool arrives before anything that waits is resolved.
+bool receiving(State& s) { return s.frame_count > 0 && top_head(s).type == FrameType::Receive; }
+
 void step_frame(const Matchup& m, State& s) {
   switch (top_head(s).type) {
     case FrameType::Ability:
@@ -103,8 +124,12 @@ void step_frame(const Matchup& m, State& s) {
       return step_fight(m, s);
     case FrameType::Act:
       return step_act(m, s);
+    case FrameType::Damage:
+      return step_damage(m, s);
     case FrameType::Destroy:
       return step_destroy(m, s);
+    case FrameType::Receive:
+      return step_receive(m, s);
     case FrameType::Forge:
       return step_forge(m, s);
     case FrameType::Control:
@@ -115,9 +140,15 @@ void step_frame(const Matchup& m, State& s) {
 }  // namespace
 
 void advance(const Matchup& m, State& s) {
+  const int turn = s.turn;
+  int loops = 0;
   for (int round = 0; !s.over(); ++round) {
-    if (round >= kMaxRounds) overflow(s, Bound::Rounds);
-    if (s.overflow) {
+    if (s.turn - turn > kMaxTurns) {
+      s.result = Result::DecisionCap;
+    } else if (round >= kMaxRounds) {
+      round = 0;
+      if (++loops > kMaxLoops || !stop_loop(m, s)) overflow(s, Bound::Rounds);
+    } else if (s.overflow) {
       // A pool beyond its bound belongs to a game that goes nowhere: given up like one with too many decisions.
       s.result = s.overflow == static_cast<uint8_t>(Bound::Amber) ? Result::DecisionCap : Result::Overflow;
     } else if (s.choice.kind != ChoiceKind::None) {
@@ -129,7 +160,7 @@ void advance(const Matchup& m, State& s) {
       s.answered = 1;
     } else if ((s.dirty || s.unchecked) && !s.answered && state_changed(m, s)) {
       continue;
-    } else if (s.waiting_count > s.waiting_base && !s.answered) {
+    } else if (s.waiting_count > s.waiting_base && !s.answered && !receiving(s)) {
       open_window(s);
     } else {
       s.answered = 0;

@@ -12,10 +12,8 @@
 namespace archon {
 namespace {
 
-constexpr uint8_t kMaxCardAmber = 250;
 constexpr uint8_t kMaxChains = 24;
-constexpr uint16_t kInPlayFlags = kExhausted | kStunned | kWarded | kEnraged | kTagged | kElusiveUsed | kForeign;
-constexpr uint16_t kPendingFlags = kPoisoned | kIgnoreArmor;
+constexpr uint32_t kInPlayFlags = kExhausted | kStunned | kWarded | kEnraged | kTagged | kElusiveUsed | kForeign;
 
 // Gathers violations as lines of text.
 class Report {
@@ -88,9 +86,9 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
 // What lies on cards: nothing out of play; damage, counters and status only on creatures.
 void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   const Card& card = s.cards[id];
-  report.check(card.amber <= kMaxCardAmber, id, " has too much aember");
+  report.check(card.amber <= kMaxAmber, id, " has too much aember");
   if (card.zone != Zone::Line) {
-    const bool bare = !card.damage && !card.counters && !card.pending && !card.armor_used;
+    const bool bare = !card.damage && !card.counters && !card.armor_used;
     report.check(bare, id, " is no creature in play but has damage or counters");
     report.check(!(card.flags & (kStunned | kWarded | kEnraged)), id, " is no creature in play but has a status");
   }
@@ -124,7 +122,7 @@ void check_cards(const Matchup& m, const State& s, Report& report) {
     check_knowledge(m, s, side, report);
     report.check(s.players[side].keys <= 7, "a player has a key of a fourth colour");
     report.check(!m.rules.chain_maximum || s.players[side].chains <= kMaxChains, "a player has too many chains");
-    report.check(s.players[side].amber <= kMaxCardAmber, "a player has too much aember");
+    report.check(s.players[side].amber <= kMaxAmber, "a player has too much aember");
   }
 }
 
@@ -137,7 +135,7 @@ void check_frames(const State& s, Report& report) {
     report.check(s.frames[i] < s.stack_top, "frame ", i, " lies above the top of the stack");
     if (!report.clean()) return;
     const auto* head = reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
-    report.check(head->type <= FrameType::Control, "frame ", i, " has an unknown type");
+    report.check(head->type <= FrameType::Last, "frame ", i, " has an unknown type");
     end = s.frames[i] + static_cast<int>(sizeof(FrameHead));
   }
   report.check(s.frame_count > 0 || s.stack_top == 0, "the stack isn't empty without frames");
@@ -148,6 +146,7 @@ void check_queues(const Matchup& m, const State& s, Report& report) {
   report.check(s.waiting_base <= s.waiting_count && s.waiting_count <= kMaxWaiting, "the waiting queue is out of bounds");
   report.check(s.log_turn_start <= s.log_count && s.log_count <= kMaxLog, "the log is out of bounds");
   report.check(s.kept_used <= kMaxKept, "too many kept sets of cards");
+  report.check(s.pending_count <= kMaxPending, "too much gathered damage");
   report.check(s.lasting_count <= kMaxLasting, "too many lasting effects");
   if (!report.clean()) return;
   const auto kept = [&](uint8_t index) { return index == 0xFF || index < s.kept_used; };
@@ -189,11 +188,11 @@ void check_derived(const Matchup& m, const State& s, Report& report) {
 // Between two actions of the main step nothing is left over: no marked or doomed creature, no gathered damage, no fight.
 void check_settled(const State& s, Report& report) {
   if (s.frame_count > 0 || s.dirty || s.over()) return;
+  report.check(s.pending_count == 0, "damage waits although nothing is unfinished");
   report.check(s.fight_attacker == kNoCard && s.fight_defender == kNoCard, "a fight goes on although nothing is unfinished");
   for (CardId id : creatures_in_play(s)) {
     const Card& card = s.cards[id];
     report.check(!card.has(kTagged), id, " is still tagged for destruction");
-    report.check(card.pending == 0 && !(card.flags & kPendingFlags), id, " has pending damage");
     const bool alive = (card.power > 0 && card.damage < card.power) || has_keyword(s, id, Keyword::Invulnerable);
     if (!alive) report.fail("card " + number(id) + " has damage " + number(card.damage) + " but power " + number(card.power));
   }
@@ -209,7 +208,6 @@ void check_choice(const Matchup& m, const State& s, Report& report) {
   for (CardId card : s.choice.candidates) report.check(card < m.card_count, "a candidate is no card of this game");
   list_actions(m, s, list);
   if (list.empty()) report.fail("a choice of kind " + number(static_cast<int>(s.choice.kind)) + " without any legal action");
-  report.check(list.size() < kMaxActions, "the list of legal actions is full");
   for (int i = 1; i < list.size(); ++i)
     report.check(std::find(list.begin(), list.begin() + i, list[i]) == list.begin() + i, "an action is offered twice");
 }

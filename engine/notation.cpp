@@ -4,6 +4,7 @@
 
 #include "engine/core/frames.h"
 #include "engine/query/scope.h"
+#include "engine/rules/events.h"
 #include "engine/rules/window.h"
 
 namespace archon {
@@ -81,9 +82,10 @@ std::string_view decision_word(const Choice& choice) {
 
 std::string_view action_word(const Matchup& m, const State& s, Action action) {
   if (action.verb() == Verb::Action && action.card() < m.card_count) {
-    const uint32_t heads = definition(m, s, action.card()).heads;
-    const bool only_omni = (heads & bit(AbilityKind::Omni)) && !(heads & bit(AbilityKind::Action));
-    if (only_omni && !s.cards[action.card()].has(kHasGrants)) return "omni";
+    bool omni = false, other = false;
+    for_each_head(m, s, action.card(), AbilityKind::Omni, [&](uint16_t, uint8_t) { omni = true; });
+    for_each_head(m, s, action.card(), AbilityKind::Action, [&](uint16_t, uint8_t) { other = true; });
+    if (omni && !other) return "omni";
   }
   return kVerbs[static_cast<size_t>(action.verb())];
 }
@@ -91,10 +93,10 @@ std::string_view action_word(const Matchup& m, const State& s, Action action) {
 std::vector<OrderOption> order_options(const State& s) {
   std::vector<OrderOption> options;
   if (s.choice.kind != ChoiceKind::Order || s.frame_count == 0) return options;
-  int open[kMaxWaiting];
-  const int count = open_abilities(s, open);
-  for (int i = 0; i < count; ++i) {
-    const Waiting& waiting = s.waiting[open[i]];
+  OpenAbilities open;
+  open_abilities(s, open);
+  for (int i = 0; i < open.count; ++i) {
+    const Waiting& waiting = s.waiting[open.list[i].index];
     OrderOption option{.card = waiting.self, .source = waiting.source, .keyword = {}};
     if (is_lasting(waiting.source)) option.source = s.lasting[waiting.source - kLastingBase].source;
     if (option.source == option.card || option.source >= kMaxCards) option.source = kNoCard;

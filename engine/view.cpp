@@ -56,11 +56,11 @@ namespace {
 
 // A hidden place, with what belongs to it and not to the card that lies there.
 struct HiddenPlace {
-  static constexpr uint16_t kFlags = kFacedown | kKnownTo0 | kKnownTo1;
+  static constexpr uint32_t kFlags = kFacedown | kKnownTo0 | kKnownTo1;
   uint8_t at;  // index into State::order
   Zone zone;
   CardId host;
-  uint16_t flags;
+  uint32_t flags;
 };
 
 void lay(State& s, const HiddenPlace& place, CardId id) {
@@ -68,7 +68,7 @@ void lay(State& s, const HiddenPlace& place, CardId id) {
   Card& card = s.cards[id];
   card.zone = place.zone;
   card.host = place.host;
-  card.flags = static_cast<uint16_t>((card.flags & ~HiddenPlace::kFlags) | place.flags);
+  card.flags = (card.flags & ~HiddenPlace::kFlags) | place.flags;
 }
 
 }  // namespace
@@ -85,8 +85,7 @@ State View::deal(SmallRng& rng) const {
         const CardId id = s_.order[at];
         if (m_.cards[id].owner != owner || sees(id)) continue;
         const Card& card = s_.cards[id];
-        const auto flags = static_cast<uint16_t>(card.flags & HiddenPlace::kFlags);
-        places[size++] = {static_cast<uint8_t>(at), card.zone, card.host, flags};
+        places[size++] = {static_cast<uint8_t>(at), card.zone, card.host, card.flags & HiddenPlace::kFlags};
         hidden.add(id);
       }
     };

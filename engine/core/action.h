@@ -1,5 +1,6 @@
 #pragma once
 // Actions and choices: every decision of the game is one pick from a list.
+#include <cassert>
 #include <cstdint>
 
 #include "engine/core/card_set.h"
@@ -39,7 +40,10 @@ struct Action {
 };
 static_assert(sizeof(Action) == 4);
 
-inline constexpr int kMaxActions = 160;
+// Room for any decision: in the main step two actions for each card of the hand, three for each in play, and the end of the
+// turn; elsewhere an index of 0 to 255, or one of the cards.
+inline constexpr int kMaxActions = 256;
+static_assert(3 * kMaxCards + 1 <= kMaxActions);
 
 // The legal actions of a decision, in a fixed order. No heap.
 struct ActionList {
@@ -47,7 +51,8 @@ struct ActionList {
   Action actions[kMaxActions];
 
   void add(Action action) {
-    if (count < kMaxActions) actions[count++] = action;
+    assert(count < kMaxActions);
+    actions[count++] = action;
   }
   int size() const { return count; }
   bool empty() const { return count == 0; }

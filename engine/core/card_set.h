@@ -7,7 +7,7 @@ namespace archon {
 
 using CardId = uint8_t;  // index into State::cards: 0..35 the cards of player 0, then those of player 1
 inline constexpr CardId kNoCard = 0xFF;
-inline constexpr int kMaxCards = 76;  // 2 x 36, and room for the larger decks of tests
+inline constexpr int kMaxCards = 80;  // 2 x 36, reference cards of later sets, and room for the larger decks of tests
 
 // A set of cards, at most 128. Iterates in increasing order; all operations are O(1).
 struct CardSet {

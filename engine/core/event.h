@@ -36,11 +36,12 @@ enum class EventType : uint8_t {
 #undef X
 };
 inline constexpr int kEventTypes = static_cast<int>(EventType::TurnEnd) + 1;
-using EventMask = uint32_t;
+using EventMask = uint64_t;
+static_assert(kEventTypes <= 64);  // EventMask
 constexpr EventMask bit(EventType type) { return EventMask{1} << static_cast<int>(type); }
 
 // Flags of an event.
-enum EventFlag : uint8_t {
+enum EventFlag : uint16_t {
   kByReap = 1,
   kByFight = 2,
   kByAction = 4,
@@ -53,9 +54,10 @@ struct Event {
   uint8_t player = 0;     // who does it, or the controller of `card`
   CardId card = kNoCard;  // the card it happens to
   CardId other = kNoCard;
-  uint8_t flags = 0;
-  uint8_t spare = 0;
+  uint16_t flags = 0;
   int16_t amount = 0;
+
+  friend bool operator==(const Event&, const Event&) = default;
 };
 static_assert(sizeof(Event) == 8);
 

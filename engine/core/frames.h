@@ -5,7 +5,22 @@
 
 namespace archon {
 
-enum class FrameType : uint8_t { Ability, Window, Play, Enter, Use, Reap, Fight, Act, Destroy, Forge, Control };
+enum class FrameType : uint8_t {
+  Ability,
+  Window,
+  Play,
+  Enter,
+  Use,
+  Reap,
+  Fight,
+  Act,
+  Damage,
+  Destroy,
+  Receive,
+  Forge,
+  Control,
+  Last = Control
+};
 
 struct FrameHead {
   FrameType type;
@@ -43,7 +58,9 @@ struct AbilityFrame {
   uint8_t you;
   uint8_t variables;
   CardId current;  // the card being played or used by the running instruction
-  uint8_t spare[5];
+  uint8_t spare;
+  uint16_t rounds;  // jumps back so far
+  uint8_t spare_after_rounds[2];
   CardSet lost;  // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;
@@ -111,7 +128,8 @@ struct FightFrame {
   uint8_t elusive;
   uint8_t fought;
   uint8_t cancelled;
-  uint8_t spare[6];
+  uint8_t stays[2];  // Card::stay of attacker and defender: a creature that left play and came back is another one
+  uint8_t spare[4];
   CardSet allowed;  // creatures it may fight; empty = any
 };
 
@@ -124,13 +142,36 @@ struct ActFrame {
   uint8_t house_ok;
 };
 
+struct DamageFrame {
+  static constexpr FrameType kType = FrameType::Damage;
+  enum Phase : uint8_t { Begin, Asked, Finish };
+  FrameHead head;
+  uint8_t cause;  // Cause
+  CardId asking;  // the creature whose damage is being redirected
+  int16_t amount;
+  uint8_t spare[2];
+  CardSet asked;
+  CardSet dealt;
+};
+
+// Aember arrives in a pool although several effects would replace that.
+struct ReceiveFrame {
+  static constexpr FrameType kType = FrameType::Receive;
+  enum Phase : uint8_t { Begin, Asked };
+  FrameHead head;
+  uint8_t player;
+  uint8_t spare;
+  int16_t amount;
+};
+
 struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
-  enum Phase : uint8_t { Replace, BeforeLeaving, Leave, Finish };
+  enum Phase : uint8_t { Replace, Asked, BeforeLeaving, Leave, Finish };
   FrameHead head;
   uint8_t nested;     // an outer destruction makes the cards leave
   uint8_t by_damage;  // by damage that healing might undo, where the rules let it
-  uint8_t spare[4];
+  CardId asking;      // the card whose destruction several effects would replace
+  uint8_t spare[3];
   CardSet cards;     // asked for, then tagged
   CardSet own;       // tagged by this destruction, not by one in its Destroyed: window: what "destroyed this way" means
   CardSet fought;    // destroyed by the damage of a fight
@@ -142,10 +183,9 @@ struct ForgeFrame {
   enum Phase : uint8_t { Begin, Pay, Paid, Color, Finish };
   FrameHead head;
   uint8_t player;
-  uint8_t left;  // aember still to pay
   CardId asked;  // the card whose aember was asked for last
-  uint8_t spare;
   int16_t cost;
+  int16_t left;  // aember still to pay
 };
 
 // Control of a card changes because an effect began or ended.

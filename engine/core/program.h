@@ -56,6 +56,7 @@ enum class Status : uint8_t {
 
 enum class Zone : uint8_t { Deck, Hand, Discard, Archives, Purged, Line, Artifacts, Attached, Under, Limbo };
 inline constexpr int kZones = 10;
+static_assert(kZones <= 16);  // masks of zones
 constexpr uint16_t bit(Zone zone) { return static_cast<uint16_t>(1u << static_cast<int>(zone)); }
 inline constexpr uint16_t kInPlayZones = 1u << 5 | 1u << 6 | 1u << 7;
 
@@ -78,8 +79,8 @@ struct Selector {
 // Which events an ability listens to.
 struct EventPattern {
   EventType type = EventType::Play;
-  uint8_t flags_all = 0;    // flags the event must have
-  uint8_t flags_none = 0;   // flags it must not have
+  uint16_t flags_all = 0;   // flags the event must have
+  uint16_t flags_none = 0;  // flags it must not have
   ExprId player = kNone;    // the player must be this one
   uint16_t card = kNone;    // selector the card must fit
   ExprId among = kNone;     // the card must be one of these
@@ -116,7 +117,10 @@ enum class AbilityKind : uint8_t {
 };
 constexpr bool is_head(AbilityKind kind) { return kind <= AbilityKind::Fate; }
 constexpr bool is_standing(AbilityKind kind) { return kind >= AbilityKind::After && kind <= AbilityKind::Static; }
-constexpr uint32_t bit(AbilityKind kind) { return 1u << static_cast<int>(kind); }
+inline constexpr int kAbilityKinds = static_cast<int>(AbilityKind::PlayCost) + 1;
+using AbilityMask = uint64_t;
+static_assert(kAbilityKinds <= 64);  // AbilityMask
+constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_cast<int>(kind); }
 
 enum class StaticKind : uint8_t {
   // layers of cards, in the order they are applied
@@ -151,7 +155,10 @@ enum class StaticKind : uint8_t {
   Redirect,
   Spend
 };
-constexpr uint32_t bit(StaticKind kind) { return 1u << static_cast<int>(kind); }
+inline constexpr int kStaticKinds = static_cast<int>(StaticKind::Spend) + 1;
+using StaticMask = uint64_t;
+static_assert(kStaticKinds <= 64);  // StaticMask
+constexpr StaticMask bit(StaticKind kind) { return StaticMask{1} << static_cast<int>(kind); }
 
 // What an Allow lets a player do.
 enum AllowWhat : uint8_t { kAllowPlay = 1, kAllowUse = 2, kAllowFight = 4, kAllowReap = 8 };
@@ -215,7 +222,7 @@ struct Definition {
   KeywordMask keywords = 0;
   uint8_t traits[3] = {0xFF, 0xFF, 0xFF};
   uint16_t name = 0;      // equal names have equal numbers (evil twins, halves of gigantic creatures)
-  uint32_t heads = 0;     // mask of AbilityKind that occur
+  AbilityMask heads = 0;  // mask of AbilityKind that occur
   EventMask history = 0;  // event types it asks about later
   bool stands = false;    // has abilities that are in force while it is in play
   bool native = false;

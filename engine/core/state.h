@@ -9,7 +9,7 @@
 
 namespace archon {
 
-enum CardFlag : uint16_t {
+enum CardFlag : uint32_t {
   kExhausted = 1,
   kStunned = 2,
   kWarded = 4,
@@ -19,45 +19,44 @@ enum CardFlag : uint16_t {
   kFacedown = 64,
   kKnownTo0 = 128,  // player 0 knows this card although it lies hidden
   kKnownTo1 = 256,
-  kMadeFlank = 512,      // derived: "is a flank creature"
-  kHasGrants = 1024,     // derived: has abilities granted by other cards
-  kPoisoned = 2048,      // the pending damage is poisonous
-  kReplaced = 4096,      // its "destroyed instead" is waiting
-  kForeign = 8192,       // came under the control of the opponent of its owner for good
-  kIgnoreArmor = 16384,  // the pending damage ignores armor
+  kMadeFlank = 512,   // derived: "is a flank creature"
+  kHasGrants = 1024,  // derived: has abilities granted by other cards
+  kReplaced = 2048,   // its "destroyed instead" is waiting
+  kForeign = 4096,    // came under the control of the opponent of its owner for good
 };
 
 struct Card {
+  uint32_t flags = 0;
   uint16_t definition = 0;  // effective: differs from the printed one for copies and tokens
-  uint16_t flags = 0;
+  uint16_t amber = 0;
+  KeywordMask keywords = 0;  // derived
+  HouseMask houses = 0;      // derived
   Zone zone = Zone::Deck;
   uint8_t controller = 0;  // after leaving play: the last one (last-known information, rulebook 18.4, MOVEMENT BETWEEN ZONES)
   CardId host = kNoCard;   // Attached: the creature; Under: the holder
+  uint8_t stay = 0;        // how often it has left play (modulo 256): what belongs to one stay in play ends with it
   uint8_t damage = 0;
-  uint8_t amber = 0;
   uint8_t counters = 0;    // +1 power counters
   uint8_t armor_used = 0;  // armor that prevented damage this turn
-  uint8_t pending = 0;     // gathered damage not yet dealt
   // Derived by engine/query/derive.cpp; after leaving play they keep the last-known values.
   uint8_t power = 0, armor = 0;
   uint8_t assault = 0, hazardous = 0, splash_attack = 0;
   uint8_t uses =
       0;  // low nibble: plays and uses of this name this turn (Rule of Six); high nibble: own permission used this turn
-  KeywordMask keywords = 0;
-  HouseMask houses = 0;
+  uint8_t spare[3] = {};
 
   bool has(CardFlag flag) const { return flags & flag; }
-  void set(CardFlag flag, bool on = true) { flags = static_cast<uint16_t>(on ? flags | flag : flags & ~flag); }
+  void set(CardFlag flag, bool on = true) { flags = on ? flags | flag : flags & ~flag; }
 };
-static_assert(sizeof(Card) == 22);
+static_assert(sizeof(Card) == 28);
 
 struct Player {
-  uint8_t amber = 0;
+  uint16_t amber = 0;
   uint8_t keys = 0;  // mask of forged colours: 1 red, 2 blue, 4 yellow
   uint8_t chains = 0;
   uint8_t turns = 0;       // turns begun, saturating
   uint8_t deck_fixed = 0;  // so many cards on top of the deck have a fixed order; the rest is drawn at random
-  uint8_t spare = 0;
+  uint8_t spare[2] = {};
 };
 
 // An ability that is active now: of a card in play, granted, or of a lasting effect.
@@ -69,19 +68,36 @@ struct Active {
 inline constexpr uint8_t kLastingBase = 0x80;
 constexpr bool is_lasting(uint8_t source) { return source >= kLastingBase && source != kNoCard; }
 
-// A triggered ability that waits for its turn in a window.
+// A triggered ability that waits for its turn in a window. When the same happened to several cards ("after a creature is
+// destroyed"), it waits for each of them: events that differ only in their card share one entry.
 struct Waiting {
   uint16_t ability = kNone;
   CardId self = kNoCard;
   uint8_t source = kNoCard;
   uint8_t player = 0;    // controller of the ability
-  uint8_t flags = 0;     // kWaitingAnywhere
+  uint8_t flags = 0;     // WaitingFlag
   int16_t chosen = 0;    // bound value of a lasting effect
   uint8_t cards = 0xFF;  // its bound cards: index into State::kept
-  uint8_t spare = 0;
+  uint8_t stay = 0;      // Card::stay of self: an ability belongs to one stay in play
+  PackedCardSet more{};  // further cards the same happened to
   Event event{};
 };
-enum WaitingFlag : uint8_t { kWaitingAnywhere = 1, kWaitingDone = 2 };
+static_assert(sizeof(Waiting) == 28);
+enum WaitingFlag : uint8_t {
+  kWaitingAnywhere = 1,  // resolves although its card has left play
+  kWaitingDone = 2,      // that of event.card has been resolved; those of `more` wait
+};
+
+// Damage that is gathered and not yet dealt.
+struct PendingDamage {
+  CardId to = kNoCard;
+  CardId from = kNoCard;  // the card that deals it; kNoCard: a step of the game (bonus icon)
+  uint8_t amount = 0;
+  uint8_t flags = 0;       // DamageFlag
+  CardId taker = kNoCard;  // who takes it, when that had to be asked
+  uint8_t spare = 0;
+};
+enum DamageFlag : uint8_t { kPoisonous = 1, kIgnoresArmor = 2 };
 
 struct LastingEffect {
   uint16_t body = kNone;
@@ -100,19 +116,26 @@ struct LogEntry {
   EventType type;
   CardId card;
   CardId other;
-  uint8_t flags;  // event flags; bit 7 the player, bit 6 the controller of the card
+  uint8_t player;
+  uint16_t flags;
+
+  Event event() const { return {.type = type, .player = player, .card = card, .other = other, .flags = flags}; }
 };
 
 enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, Draw, End };
 enum class Result : uint8_t { Playing, Won0, Won1, DecisionCap, Overflow };
 
-inline constexpr int kMaxActive = 60;
-inline constexpr int kMaxWaiting = 22;
-inline constexpr int kMaxLasting = 20;
-inline constexpr int kMaxKept = 12;
-inline constexpr int kMaxLog = 52;
-inline constexpr int kMaxFrames = 28;
-inline constexpr int kStackBytes = 896;
+inline constexpr int kMaxActive = 160;
+inline constexpr int kMaxWaiting = 40;
+inline constexpr int kMaxLasting = 48;
+inline constexpr int kMaxKept = 32;
+inline constexpr int kMaxLog = 110;
+inline constexpr int kMaxPending = 48;
+inline constexpr int kMaxFrames = 48;
+inline constexpr int kStackBytes = 1920;
+static_assert(kMaxCards <= kLastingBase && kLastingBase + kMaxLasting < kNoCard);  // Active::source
+static_assert(kMaxActive <= 255 && kMaxLog <= 255 && kMaxLasting <= 64);           // counts in bytes; sets of lasting effects
+inline constexpr int kMaxAmber = 30000;                                            // of a pool or a card
 
 struct State {
   Card cards[kMaxCards];
@@ -120,6 +143,7 @@ struct State {
   // first, battlelines left to right, other zones oldest first.
   CardId order[kMaxCards];
   uint8_t start[2 * kZones + 1];
+  uint8_t spare_after_start;
 
   Player players[2];
   uint8_t active;  // whose turn
@@ -132,23 +156,22 @@ struct State {
   uint8_t answered;    // the answer to a choice waits for the frame that asked
   uint8_t hand_moves;  // cards played or discarded from hand this turn (first turn rule)
   uint8_t first_turn;  // 1 during the first turn of the game
-  uint8_t spare;
-  HouseMask house;  // mask of the active house; 0 = none
+  HouseMask house;     // mask of the active house; 0 = none
   uint16_t decisions;
   uint16_t turn;     // turns begun in the game
   uint8_t overflow;  // which bound was exceeded
 
-  uint8_t active_count, waiting_count, waiting_base, lasting_count, kept_used, log_count, log_turn_start;
+  uint8_t active_count, waiting_count, waiting_base, lasting_count, kept_used, log_count, log_turn_start, pending_count;
   uint8_t frame_count;
-  uint8_t spare_after_frames;
+  uint8_t spare_after_frames[6];
   uint16_t stack_top;
-  uint16_t spare_after_stack_top;
-  uint32_t static_mask;  // StaticKinds in force
+  StaticMask static_mask;  // in force
   EventMask after_mask, before_mask, replace_mask;
-  uint32_t standing_mask;  // AbilityKinds in force
+  AbilityMask standing_mask;
 
-  SmallRng rng[3];   // decks of the players, chance in play
-  CardSet returned;  // result of the last frame that ended
+  SmallRng rng[3];          // decks of the players, chance in play
+  CardSet returned;         // result of the last frame that ended
+  CardSet returned_killed;  // what it destroyed, of damage
   int16_t returned_amount;
   uint8_t returned_flag;
   CardId fight_attacker, fight_defender;  // the fight being resolved, or kNoCard
@@ -162,6 +185,7 @@ struct State {
   LastingEffect lasting[kMaxLasting];
   PackedCardSet kept[kMaxKept];
   LogEntry log[kMaxLog];
+  PendingDamage pending[kMaxPending];
   uint16_t frames[kMaxFrames];  // where each frame begins
   alignas(8) uint8_t stack[kStackBytes];
 
@@ -176,11 +200,11 @@ struct State {
 };
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(std::has_unique_object_representations_v<State>);  // no padding: states are compared and hashed as bytes
-static_assert(sizeof(State) <= 4096);
+static_assert(sizeof(State) <= 8192);
 static_assert(kMaxCards <= 80);  // PackedCardSet
 
 // The bounds whose overflow ends a game as Result::Overflow.
-enum class Bound : uint8_t { None, Active, Waiting, Lasting, Kept, Log, Frames, Stack, Amber, Rounds };
+enum class Bound : uint8_t { None, Active, Waiting, Lasting, Kept, Log, Pending, Frames, Stack, Amber, Rounds, Last = Rounds };
 
 inline void overflow(State& s, Bound bound) {
   if (s.overflow == 0) s.overflow = static_cast<uint8_t>(bound);

@@ -25,6 +25,7 @@ enum class House : uint8_t {
 };
 using HouseMask = uint16_t;
 inline constexpr int kHouses = 15;
+static_assert(kHouses <= 16);  // HouseMask
 
 enum class CardType : uint8_t { Creature, Action, Artifact, Upgrade, TokenCreature, ArchonPower, Prophecy, Tide };
 
@@ -45,7 +46,9 @@ enum class Keyword : uint8_t {
   Treachery,
   Versatile
 };
+inline constexpr int kKeywords = static_cast<int>(Keyword::Versatile) + 1;
 using KeywordMask = uint16_t;
+static_assert(kKeywords <= 16);  // KeywordMask
 constexpr KeywordMask keyword_bit(Keyword keyword) { return static_cast<KeywordMask>(1u << static_cast<unsigned>(keyword)); }
 
 }  // namespace archon

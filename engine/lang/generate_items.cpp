@@ -96,7 +96,7 @@ void Generator::replace(const Node& node, Ability& a) {
   } else if (e.type == EventType::Receive) {
     if (!verb_phrase || body.words[0] != "capture") throw NoCode(node.at, "replacing this receipt");
     a.intake = true;
-  } else if (e.type != EventType::Gain || !(e.flags_all & kByReap)) {
+  } else if (e.type != EventType::Spend && (e.type != EventType::Gain || !(e.flags_all & kByReap))) {
     throw NoCode(node.at, "replacing this event");
   }
 }

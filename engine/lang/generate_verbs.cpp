@@ -252,13 +252,14 @@ void Generator::put(const Node& node) {
     emit_code(EffectOp::PutUnder, cards(under->kids[0]), find_mod(node, "facedown") ? 1 : 0);
     return;
   }
-  allow_mods(node, {"into", "on", "to", "under-control"});
+  allow_mods(node, {"into", "on", "to", "under-control", "order"});
+  const bool arranged = mod_word(node, "order") == "any";
   const Node* dest = find_mod(node, "into");
   if (!dest) dest = find_mod(node, "on");
   if (!dest) dest = find_mod(node, "to");
   const std::string& place = dest->kids[0].word;
   if (place == "top")
-    emit_code(EffectOp::ToDeckTop);
+    emit_code(EffectOp::ToDeckTop, kNone, kNone, kNone, arranged);
   else if (place == "bottom")
     emit_code(EffectOp::ToDeckBottom);
   else if (place == "hand")
@@ -313,6 +314,28 @@ void Generator::swap(const Node& node) {
   emit_code(EffectOp::Swap, cards(a));
 }
 
+namespace {
+
+// Whose decks may take cards of this kind: 1 yours, 2 the opponent's.
+uint16_t shuffled_decks(const Node& np) {
+  if (np.kind == NodeKind::Union) {
+    uint16_t both = 0;
+    for (const Node& each : np.kids) both = static_cast<uint16_t>(both | shuffled_decks(each));
+    return both;
+  }
+  if (np.kind != NodeKind::Select) return 1;
+  for (const Node& filter : np.kids[1].kids)
+    for (const Node& adj : filter.kids) {
+      if (adj.word == "friendly") return 1;
+      if (adj.word == "enemy") return 2;
+    }
+  for (size_t i = 3; i < np.kids.size(); ++i)
+    if (np.kids[i].word == "in") return 1;
+  return 3;
+}
+
+}  // namespace
+
 void Generator::shuffle(const Node& node) {
   allow_mods(node, {"into"});
   if (!find_mod(node, "into")) {
@@ -321,7 +344,7 @@ void Generator::shuffle(const Node& node) {
   }
   emit_code(EffectOp::ClearTargets);
   targets(node.kids[1]);
-  emit_code(EffectOp::ShuffleIn);
+  emit_code(EffectOp::ShuffleIn, shuffled_decks(node.kids[1]));
 }
 
 void Generator::take_control(const Node& node) {

@@ -229,7 +229,7 @@ void Builder::set_card(const Placed& placed) {
   card.controller = static_cast<uint8_t>(placed.side);
   if (placed.host >= 0) card.host = list_[static_cast<size_t>(placed.host)].id;
   card.damage = byte(from.damage);
-  card.amber = byte(from.amber);
+  card.amber = static_cast<uint16_t>(from.amber);
   card.counters = byte(from.power_counters);
   card.armor_used = byte(from.armor_used);
   card.set(kExhausted, from.exhausted);
@@ -247,22 +247,22 @@ void Builder::set_card(const Placed& placed) {
   if (!from.purged_by.empty()) card.host = find(from.purged_by);
   const bool in_play = bit(placed.zone) & kInPlayZones;
   card.set(kForeign, in_play && placed.side != placed.owner);
-  const uint16_t known[2] = {kKnownTo0, kKnownTo1};
+  const uint32_t known[2] = {kKnownTo0, kKnownTo1};
   switch (placed.zone) {
     case Zone::Deck:
       break;
     case Zone::Hand:
     case Zone::Archives:
-      card.flags = static_cast<uint16_t>(card.flags | known[placed.side]);
+      card.flags = card.flags | known[placed.side];
       break;
     case Zone::Under:
       if (from.facedown) {
-        card.flags = static_cast<uint16_t>(card.flags | known[list_[static_cast<size_t>(placed.host)].side]);
+        card.flags = card.flags | known[list_[static_cast<size_t>(placed.host)].side];
         break;
       }
       [[fallthrough]];
     default:
-      card.flags = static_cast<uint16_t>(card.flags | kKnownTo0 | kKnownTo1);
+      card.flags = card.flags | kKnownTo0 | kKnownTo1;
   }
 }
 
@@ -271,7 +271,7 @@ void Builder::set_players() {
   for (int side = 0; side < 2; ++side) {
     const PositionPlayer& from = position_.players[static_cast<size_t>(side)];
     Player& player = s.players[side];
-    player.amber = static_cast<uint8_t>(from.amber);
+    player.amber = static_cast<uint16_t>(from.amber);
     player.keys = from.keys;
     player.chains = static_cast<uint8_t>(from.chains);
     player.turns = static_cast<uint8_t>(from.turn);
@@ -320,8 +320,8 @@ void Builder::add_log(const std::vector<std::string>& refs, EventType type, bool
     if (counts && (s.cards[m.cards[card].name_group].uses & 0x0F) < 15) ++s.cards[m.cards[card].name_group].uses;
     if (!(m.history & bit(type))) continue;
     if (s.log_count >= kMaxLog) return result_.problems.push_back("the turn log is too long");
-    const uint8_t flags = static_cast<uint8_t>(position_.active << 7 | (type == EventType::Discard ? kFromHand : 0));
-    s.log[s.log_count++] = {type, card, kNoCard, flags};
+    const uint16_t flags = type == EventType::Discard ? kFromHand : 0;
+    s.log[s.log_count++] = {type, card, kNoCard, static_cast<uint8_t>(position_.active), flags};
   }
 }
 

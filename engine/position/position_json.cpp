@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kMaxCount = 250;  // of aember, damage, counters ...
+constexpr int kMaxCount = 250;  // of damage, counters ...
 constexpr int kMaxNumber = 1'000'000;
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
@@ -206,7 +206,7 @@ void Reader::read_card_fields(const Json& json, int side, PositionCard& card) {
   flag(json, "elusive_used", card.elusive_used);
   flag(json, "facedown", card.facedown);
   number(json, "damage", card.damage, kMaxCount);
-  number(json, "aember", card.amber, kMaxCount);
+  number(json, "aember", card.amber, kMaxAmber);
   number(json, "power_counters", card.power_counters, kMaxCount);
   number(json, "armor_used", card.armor_used, kMaxCount);
   field(json, "counters", [&](const Json& value) {
@@ -248,7 +248,7 @@ void Reader::read_player(const Json& json, int side) {
   PositionPlayer& player = position_.players[static_cast<size_t>(side)];
   if (!is_object(json, kPlayerWords)) return;
   field(json, "houses", [&](const Json& value) { each(value, [&](const Json& one) { player.houses.push_back(house(one)); }); });
-  number(json, "aember", player.amber, kMaxCount);
+  number(json, "aember", player.amber, kMaxAmber);
   number(json, "chains", player.chains, 24);
   number(json, "turn", player.turn, 255);
   field(json, "keys", [&](const Json& value) {

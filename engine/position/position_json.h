@@ -1,6 +1,6 @@
 #pragma once
-// Positions as JSON (engine/position/README.md describes the format). What is written holds a State exactly, also in the middle of an
-// ability; what is read may be written by hand and name only what matters.
+// Positions as JSON (engine/position/README.md describes the format). What is written holds a State exactly, also in the middle
+// of an ability; what is read may be written by hand and name only what matters.
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>

@@ -53,7 +53,7 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   card.splash_attack = def.splash_attack;
   card.keywords = def.keywords;
   card.houses = m.cards[id].houses;
-  card.flags = static_cast<uint16_t>(card.flags & ~(kMadeFlank | kHasGrants));
+  card.flags = card.flags & ~(kMadeFlank | kHasGrants);
   if (!def.stands) return;
   for (uint16_t ability : def.abilities)
     if (is_standing(m.program->abilities[ability].kind)) add_active(m, s, ability, id, id);
@@ -62,7 +62,7 @@ void reset_card(const Matchup& m, State& s, CardId id) {
 uint8_t clamp_byte(int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); }
 
 struct Losses {
-  CardSet cards[14];
+  CardSet cards[kKeywords];
   bool any = false;
 };
 
@@ -149,7 +149,7 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Losses& losses) {
 
 // "loses" beats "gains" (rulebook 18.4, LOSE VS GAIN).
 void apply_losses(State& s, const Losses& losses) {
-  for (int keyword = 0; losses.any && keyword < 14; ++keyword)
+  for (int keyword = 0; losses.any && keyword < kKeywords; ++keyword)
     for (CardId id : losses.cards[keyword])
       s.cards[id].keywords = static_cast<KeywordMask>(s.cards[id].keywords & ~(1u << keyword));
 }
@@ -214,10 +214,10 @@ void derive_all(const Matchup& m, State& s) {
     for (uint16_t ability : m.program->bodies[effect.body].abilities)
       add_active(m, s, ability, effect.source, static_cast<uint8_t>(kLastingBase + i));
   }
-  constexpr uint32_t kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainKeyword) | bit(StaticKind::LoseKeyword) |
-                             bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
-  constexpr uint32_t kSet = bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
-  constexpr uint32_t kAdd =
+  constexpr StaticMask kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainKeyword) | bit(StaticKind::LoseKeyword) |
+                               bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
+  constexpr StaticMask kSet = bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
+  constexpr StaticMask kAdd =
       bit(StaticKind::GetPower) | bit(StaticKind::GetArmor) | bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);
   if (!(s.static_mask & (kText | kSet | kAdd))) return;
   Losses losses;

@@ -121,8 +121,7 @@ int times(const Scope& scope, const Expr& e) {
   int count = 0;
   for (int i = begin; i < end; ++i) {
     const LogEntry& entry = s.log[i];
-    Event event{.type = entry.type, .player = static_cast<uint8_t>(entry.flags >> 7), .card = entry.card, .other = entry.other};
-    event.flags = entry.flags & 0x3F;
+    Event event = entry.event();
     if (entry.type == EventType::Play && entry.other != kNoCard && entry.card != scope.self) event.card = entry.other;
     count += fits(scope, pattern, event);
   }

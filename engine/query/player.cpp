@@ -89,11 +89,7 @@ bool limit_reached(const Matchup& m, const State& s, const Event& event) {
     if (reached || !fits(scope, pattern, event)) return;
     int count = 0;
     for (int i = s.log_turn_start; i < s.log_count; ++i) {
-      const LogEntry& entry = s.log[i];
-      Event past{
-          .type = entry.type, .player = static_cast<uint8_t>(entry.flags >> 7), .card = entry.card, .other = entry.other};
-      past.flags = entry.flags & 0x3F;
-      count += fits(scope, pattern, past);
+      count += fits(scope, pattern, s.log[i].event());
     }
     reached = count >= eval(scope, rule.value);
   });

@@ -4,20 +4,28 @@
 
 #include "engine/query/player.h"
 #include "engine/rules/events.h"
+#include "engine/rules/steps.h"
 
 namespace archon {
 namespace {
-constexpr int kMaxAmber = 250;  // of a pool or a card; a game that passes it is given up as undecided
-
 void add_to_pool(const Matchup& m, State& s, int player, int amount) {
   if (s.players[player].amber + amount > kMaxAmber) return overflow(s, Bound::Amber);
-  s.players[player].amber = static_cast<uint8_t>(s.players[player].amber + amount);
+  s.players[player].amber = static_cast<uint16_t>(s.players[player].amber + amount);
   if (m.watches_pools) s.dirty = 1;
+}
+
+// The cards that capture the aember instead ("would receive").
+CardSet intake(const Matchup& m, const State& s, const Event& event) {
+  CardSet takers;
+  for_each_replacement(m, s, event, [&](const Ability& ability, const Active& active) {
+    if (ability.intake) takers.add(active.self);
+  });
+  return takers;
 }
 
 int take_from_pool(const Matchup& m, State& s, int player, int amount) {
   const int taken = std::clamp(amount, 0, static_cast<int>(s.players[player].amber));
-  s.players[player].amber = static_cast<uint8_t>(s.players[player].amber - taken);
+  s.players[player].amber = static_cast<uint16_t>(s.players[player].amber - taken);
   if (m.watches_pools) s.dirty = 1;
   return taken;
 }
@@ -27,11 +35,35 @@ void receive_amber(const Matchup& m, State& s, int player, int amount) {
   if (amount <= 0) return;
   refresh(m, s);
   const Event event{.type = EventType::Receive, .player = static_cast<uint8_t>(player), .amount = static_cast<int16_t>(amount)};
-  const int replacement = find_replacement(m, s, event);
-  if (replacement >= 0 && m.program->abilities[s.actives[replacement].ability].intake) {
-    return add_amber_to_card(s, s.actives[replacement].self, amount);
+  const CardSet takers = intake(m, s, event);
+  if (takers.size() > 1) {  // the active player chooses; until then it is neither in the pool nor on a card
+    ReceiveFrame& frame = push_frame<ReceiveFrame>(s);
+    frame.player = event.player;
+    frame.amount = event.amount;
+  } else if (takers) {
+    add_amber_to_card(s, takers.first(), amount);
+  } else {
+    add_to_pool(m, s, player, amount);
   }
-  add_to_pool(m, s, player, amount);
+}
+
+void step_receive(const Matchup& m, State& s) {
+  ReceiveFrame& frame = top_frame<ReceiveFrame>(s);
+  const Event event{.type = EventType::Receive, .player = frame.player, .amount = frame.amount};
+  if (frame.head.phase == ReceiveFrame::Asked) {
+    pop_frame(s);
+    return add_amber_to_card(s, s.answer.card(), event.amount);
+  }
+  refresh(m, s);
+  const CardSet takers = intake(m, s, event);
+  if (takers.size() < 2) {  // what was to be chosen from has left play meanwhile
+    pop_frame(s);
+    return receive_amber(m, s, event.player, event.amount);
+  }
+  frame.head.phase = ReceiveFrame::Asked;
+  Choice& choice = ask(s, ChoiceKind::Target, s.active);
+  choice.candidates = takers;
+  choice.min = choice.max = 1;
 }
 
 int gain_amber(const Matchup& m, State& s, int player, int amount, uint8_t flags) {
@@ -78,7 +110,7 @@ int capture_amber(const Matchup& m, State& s, CardId creature, int from, int amo
 
 void add_amber_to_card(State& s, CardId card, int amount) {
   if (s.cards[card].amber + amount > kMaxAmber) return overflow(s, Bound::Amber);
-  s.cards[card].amber = static_cast<uint8_t>(s.cards[card].amber + amount);
+  s.cards[card].amber = static_cast<uint16_t>(s.cards[card].amber + amount);
   s.dirty = 1;
 }
 

@@ -6,74 +6,149 @@
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 #include "engine/rules/events.h"
+#include "engine/rules/steps.h"
 
 namespace archon {
 
-void add_pending(State& s, CardId creature, int amount, uint16_t flags) {
+void add_pending(State& s, CardId creature, CardId from, int amount, uint8_t flags) {
   if (s.cards[creature].zone != Zone::Line || amount <= 0) return;
-  Card& card = s.cards[creature];
-  card.pending = static_cast<uint8_t>(std::min(255, card.pending + amount));
-  card.flags = static_cast<uint16_t>(card.flags | flags);
+  for (int i = 0; i < s.pending_count; ++i) {
+    PendingDamage& damage = s.pending[i];
+    if (damage.to != creature || damage.from != from || damage.flags != flags) continue;
+    damage.amount = static_cast<uint8_t>(std::min(255, damage.amount + amount));
+    return;
+  }
+  if (s.pending_count >= kMaxPending) return overflow(s, Bound::Pending);
+  s.pending[s.pending_count++] = {
+      .to = creature, .from = from, .amount = static_cast<uint8_t>(std::min(255, amount)), .flags = flags};
 }
+
+void push_damage(State& s, Cause cause) { push_frame<DamageFrame>(s).cause = static_cast<uint8_t>(cause); }
 
 namespace {
 
+// All that is gathered for one creature.
+struct Hit {
+  int amount = 0;      // that armor may prevent
+  int past_armor = 0;  // that ignores armor
+  bool poisonous = false;
+  CardId taker = kNoCard;  // chosen already
+};
+
+Hit hit_on(const State& s, CardId creature) {
+  Hit hit;
+  for (int i = 0; i < s.pending_count; ++i) {
+    const PendingDamage& damage = s.pending[i];
+    if (damage.to != creature) continue;
+    (damage.flags & kIgnoresArmor ? hit.past_armor : hit.amount) += damage.amount;
+    hit.poisonous |= (damage.flags & kPoisonous) != 0;
+    if (damage.taker != kNoCard) hit.taker = damage.taker;
+  }
+  return hit;
+}
+
 CardSet with_pending(const State& s) {
   CardSet set;
-  for (CardId card : creatures_in_play(s))
-    if (s.cards[card].pending) set.add(card);
+  for (int i = 0; i < s.pending_count; ++i)
+    if (s.cards[s.pending[i].to].zone == Zone::Line) set.add(s.pending[i].to);
   return set;
 }
 
-// "Damage dealt to X is dealt to Y instead": the creature that takes what was not prevented (rulebook 18.4, FAQ Shadow Self).
-CardId taker(const Matchup& m, const State& s, CardId hit) {
-  CardId taker = hit;
+// "Damage dealt to X is dealt to Y instead": the creatures that may take what was not prevented (rulebook 18.4, FAQ Shadow
+// Self).
+CardSet takers(const Matchup& m, const State& s, CardId hit) {
+  CardSet takers;
   for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
-    if (rule.what == 1 || taker != hit) return;  // damage *by* a creature is redirected where it is gathered
+    if (rule.what == 1) return;  // damage *by* a creature is redirected where it is gathered
     const CardId to = eval_cards(scope, rule.value).first();
-    if (to != kNoCard && s.cards[to].zone == Zone::Line && eval_cards(scope, rule.cards).has(hit)) taker = to;
+    if (to != kNoCard && s.cards[to].zone == Zone::Line && eval_cards(scope, rule.cards).has(hit)) takers.add(to);
   });
-  return taker;
+  return takers;
 }
 
-int after_prevention(const Matchup& m, State& s, CardId id) {
+// Several effects would replace where damage goes: the active player chooses (rulebook 18.4, REPLACEMENT EFFECTS; FAQ Scrivener
+// Favian with Amphora Captura). True while it asks.
+bool ask_taker(const Matchup& m, State& s, DamageFrame& frame) {
+  for (CardId hit : with_pending(s) - frame.asked) {
+    frame.asked.add(hit);
+    const CardSet among = takers(m, s, hit);
+    if (among.size() < 2) continue;
+    frame.asking = hit;
+    Choice& choice = ask(s, ChoiceKind::Target, s.active, hit);
+    choice.candidates = among;
+    choice.min = choice.max = 1;
+    return true;
+  }
+  return false;
+}
+
+void keep_taker(State& s, const DamageFrame& frame) {
+  for (int i = 0; i < s.pending_count; ++i)
+    if (s.pending[i].to == frame.asking) s.pending[i].taker = s.answer.card();
+}
+
+int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit) {
   Card& card = s.cards[id];
+  const int whole = hit.amount + hit.past_armor;
   if (has_keyword(s, id, Keyword::Invulnerable)) return 0;
-  if (forbidden(m, s, {.type = EventType::Damage, .player = card.controller, .card = id, .amount = card.pending})) return 0;
+  const Event event{.type = EventType::Damage, .player = card.controller, .card = id, .amount = static_cast<int16_t>(whole)};
+  if (forbidden(m, s, event)) return 0;
   if (card.has(kWarded)) {
     card.set(kWarded, false);
     return 0;
   }
-  if (card.has(kIgnoreArmor)) return card.pending;
-  const int prevented = std::min<int>(card.pending, armor_left(s, id));
+  const int prevented = std::min<int>(hit.amount, armor_left(s, id));
   card.armor_used = static_cast<uint8_t>(card.armor_used + prevented);
-  return card.pending - prevented;
+  return whole - prevented;
+}
+
+// Deals everything that is pending; returns the creatures to be destroyed by it.
+CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
+  CardSet doomed;
+  for (CardId id : with_pending(s)) {
+    const Hit hit = hit_on(s, id);
+    const int dealt = after_prevention(m, s, id, hit);
+    CardId to = hit.taker != kNoCard ? hit.taker : takers(m, s, id).first();
+    if (to == kNoCard) to = id;
+    Card& hurt = s.cards[to];
+    hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
+    if (dealt == 0) continue;
+    frame.dealt.add(to);
+    frame.amount = static_cast<int16_t>(frame.amount + dealt);
+    if (hit.poisonous || hurt.damage >= hurt.power) doomed.add(to);
+  }
+  s.pending_count = 0;
+  s.dirty = 1;
+  for (CardId id : frame.dealt) emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id});
+  return doomed;
 }
 
 }  // namespace
 
-DamageResult deal_pending(const Matchup& m, State& s) {
-  DamageResult result;
-  refresh(m, s);
-  const CardSet hit = with_pending(s);
-  for (CardId id : hit) {
-    Card& card = s.cards[id];
-    const int dealt = after_prevention(m, s, id);
-    const CardId to = taker(m, s, id);
-    Card& hurt = s.cards[to];
-    hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
-    if (dealt > 0) {
-      result.dealt.add(to);
-      result.amount += dealt;
+void step_damage(const Matchup& m, State& s) {
+  DamageFrame& frame = top_frame<DamageFrame>(s);
+  switch (frame.head.phase) {
+    case DamageFrame::Asked:
+      keep_taker(s, frame);
+      [[fallthrough]];
+    case DamageFrame::Begin: {
+      refresh(m, s);
+      if ((s.static_mask & bit(StaticKind::Redirect)) && ask_taker(m, s, frame)) {
+        frame.head.phase = DamageFrame::Asked;
+        return;
+      }
+      frame.head.phase = DamageFrame::Finish;
+      s.returned = {};
+      if (const CardSet doomed = deal(m, s, frame)) destroy_cards(m, s, doomed, static_cast<Cause>(frame.cause));
+      return;
     }
-    if (dealt > 0 && (card.has(kPoisoned) || hurt.damage >= hurt.power)) result.doomed.add(to);
-    card.pending = 0;
-    card.set(kPoisoned, false);
-    card.set(kIgnoreArmor, false);
+    default: {
+      const CardSet dealt = frame.dealt;
+      s.returned_amount = frame.amount;
+      s.returned_killed = s.returned;
+      return finish_frame(s, !dealt.empty(), dealt);
+    }
   }
-  s.dirty = 1;
-  for (CardId id : result.dealt) emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id});
-  return result;
 }
 
 int heal(State& s, CardId creature, int amount) {

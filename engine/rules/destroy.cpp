@@ -42,27 +42,65 @@ void tag(const Matchup& m, State& s, DestroyFrame& frame, Cause cause) {
   }
   for (CardId id : tagged) {
     const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
-    queue_heads(m, s, id, AbilityKind::Destroyed, event, kWaitingAnywhere);
+    queue_heads(m, s, id, AbilityKind::Destroyed, event);  // lost when the card leaves play first (rulebook 18.4, ABILITY)
   }
 }
 
-// Queues the "instead" of a tagged card and takes its tag away. False when no card has one.
+CardId source_card(const State& s, uint8_t source) {
+  return is_lasting(source) ? s.lasting[source - kLastingBase].source : source;
+}
+
+// Calls visit(ability, source) for each "destroyed instead" of a tagged card whose source is not about to leave play itself.
+template <class Visit>
+void for_each_instead(const Matchup& m, const State& s, CardId id, Visit visit) {
+  for_each_head(m, s, id, AbilityKind::DestroyedInstead, [&](uint16_t ability, uint8_t source) {
+    if (source == id || is_lasting(source) || !s.cards[source].has(kTagged)) visit(ability, source);
+  });
+}
+
+// Cards between which nothing in the game can tell.
+bool alike(const Matchup& m, const State& s, CardSet cards) {
+  const CardId first = cards.first();
+  for (CardId card : cards)
+    if (s.cards[card].definition != s.cards[first].definition || m.cards[card].owner != m.cards[first].owner ||
+        s.cards[card].controller != s.cards[first].controller || m.cards[card].houses != m.cards[first].houses)
+      return false;
+  return true;
+}
+
+// Queues the "instead" of a tagged card that comes from `from` and takes its tag away.
+void replace_by(const Matchup& m, State& s, DestroyFrame& frame, CardId id, CardId from) {
+  const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
+  bool found = false;
+  for_each_instead(m, s, id, [&](uint16_t ability, uint8_t source) {
+    if (found || source_card(s, source) != from) return;
+    queue_ability(m, s, ability, id, source, s.cards[id].controller, event, kWaitingAnywhere);
+    found = true;
+  });
+  s.cards[id].set(kTagged, false);
+  s.cards[id].set(kReplaced);  // its damage does not destroy it before the replacement has resolved
+  frame.cards.remove(id);
+  frame.own.remove(id);
+  frame.replaced.add(id);
+}
+
+// Replaces the destruction of the next card that has an "instead"; of several the active player chooses one (rulebook 18.4,
+// REPLACEMENT EFFECTS; FAQ Scrivener Favian with Amphora Captura). False when no card has one.
 bool replace_destruction(const Matchup& m, State& s, DestroyFrame& frame) {
   for (CardId id : frame.cards) {
     if (!s.in_play(id) || !s.cards[id].has(kTagged)) continue;
-    const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
-    bool found = false;
-    for_each_head(m, s, id, AbilityKind::DestroyedInstead, [&](uint16_t ability, uint8_t source) {
-      if (found || (source != id && !is_lasting(source) && s.cards[source].has(kTagged))) return;
-      queue_ability(m, s, ability, id, source, s.cards[id].controller, event, kWaitingAnywhere);
-      found = true;
-    });
-    if (!found) continue;
-    s.cards[id].set(kTagged, false);
-    s.cards[id].set(kReplaced);  // its damage does not destroy it before the replacement has resolved
-    frame.cards.remove(id);
-    frame.own.remove(id);
-    frame.replaced.add(id);
+    CardSet sources;
+    for_each_instead(m, s, id, [&](uint16_t, uint8_t source) { sources.add(source_card(s, source)); });
+    if (!sources) continue;
+    if (alike(m, s, sources)) {
+      replace_by(m, s, frame, id, sources.first());
+      return true;
+    }
+    frame.asking = id;
+    frame.head.phase = DestroyFrame::Asked;
+    Choice& choice = ask(s, ChoiceKind::Target, s.active, id);
+    choice.candidates = sources;
+    choice.min = choice.max = 1;
     return true;
   }
   return false;
@@ -85,10 +123,9 @@ void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
   for (CardId id : frame.cards) {
     to[id] = {Zone::Discard};
     const Event event{.type = EventType::MoveToDiscard, .player = s.cards[id].controller, .card = id};
-    if (const int replacement = find_replacement(m, s, event); replacement >= 0) {
-      const Ability& ability = m.program->abilities[s.actives[replacement].ability];
+    for_each_replacement(m, s, event, [&](const Ability& ability, const Active&) {
       if (ability.moves_elsewhere) to[id].zone = ability.move_to;
-    }
+    });
   }
   for (CardId id : frame.cards)
     if (s.in_play(id)) move_card(m, s, id, to[id], true);
@@ -116,6 +153,9 @@ void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause) {
 void step_destroy(const Matchup& m, State& s) {
   DestroyFrame& frame = top_frame<DestroyFrame>(s);
   switch (frame.head.phase) {
+    case DestroyFrame::Asked:
+      frame.head.phase = DestroyFrame::Replace;
+      return replace_by(m, s, frame, frame.asking, s.answer.card());
     case DestroyFrame::Replace:
       if (frame.nested) return finish_frame(s, !frame.own.empty(), frame.own);
       for (CardId id : frame.replaced) s.cards[id].set(kReplaced, false);

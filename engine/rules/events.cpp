@@ -9,22 +9,47 @@ void refresh(const Matchup& m, State& s) {
   if (s.dirty) derive(m, s);
 }
 
+namespace {
+
+// All but the card of the event is equal.
+bool same_but_card(const Waiting& a, const Waiting& b) {
+  Event event = a.event;
+  event.card = b.event.card;
+  return a.ability == b.ability && a.self == b.self && a.source == b.source && a.player == b.player && a.flags == b.flags &&
+         a.chosen == b.chosen && a.cards == b.cards && a.stay == b.stay && event == b.event;
+}
+
+void add_waiting(State& s, const Waiting& waiting) {
+  const CardId card = waiting.event.card;
+  for (int i = s.waiting_base; card < kMaxCards && i < s.waiting_count; ++i) {
+    Waiting& other = s.waiting[i];
+    if (!same_but_card(other, waiting) || other.event.card >= kMaxCards || other.event.card == card || other.more.has(card))
+      continue;
+    return other.more.add(card);
+  }
+  if (s.waiting_count >= kMaxWaiting) return overflow(s, Bound::Waiting);
+  s.waiting[s.waiting_count++] = waiting;
+}
+
+}  // namespace
+
 void queue_ability(const Matchup& m, State& s, uint16_t ability, CardId self, uint8_t source, int player, const Event& event,
                    uint8_t flags) {
-  if (s.waiting_count >= kMaxWaiting) return overflow(s, Bound::Waiting);
-  Waiting& waiting = s.waiting[s.waiting_count++];
-  waiting = {.ability = ability, .self = self, .source = source, .player = static_cast<uint8_t>(player), .flags = flags};
+  Waiting waiting{.ability = ability, .self = self, .source = source, .player = static_cast<uint8_t>(player), .flags = flags};
   waiting.event = event;
-  if (!is_lasting(source)) return;
+  if (self != kNoCard) waiting.stay = s.cards[self].stay;
+  if (!is_lasting(source)) return add_waiting(s, waiting);
   LastingEffect& effect = s.lasting[source - kLastingBase];
   waiting.chosen = effect.chosen;
   waiting.cards = effect.second;
-  if (m.program->abilities[ability].granted) return;
-  waiting.flags |= kWaitingAnywhere;
-  if (effect.body != kNone && m.program->bodies[effect.body].once) {
-    effect.body = kNone;
-    s.dirty = 1;
+  if (!m.program->abilities[ability].granted) {
+    waiting.flags |= kWaitingAnywhere;
+    if (effect.body != kNone && m.program->bodies[effect.body].once) {
+      effect.body = kNone;
+      s.dirty = 1;
+    }
   }
+  add_waiting(s, waiting);
 }
 
 namespace {
@@ -32,8 +57,7 @@ namespace {
 void write_log(const Matchup& m, State& s, const Event& event) {
   if (!(m.history & bit(event.type))) return;
   if (s.log_count >= kMaxLog) return overflow(s, Bound::Log);
-  const uint8_t flags = static_cast<uint8_t>((event.flags & 0x3F) | event.player << 7);
-  s.log[s.log_count++] = {event.type, event.card, event.other, flags};
+  s.log[s.log_count++] = {event.type, event.card, event.other, event.player, event.flags};
 }
 
 // `first_lasting` >= 0: only abilities of lasting effects from that index on.
@@ -92,16 +116,16 @@ int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const
   return count;
 }
 
-int find_replacement(const Matchup& m, const State& s, const Event& event) {
-  if (!(s.replace_mask & bit(event.type))) return -1;
-  for (int i = 0; i < s.active_count; ++i) {
-    const Ability& ability = m.program->abilities[s.actives[i].ability];
-    if (ability.kind != AbilityKind::Replace || m.program->patterns[ability.pattern].type != event.type) continue;
-    LastingStorage storage;
-    const Scope scope = scope_of(m, s, s.actives[i], storage);
-    if (fits(scope, m.program->patterns[ability.pattern], event) && holds(scope, ability.guard)) return i;
-  }
-  return -1;
+bool replaced(const Matchup& m, State& s, const Event& event) {
+  Active found{.ability = kNone, .self = kNoCard, .source = kNoCard};
+  for_each_replacement(m, s, event, [&](const Ability&, const Active& active) {
+    if (found.ability == kNone) found = active;
+  });
+  if (found.ability == kNone) return false;
+  LastingStorage storage;
+  const int you = scope_of(m, s, found, storage).you;
+  queue_ability(m, s, found.ability, found.self, found.source, you, event, kWaitingAnywhere);
+  return true;
 }
 
 void start_ability(const Matchup& m, State& s, const Waiting& waiting) {

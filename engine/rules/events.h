@@ -41,8 +41,22 @@ void for_each_head(const Matchup& m, const State& s, CardId card, AbilityKind ki
   }
 }
 
-// The first replacement effect in force for the event: index into State::actives, or -1.
-int find_replacement(const Matchup& m, const State& s, const Event& event);
+// Calls visit(ability, active) for each replacement effect in force for the event, in the order of State::actives.
+template <class Visit>
+void for_each_replacement(const Matchup& m, const State& s, const Event& event, Visit visit) {
+  if (!(s.replace_mask & bit(event.type))) return;
+  for (int i = 0; i < s.active_count; ++i) {
+    const Ability& ability = m.program->abilities[s.actives[i].ability];
+    if (ability.kind != AbilityKind::Replace || m.program->patterns[ability.pattern].type != event.type) continue;
+    LastingStorage storage;
+    const Scope scope = scope_of(m, s, s.actives[i], storage);
+    if (fits(scope, m.program->patterns[ability.pattern], event) && holds(scope, ability.guard)) visit(ability, s.actives[i]);
+  }
+}
+
+// Queues the replacement of an event ("instead"); false when none is in force. Those of one event have the same text today, so
+// that it makes no difference which of them it is.
+bool replaced(const Matchup& m, State& s, const Event& event);
 
 // Pushes the frame of an ability.
 void start_ability(const Matchup& m, State& s, const Waiting& waiting);

@@ -30,6 +30,8 @@ void attack(const Matchup& m, State& s, FightFrame& frame) {
   frame.outer_defender = s.fight_defender;
   s.fight_attacker = frame.attacker;
   s.fight_defender = frame.defender;
+  frame.stays[0] = s.cards[frame.attacker].stay;
+  frame.stays[1] = s.cards[frame.defender].stay;
   s.dirty = 1;
   refresh(m, s);
   Card& defender = s.cards[frame.defender];
@@ -76,19 +78,20 @@ void strike(const Matchup& m, State& s, FightFrame& frame) {
   frame.fought = 1;
   s.cards[frame.defender].set(kElusiveUsed);
   const CardId a = frame.attacker, d = frame.defender;
-  const auto flags = [&](CardId by) { return static_cast<uint16_t>(has_keyword(s, by, Keyword::Poison) ? kPoisoned : 0); };
+  const auto flags = [&](CardId by) { return static_cast<uint8_t>(has_keyword(s, by, Keyword::Poison) ? kPoisonous : 0); };
   const int by_attacker = strike_power(m, s, a), by_defender = strike_power(m, s, d);
   // Elusive protects only the creature that has it: damage that goes elsewhere is dealt (rulebook 18.4, FAQ Elusive).
   const CardId hit = receiver(m, s, a, d);
-  if (!frame.elusive || hit != d) add_pending(s, hit, by_attacker, flags(a));
-  if (!frame.elusive && !has_keyword(s, a, Keyword::Skirmish)) add_pending(s, receiver(m, s, d, a), by_defender, flags(d));
+  if (!frame.elusive || hit != d) add_pending(s, hit, a, by_attacker, flags(a));
+  if (!frame.elusive && !has_keyword(s, a, Keyword::Skirmish)) add_pending(s, receiver(m, s, d, a), d, by_defender, flags(d));
   if (s.cards[a].splash_attack)
-    for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, s.cards[a].splash_attack);
-  const DamageResult result = deal_pending(m, s);
-  if (result.doomed) destroy_cards(m, s, result.doomed, Cause::Fight);
+    for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, a, s.cards[a].splash_attack);
+  push_damage(s, Cause::Fight);
 }
 
-bool still_there(const State& s, CardId card) { return s.cards[card].zone == Zone::Line && !s.cards[card].has(kTagged); }
+bool still_there(const State& s, CardId card, uint8_t stay) {
+  return s.cards[card].zone == Zone::Line && !s.cards[card].has(kTagged) && s.cards[card].stay == stay;
+}
 
 void finish_fight(const Matchup&, State& s, const FightFrame& frame) {
   end_lasting(s, [](const LastingEffect& effect) { return effect.clock == Clock::ThisFight; });
@@ -132,14 +135,15 @@ void step_fight(const Matchup& m, State& s) {
       frame.head.phase = FightFrame::After;
       if (frame.cancelled) {
         frame.head.phase = FightFrame::Finish;
-      } else if (still_there(s, frame.attacker) && still_there(s, frame.defender)) {
+      } else if (still_there(s, frame.attacker, frame.stays[0]) && still_there(s, frame.defender, frame.stays[1])) {
         strike(m, s, frame);
       }
       return;
     case FightFrame::After: {
       frame.head.phase = FightFrame::Finish;
       const Event event = fight_event(frame);
-      if (frame.fought && still_there(s, frame.attacker)) queue_heads(m, s, frame.attacker, AbilityKind::Fight, event);
+      if (frame.fought && still_there(s, frame.attacker, frame.stays[0]))
+        queue_heads(m, s, frame.attacker, AbilityKind::Fight, event);
       emit(m, s, event);
       Event use = event;
       use.type = EventType::Use;

@@ -10,7 +10,7 @@ namespace archon {
 namespace {
 
 void spend_from_pool(State& s, ForgeFrame& frame) {
-  s.players[frame.player].amber = static_cast<uint8_t>(s.players[frame.player].amber - frame.left);
+  s.players[frame.player].amber = static_cast<uint16_t>(s.players[frame.player].amber - frame.left);
   frame.left = 0;
   s.dirty = 1;
 }
@@ -24,8 +24,8 @@ bool ask_cards(const Matchup& m, State& s, ForgeFrame& frame) {
   int later = s.players[frame.player].amber;
   for (CardId other : cards.above(card)) later += s.cards[other].amber;
   Choice& choice = ask(s, ChoiceKind::Number, s.active, card);  // also of the opponent's payment (FAQ Keyfrog)
-  choice.min = static_cast<uint8_t>(std::max(0, frame.left - later));
-  choice.max = std::min(frame.left, s.cards[card].amber);
+  choice.max = static_cast<uint8_t>(std::min<int>({frame.left, s.cards[card].amber, 255}));
+  choice.min = static_cast<uint8_t>(std::clamp<int>(frame.left - later, 0, choice.max));
   frame.asked = card;
   return true;
 }
@@ -57,7 +57,7 @@ void step_forge(const Matchup& m, State& s) {
   switch (frame.head.phase) {
     case ForgeFrame::Begin:
       if (spendable_amber(m, s, frame.player) < frame.cost) return finish_frame(s, 0);
-      frame.left = static_cast<uint8_t>(frame.cost);
+      frame.left = frame.cost;
       frame.head.phase = ForgeFrame::Pay;
       [[fallthrough]];
     case ForgeFrame::Pay:
@@ -67,14 +67,18 @@ void step_forge(const Matchup& m, State& s) {
       }
       spend_from_pool(s, frame);
       frame.head.phase = ForgeFrame::Color;
-      if (frame.cost > 0) emit(m, s, {.type = EventType::Spend, .player = frame.player, .amount = frame.cost});
+      if (frame.cost > 0) {
+        const Event spend{.type = EventType::Spend, .player = frame.player, .amount = frame.cost};
+        replaced(m, s, spend);  // where the aember goes: it is spent all the same
+        emit(m, s, spend);
+      }
       if (m.key_colors_matter)
         ask(s, ChoiceKind::KeyColor, frame.player).mask = static_cast<uint16_t>(7 & ~s.players[frame.player].keys);
       return;
     case ForgeFrame::Paid: {
       const int amount = s.answer.index();
-      s.cards[frame.asked].amber = static_cast<uint8_t>(s.cards[frame.asked].amber - amount);
-      frame.left = static_cast<uint8_t>(frame.left - amount);
+      s.cards[frame.asked].amber = static_cast<uint16_t>(s.cards[frame.asked].amber - amount);
+      frame.left = static_cast<int16_t>(frame.left - amount);
       frame.head.phase = ForgeFrame::Pay;
       return;
     }

@@ -13,19 +13,19 @@ namespace {
 // another takes the opponent's knowledge of the whole zone it came from with it.
 void update_knowledge(const Matchup& m, State& s, CardId card, Zone from, Zone to) {
   const int owner = m.cards[card].owner;
-  const uint16_t mine = owner == 0 ? kKnownTo0 : kKnownTo1, theirs = owner == 0 ? kKnownTo1 : kKnownTo0;
+  const uint32_t mine = owner == 0 ? kKnownTo0 : kKnownTo1, theirs = owner == 0 ? kKnownTo1 : kKnownTo0;
   Card& c = s.cards[card];
   if (!hidden(to)) {
-    c.flags = static_cast<uint16_t>(c.flags | mine | theirs);
+    c.flags = c.flags | mine | theirs;
     return;
   }
   if (!hidden(from)) {
-    c.flags = static_cast<uint16_t>(c.flags | mine | theirs);
+    c.flags = c.flags | mine | theirs;
   } else if (from == Zone::Deck) {
-    if (to != Zone::Deck) c.flags = static_cast<uint16_t>(c.flags | mine);
+    if (to != Zone::Deck) c.flags = c.flags | mine;
   } else {
-    for (CardId other : zone_of(s, from, owner)) s.cards[other].flags = static_cast<uint16_t>(s.cards[other].flags & ~theirs);
-    c.flags = static_cast<uint16_t>((c.flags | mine) & ~theirs);
+    for (CardId other : zone_of(s, from, owner)) s.cards[other].flags = s.cards[other].flags & ~theirs;
+    c.flags = (c.flags | mine) & ~theirs;
   }
 }
 
@@ -52,8 +52,9 @@ void forget_bound(State& s, CardId card) {
 
 void clear_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
-  card.flags = static_cast<uint16_t>(card.flags & (kKnownTo0 | kKnownTo1));
-  card.damage = card.amber = card.counters = card.armor_used = card.pending = 0;
+  card.flags = card.flags & (kKnownTo0 | kKnownTo1);
+  card.damage = card.counters = card.armor_used = 0;
+  card.amber = 0;
   card.host = kNoCard;
   card.definition = m.cards[id].definition;
 }
@@ -65,6 +66,7 @@ void leave_play(const Matchup& m, State& s, CardId id, bool destroyed) {
   for (CardId upgrade : upgrades_on(s, id)) move_card(m, s, upgrade, {Zone::Discard});
   for (CardId under : cards_beneath(s, id)) move_card(m, s, under, {Zone::Discard});
   forget_bound(s, id);
+  ++s.cards[id].stay;
   s.dirty = 1;
 }
 

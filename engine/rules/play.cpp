@@ -211,9 +211,8 @@ void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
     s.dirty = 1;
   }
   if (icon == Icon::Damage) {
-    add_pending(s, target, 1);
-    const DamageResult result = deal_pending(m, s);
-    if (result.doomed) destroy_cards(m, s, result.doomed, Cause::Damage);
+    add_pending(s, target, kNoCard, 1);
+    push_damage(s, Cause::Damage);
   }
 }
 

@@ -17,14 +17,7 @@ void step_reap(const Matchup& m, State& s) {
       exhaust(m, s, card);
       refresh(m, s);
       const Event gain{.type = EventType::Gain, .player = player, .card = card, .flags = kByReap, .amount = 1};
-      if (const int replacement = find_replacement(m, s, gain); replacement >= 0) {
-        const Active active = s.actives[replacement];
-        LastingStorage storage;
-        const int you = scope_of(m, s, active, storage).you;
-        queue_ability(m, s, active.ability, active.self, active.source, you, gain, kWaitingAnywhere);
-        return;
-      }
-      gain_amber(m, s, player, 1, kByReap);
+      if (!replaced(m, s, gain)) gain_amber(m, s, player, 1, kByReap);
       return;
     }
     case ReapFrame::Gained: {

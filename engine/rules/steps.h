@@ -13,6 +13,8 @@ void step_use(const Matchup& m, State& s);
 void step_reap(const Matchup& m, State& s);
 void step_fight(const Matchup& m, State& s);
 void step_act(const Matchup& m, State& s);
+void step_damage(const Matchup& m, State& s);
+void step_receive(const Matchup& m, State& s);
 void step_destroy(const Matchup& m, State& s);
 void step_forge(const Matchup& m, State& s);
 void step_control(const Matchup& m, State& s);

@@ -1,7 +1,10 @@
 #include "engine/rules/window.h"
 
+#include <iterator>
+
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
+#include "engine/rules/leave.h"
 #include "engine/rules/steps.h"
 
 namespace archon {
@@ -10,37 +13,60 @@ namespace {
 bool is_keyword_ability(uint16_t ability) { return ability == kAssaultAbility || ability == kHazardousAbility; }
 
 bool still_active(const State& s, const Waiting& waiting) {
-  if (waiting.flags & kWaitingDone) return false;
-  return (waiting.flags & kWaitingAnywhere) || (waiting.self != kNoCard && s.in_play(waiting.self));
+  if (waiting.flags & kWaitingAnywhere) return true;
+  return waiting.self != kNoCard && s.in_play(waiting.self) && s.cards[waiting.self].stay == waiting.stay;
 }
 
 // The order of two abilities provably makes no difference: the same text of equal cards, or both only add up.
-bool interchangeable(const Matchup& m, const State& s, const Waiting& a, const Waiting& b) {
+bool interchangeable(const Matchup& m, const State& s, const OpenAbility& first, const OpenAbility& second) {
+  const Waiting &a = s.waiting[first.index], &b = s.waiting[second.index];
   if (is_keyword_ability(a.ability) || is_keyword_ability(b.ability)) return false;
   const Ability& x = m.program->abilities[a.ability];
   const Ability& y = m.program->abilities[b.ability];
   if (x.commutes && y.commutes) return true;
-  return a.ability == b.ability && a.self == b.self && a.source == b.source && a.event.card == b.event.card &&
-         s.waiting_count > 0;
+  return a.ability == b.ability && a.self == b.self && a.source == b.source && first.card == second.card;
 }
 
+// Takes an ability off the list.
+Waiting take(State& s, const OpenAbility& chosen) {
+  Waiting& entry = s.waiting[chosen.index];
+  Waiting taken = entry;
+  taken.event.card = chosen.card;
+  if (entry.event.card == chosen.card && !(entry.flags & kWaitingDone))
+    entry.flags |= kWaitingDone;
+  else
+    entry.more.remove(chosen.card);
+  return taken;
+}
+
+// Abilities that trigger inside each other so deep that there is hardly room for more are a loop, too.
+bool too_deep(const State& s) { return s.frame_count > kMaxFrames - 10 || s.stack_top > kStackBytes - 500; }
+
 void resolve(const Matchup& m, State& s, const Waiting& waiting) {
+  if (too_deep(s)) {  // rulebook 18.4, INFINITE LOOPS: the card is put into the discard pile, which is no destruction
+    if (waiting.self != kNoCard && s.in_play(waiting.self)) move_card(m, s, waiting.self, {Zone::Discard}, true);
+    return;
+  }
   if (!is_keyword_ability(waiting.ability)) return start_ability(m, s, waiting);
   const bool assault = waiting.ability == kAssaultAbility;
   const CardId victim = assault ? waiting.event.other : waiting.event.card;
-  add_pending(s, victim, assault ? s.cards[waiting.self].assault : s.cards[waiting.self].hazardous);
-  const DamageResult result = deal_pending(m, s);
-  if (result.doomed) destroy_cards(m, s, result.doomed, Cause::Damage);
+  add_pending(s, victim, waiting.self, assault ? s.cards[waiting.self].assault : s.cards[waiting.self].hazardous);
+  push_damage(s, Cause::Damage);
 }
 
 }  // namespace
 
-int open_abilities(const State& s, int (&indices)[kMaxWaiting]) {
+void open_abilities(const State& s, OpenAbilities& open) {
   const auto& frame = *reinterpret_cast<const WindowFrame*>(s.stack + s.frames[s.frame_count - 1]);
-  int count = 0;
-  for (int i = frame.begin; i < frame.end; ++i)
-    if (still_active(s, s.waiting[i])) indices[count++] = i;
-  return count;
+  const auto add = [&](int index, CardId card) {
+    if (open.count < static_cast<int>(std::size(open.list))) open.list[open.count++] = {static_cast<uint8_t>(index), card};
+  };
+  for (int i = frame.begin; i < frame.end; ++i) {
+    const Waiting& waiting = s.waiting[i];
+    if (!still_active(s, waiting)) continue;
+    if (!(waiting.flags & kWaitingDone)) add(i, waiting.event.card);
+    for (CardId card : waiting.more) add(i, card);
+  }
 }
 
 void open_window(State& s) {
@@ -53,28 +79,27 @@ void open_window(State& s) {
 void step_window(const Matchup& m, State& s) {
   enum Phase : uint8_t { Offer, Asked };
   WindowFrame& frame = top_frame<WindowFrame>(s);
-  int open[kMaxWaiting];
-  const int count = open_abilities(s, open);
-  bool one_order = true;
-  for (int i = 1; i < count; ++i) one_order &= interchangeable(m, s, s.waiting[open[0]], s.waiting[open[i]]);
-  if (count == 0) {
+  OpenAbilities open;
+  open_abilities(s, open);
+  if (open.count == 0) {
     s.waiting_count = s.waiting_base = frame.begin;
     return pop_frame(s);
   }
   int pick = 0;
   if (frame.head.phase == Asked) {
-    pick = s.answer.index() < count ? s.answer.index() : 0;
-  } else if (count > 1 && !one_order) {
-    frame.head.phase = Asked;
-    ask(s, ChoiceKind::Order, s.active).options = static_cast<uint8_t>(count);
-    s.choice.mask = frame.begin;
-    return;
+    pick = s.answer.index() < open.count ? s.answer.index() : 0;
+  } else {
+    bool one_order = true;
+    for (int i = 1; one_order && i < open.count; ++i) one_order = interchangeable(m, s, open.list[0], open.list[i]);
+    if (!one_order) {
+      frame.head.phase = Asked;
+      ask(s, ChoiceKind::Order, s.active).options = static_cast<uint8_t>(open.count);
+      s.choice.mask = frame.begin;
+      return;
+    }
   }
   frame.head.phase = Offer;
-  Waiting& chosen = s.waiting[open[pick]];
-  chosen.flags |= kWaitingDone;
-  const Waiting copy = chosen;
-  resolve(m, s, copy);
+  resolve(m, s, take(s, open.list[pick]));
 }
 
 }  // namespace archon

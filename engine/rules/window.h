@@ -8,9 +8,21 @@ namespace archon {
 inline constexpr uint16_t kAssaultAbility = 0xFFF0;
 inline constexpr uint16_t kHazardousAbility = 0xFFF1;
 
-// The abilities that the window on top of the stack still has to resolve, as indices into State::waiting; returns how many. An
-// ability of a card that has left play is lost, unless it may resolve from anywhere (rulebook 18.4, ABILITY).
-int open_abilities(const State& s, int (&indices)[kMaxWaiting]);
+// An ability that a window still has to resolve.
+struct OpenAbility {
+  uint8_t index;  // into State::waiting
+  CardId card;    // the card of its event
+};
+
+// More than 255 at once are offered in parts: what a choice can number.
+struct OpenAbilities {
+  int count = 0;
+  OpenAbility list[255];
+};
+
+// The abilities that the window on top of the stack still has to resolve. One of a card that has left play is lost, even if the
+// card has come back, unless it may resolve from anywhere (rulebook 18.4, ABILITY).
+void open_abilities(const State& s, OpenAbilities& open);
 
 // Opens a window for everything queued since the last one.
 void open_window(State& s);

@@ -28,6 +28,37 @@ Flow to_zone(Vm& vm, Destination to) {
   return move_each(vm, [&](CardId card) { return move_card(vm.m, vm.s, card, to); });
 }
 
+// They leave at once; with flag 1 the active player arranges those of a deck: the first one picked comes to lie deepest.
+Flow to_deck_top(Vm& vm, const Instr& in) {
+  Registers& regs = vm.f.regs;
+  CardSet& rest = regs.killed;  // nothing is destroyed here: its place holds those that are not arranged yet
+  if (vm.f.head.phase == 0) {
+    const Flow flow = to_zone(vm, {Zone::Deck});
+    if (!(in.flags & 1)) return flow;
+    vm.f.head.phase = 1;
+    rest = regs.done;
+  } else {
+    const CardId picked = vm.s.answer.card();
+    place(vm.s, vm.m, picked, Zone::Deck, vm.m.cards[picked].owner, 0);
+    rest.remove(picked);
+  }
+  const int you = vm.f.you;
+  for (int player : {you, 1 - you}) {
+    CardSet mine;
+    for (CardId card : rest)
+      if (vm.m.cards[card].owner == player && vm.s.cards[card].zone == Zone::Deck) mine.add(card);
+    if (mine.size() > 1) {
+      Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
+      choice.candidates = mine;
+      choice.min = choice.max = 1;
+      return Flow::Wait;
+    }
+    if (mine) place(vm.s, vm.m, mine.first(), Zone::Deck, player, 0);
+    rest -= mine;
+  }
+  return Flow::Next;
+}
+
 Flow purge(Vm& vm) {
   return move_each(vm, [&](CardId card) {
     if (!move_card(vm.m, vm.s, card, {Zone::Purged})) return false;
@@ -51,9 +82,11 @@ Flow discard(Vm& vm) {
   });
 }
 
-Flow shuffle_in(Vm& vm) {
+// A deck is shuffled even when no card goes into it (rulebook 18.4, SHUFFLE); `a`: 1 yours, 2 the opponent's, 3 both.
+Flow shuffle_in(Vm& vm, const Instr& in) {
   bool touched[2] = {false, false};
-  touched[vm.f.you] = true;  // a deck is shuffled even when no card goes into it (rulebook 18.4, SHUFFLE)
+  touched[vm.f.you] = in.a & 1;
+  touched[1 - vm.f.you] = in.a & 2;
   const Flow flow = move_each(vm, [&](CardId card) {
     touched[vm.m.cards[card].owner] = true;
     return move_card(vm.m, vm.s, card, {Zone::Deck});
@@ -94,15 +127,17 @@ Flow swap_deck_discard(Vm& vm, int player) {
 
 Flow deal_gathered(Vm& vm) {
   Registers& regs = vm.f.regs;
-  if (vm.f.head.phase++ == 0) {
-    const DamageResult result = deal_pending(vm.m, vm.s);
-    vm.result(result.dealt, result.amount);
+  if (vm.s.pending_count == 0 && vm.f.head.phase == 0) {
+    vm.result({}, 0);
     regs.killed = {};
-    if (!result.doomed) return Flow::Next;
-    destroy_cards(vm.m, vm.s, result.doomed, Cause::Damage);
+    return Flow::Next;
+  }
+  if (vm.f.head.phase++ == 0) {
+    push_damage(vm.s, Cause::Damage);
     return Flow::Wait;
   }
-  regs.killed = vm.s.returned;
+  vm.result(vm.s.returned, vm.s.returned_amount);
+  regs.killed = vm.s.returned_killed;
   return Flow::Next;
 }
 
@@ -110,11 +145,11 @@ Flow deal_gathered(Vm& vm) {
 // WRITTEN).
 Flow deal(Vm& vm, const Instr& in) {
   if (vm.f.head.phase != 0) return deal_gathered(vm);
-  const uint16_t flags = (in.flags & 1) ? kIgnoreArmor : 0;
+  const uint8_t flags = (in.flags & 1) ? kIgnoresArmor : 0;
   for (CardId card : vm.f.regs.targets) {
-    add_pending(vm.s, card, vm.number_for(in.a, card), flags);
+    add_pending(vm.s, card, vm.f.self, vm.number_for(in.a, card), flags);
     if (in.b == kNone) continue;
-    for (CardId neighbor : neighbors(vm.s, card)) add_pending(vm.s, neighbor, vm.number_for(in.b, card), flags);
+    for (CardId neighbor : neighbors(vm.s, card)) add_pending(vm.s, neighbor, vm.f.self, vm.number_for(in.b, card), flags);
   }
   return vm.m.rules.gather == Gather::Ability ? Flow::Next : deal_gathered(vm);
 }
@@ -179,9 +214,9 @@ Flow take_amber(Vm& vm, const Instr& in) {
   CardSet done;
   int total = 0;
   for (CardId card : vm.f.regs.targets) {
-    uint8_t& amber = vm.s.cards[card].amber;
+    uint16_t& amber = vm.s.cards[card].amber;
     const int moved = in.a == kNone ? amber : std::clamp(vm.number(in.a), 0, static_cast<int>(amber));
-    amber = static_cast<uint8_t>(amber - moved);
+    amber = static_cast<uint16_t>(amber - moved);
     if (moved > 0) done.add(card);
     total += moved;
   }
@@ -343,13 +378,13 @@ Flow on_cards(Vm& vm, const Instr& in) {
     case EffectOp::ToHand:
       return to_zone(vm, {Zone::Hand, -1, kBottom});
     case EffectOp::ToDeckTop:
-      return to_zone(vm, {Zone::Deck});
+      return to_deck_top(vm, in);
     case EffectOp::ToDeckBottom:
       return to_zone(vm, {Zone::Deck, -1, kBottom});
     case EffectOp::ToArchives:
       return to_zone(vm, {Zone::Archives, -1, kBottom});
     case EffectOp::ShuffleIn:
-      return shuffle_in(vm);
+      return shuffle_in(vm, in);
     case EffectOp::ShuffleDeck:
       shuffle_deck(vm.s, vm.player(in.a));
       return Flow::Next;

@@ -11,7 +11,12 @@
 namespace archon::vm {
 namespace {
 
+// Jumps back without end are a loop of this ability alone, and more rounds than any game has cards to serve are one too. It is
+// stopped there (rulebook 18.4, INFINITE LOOPS); how often it went round is not asked.
+constexpr int kMaxRounds = 10000;
+
 Flow jump(Vm& vm, uint16_t to) {
+  if (to <= vm.f.pc && ++vm.f.rounds >= kMaxRounds) return Flow::Finished;
   vm.f.pc = to;
   return Flow::Jumped;
 }
@@ -62,10 +67,15 @@ Flow modal(Vm& vm, const Instr& in) {
   return jump(vm, static_cast<uint16_t>(vm.f.pc + 1 + std::min<int>(vm.s.answer.index(), in.a - 1)));
 }
 
+// A repetition that the game allows without end (a printed Bait and Switch that cannot steal) is stopped after so many rounds
+// (rulebook 18.4, INFINITE LOOPS): more than there are cards and aember for.
+constexpr int kMaxRepeats = 100;
+
 // A repeating effect ends when its card has been removed from play (rulebook 18.4, REPEAT).
 Flow repeat_if(Vm& vm, const Instr& in) {
   const bool present = vm.f.self == kNoCard || vm.s.in_play(vm.f.self) || vm.s.cards[vm.f.self].zone == Zone::Limbo;
   if (!present || !vm.number(in.a)) return Flow::Next;
+  if (vm.f.rounds >= kMaxRepeats) return Flow::Next;
   return jump(vm, vm.m.program->abilities[vm.f.ability].code);
 }
 
@@ -86,6 +96,13 @@ Flow cancel(Vm& vm) {
   return Flow::Next;
 }
 
+// Any house may be named (rulebook 18.4, FAQ Keyforgery). Between houses that no card of the game belongs to nothing can tell,
+// so the first of them stands for all.
+HouseMask nameable_houses(const Matchup& m) {
+  const auto others = static_cast<HouseMask>(~m.houses_in_game & ((1u << kHouses) - 1));
+  return static_cast<HouseMask>(m.houses_in_game | (others & -others));
+}
+
 Flow choose_value(Vm& vm, const Instr& in) {
   if (vm.f.head.phase++ == 0) {
     if (in.op == EffectOp::ChooseNumber) {
@@ -94,7 +111,7 @@ Flow choose_value(Vm& vm, const Instr& in) {
       return Flow::Wait;
     }
     const int whose = in.a == kNone ? 2 : vm.player(in.a);
-    HouseMask houses = static_cast<HouseMask>(whose == 2 ? vm.m.houses_in_game : vm.m.deck_houses[whose]);
+    const HouseMask houses = whose == 2 ? nameable_houses(vm.m) : vm.m.deck_houses[whose];
     ask(vm.s, ChoiceKind::HouseName, (in.flags & 1) ? 1 - vm.f.you : vm.s.active, vm.f.self).mask = houses;
     return Flow::Wait;
   }

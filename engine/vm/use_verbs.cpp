@@ -11,6 +11,7 @@ namespace archon::vm {
 namespace {
 
 constexpr uint8_t kAnyUse = kUseReap | kUseFight | kUseAction;
+enum Phase : uint8_t { kBegin, kStarted, kAsked };  // of an effect on several cards, one after the other
 
 // Starts the effect on one card; false when nothing is pending afterwards.
 bool start(Vm& vm, const Instr& in, CardId card) {
@@ -47,23 +48,40 @@ bool start(Vm& vm, const Instr& in, CardId card) {
   }
 }
 
+// What enters play together does so one by one, in the order the active player chooses (rulebook 18.4, ACTIVE PLAYER).
+Flow ask_next(Vm& vm, CardSet left) {
+  Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
+  choice.candidates = left;
+  choice.min = choice.max = 1;
+  vm.f.head.phase = kAsked;
+  return Flow::Wait;
+}
+
 Flow one_by_one(Vm& vm, const Instr& in) {
   Registers& regs = vm.f.regs;
-  if (vm.f.head.phase == 0) {
+  CardSet& left = regs.killed;  // nothing is destroyed here: its place holds those whose turn is still to come
+  const bool answered = vm.f.head.phase == kAsked;
+  if (vm.f.head.phase == kBegin) {
     regs.done = {};
     regs.amount = 0;
-    vm.f.current = kNoCard;
-    vm.f.head.phase = 1;
-  } else {
-    const CardId last = vm.f.current;
-    if (vm.s.returned_flag) regs.done.add(last);
-    if (in.op == EffectOp::FightWith && in.b != kNone && vm.s.returned_flag) vm.f.slots()[in.b].cards |= vm.s.returned;
+    left = regs.targets;
+  } else if (vm.f.head.phase == kStarted && vm.s.returned_flag) {
+    regs.done.add(vm.f.current);
+    if (in.op == EffectOp::FightWith && in.b != kNone) vm.f.slots()[in.b].cards |= vm.s.returned;
   }
-  // In increasing order: what is left are the targets above the current one.
-  while (const CardSet left = vm.f.current == kNoCard ? regs.targets : regs.targets.above(vm.f.current)) {
-    vm.f.current = left.first();
+  vm.f.head.phase = kStarted;
+  if (answered) {
+    vm.f.current = vm.s.answer.card();
+    left.remove(vm.f.current);
     if (start(vm, in, vm.f.current)) return Flow::Wait;
   }
+  while (left) {
+    if (in.op == EffectOp::PutIntoPlay && left.size() > 1) return ask_next(vm, left);
+    vm.f.current = left.first();
+    left.remove(vm.f.current);
+    if (start(vm, in, vm.f.current)) return Flow::Wait;
+  }
+  left = {};
   vm.result(regs.done, regs.done.size());
   return Flow::Next;
 }

@@ -45,6 +45,8 @@ std::string_view bound_name(uint8_t bound) {
       return "kept";
     case Bound::Log:
       return "log";
+    case Bound::Pending:
+      return "pending damage";
     case Bound::Frames:
       return "frames";
     case Bound::Stack:

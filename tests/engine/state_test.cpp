@@ -16,8 +16,8 @@ bool equal(const State& a, const State& b) {
 }  // namespace
 
 TEST_CASE("a state is small and can be copied as bytes") {
-  CHECK(sizeof(State) <= 4096);
-  CHECK(sizeof(Card) == 22);
+  CHECK(sizeof(State) <= 8192);
+  CHECK(sizeof(Card) == 28);
   CHECK(std::is_trivially_copyable_v<State>);
   CHECK(sizeof(Action) == 4);
 }

@@ -173,7 +173,7 @@ TEST_CASE("mistakes in a position are named with their place") {
   CHECK(first(R"({"players": [{"hand": ["punch", "dust-inp"]}]})") ==
         "players[0].hand[1]: unknown card `dust-inp`; did you mean `dust-imp`?");
   CHECK(first(R"({"players": [{"hand": [{"ref": 3}]}]})") == "players[0].hand[0]: the field `card` is missing");
-  CHECK(first(R"({"players": [{}, {"aember": -1}]})") == "players[1].aember: a whole number from 0 to 250 is wanted");
+  CHECK(first(R"({"players": [{}, {"aember": -1}]})") == "players[1].aember: a whole number from 0 to 30000 is wanted");
   CHECK(first(R"({"phase": "mian"})") == "phase: unknown phase `mian`; did you mean `main`?");
   CHECK(first(R"({"house": 3})") == "house: a text is wanted");
   CHECK(first(R"({"rules": "2.0"})") == "rules: there is no such rulebook (1.0, 1.2, 1.3 or 18.4)");
