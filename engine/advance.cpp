@@ -91,7 +91,7 @@ bool state_changed(const Matchup& m, State& s) {
 // Abilities that resolve each other without end: the card of the one that is resolving, or would be next, is put into its
 // owner's discard pile, which is no destruction (rulebook 18.4, INFINITE LOOPS; how often the loop goes round is not asked).
 // False when there is no such card in play.
-bool stop_loop(const Matchup& m, State& s) {
+[[gnu::cold]] bool stop_loop(const Matchup& m, State& s) {
   CardId card = kNoCard;
   for (int i = 0; i < s.frame_count; ++i) {
     const auto* head = reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
