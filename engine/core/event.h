@@ -40,6 +40,14 @@ using EventMask = uint64_t;
 static_assert(kEventTypes <= 64);  // EventMask
 constexpr EventMask bit(EventType type) { return EventMask{1} << static_cast<int>(type); }
 
+// Whether `card` and `other` of such an event are, or were until it happened, in play.
+constexpr bool happens_in_play(EventType type) {
+  constexpr EventMask kInPlay = bit(EventType::Use) | bit(EventType::Reap) | bit(EventType::Fight) | bit(EventType::Damage) |
+                                bit(EventType::Destroy) | bit(EventType::Leave) | bit(EventType::MoveToDiscard) |
+                                bit(EventType::Capture) | bit(EventType::Ready);
+  return kInPlay & bit(type);
+}
+
 // Flags of an event.
 enum EventFlag : uint16_t {
   kByReap = 1,

@@ -61,6 +61,7 @@ struct AbilityFrame {
   uint8_t spare;
   uint16_t rounds;  // jumps back so far
   uint8_t spare_after_rounds[2];
+  CardSet left;  // left play meanwhile: their last-known values are meant (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   CardSet lost;  // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;

@@ -33,6 +33,8 @@ struct Matchup {
   // What constant abilities of these cards depend on: changes of anything else need no recomputation (engine/query/watch.h).
   bool watches_pools = true;
   bool watches_exhaustion = true;
+  bool watches_history = true;
+  uint16_t watched_zones = 0xFFFF;  // mask of 1 << Zone, those in play left out
 
   const Definition& printed(CardId card) const { return program->definitions[cards[card].definition]; }
 };

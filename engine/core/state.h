@@ -25,6 +25,7 @@ enum CardFlag : uint32_t {
   kHasGrants = 1024,  // derived: has abilities granted by other cards
   kReplaced = 2048,   // its "destroyed instead" is waiting
   kForeign = 4096,    // came under the control of the opponent of its owner for good
+  kPlaceKept = 8192,  // about to leave play with others: `beside` has been settled
 };
 
 struct Card {
@@ -45,7 +46,8 @@ struct Card {
   uint8_t assault = 0, hazardous = 0, splash_attack = 0;
   uint8_t uses =
       0;  // low nibble: plays and uses of this name this turn (Rule of Six); high nibble: own permission used this turn
-  uint8_t spare[3] = {};
+  CardId beside[2] = {kNoCard, kNoCard};  // after leaving a battleline: the neighbors it had
+  uint8_t spare = 0;
 
   bool has(CardFlag flag) const { return flags & flag; }
   void set(CardFlag flag, bool on = true) { flags = on ? flags | flag : flags & ~flag; }

@@ -61,7 +61,7 @@ int zone_player(const State& s, const Matchup& m, CardId card) {
   }
 }
 
-void place(State& s, const Matchup&, CardId card, Zone zone, int player, int index) {
+void place(State& s, const Matchup& m, CardId card, Zone zone, int player, int index) {
   const int from = segment_of(s, card);
   const int at = static_cast<int>(std::find(s.order + s.start[from], s.order + s.start[from + 1], card) - s.order);
   if (s.cards[card].zone == Zone::Deck && at - s.start[from] < s.players[from & 1].deck_fixed) --s.players[from & 1].deck_fixed;
@@ -76,6 +76,7 @@ void place(State& s, const Matchup&, CardId card, Zone zone, int player, int ind
     }
   }
   insert_at(s, to, index == kBottom ? s.start[to + 1] : s.start[to] + index, card);
+  if (m.watched_zones & (bit(s.cards[card].zone) | bit(zone))) s.dirty = 1;
   s.cards[card].zone = zone;
 }
 

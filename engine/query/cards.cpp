@@ -31,6 +31,13 @@ CardSet neighbors(const State& s, CardId card) {
   return set;
 }
 
+CardSet last_neighbors(const State& s, CardId card) {
+  CardSet set;
+  for (CardId neighbor : s.cards[card].beside)
+    if (neighbor != kNoCard && s.cards[neighbor].zone == Zone::Line) set.add(neighbor);
+  return set;
+}
+
 bool on_flank(const State& s, CardId card) {
   if (s.cards[card].zone != Zone::Line) return false;
   const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);

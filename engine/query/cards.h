@@ -13,7 +13,8 @@ inline bool has_keyword(const State& s, CardId card, Keyword keyword) { return s
 // Battleline (rulebook 18.4, BATTLELINE, NEIGHBOR, FLANK, CENTER). All of them are empty or false for cards not in a
 // battleline.
 CardSet neighbors(const State& s, CardId card);
-bool on_flank(const State& s, CardId card);  // or "is a flank creature" by an effect
+CardSet last_neighbors(const State& s, CardId card);  // those it had when it left the battleline that are still in one
+bool on_flank(const State& s, CardId card);           // or "is a flank creature" by an effect
 bool in_center(const State& s, CardId card);
 
 // Creatures of both players.

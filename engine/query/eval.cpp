@@ -13,13 +13,20 @@ const Registers& regs(const Scope& scope) { return scope.regs ? *scope.regs : kN
 const Expr& at(const Scope& scope, ExprId id) { return scope.m.program->exprs[id]; }
 ExprId left(const Expr& e) { return static_cast<ExprId>(e.a); }
 
+// Whether the derived values of a card are meant: it is in play, or they are those it had when it left.
+bool as_in_play(const Scope& scope, CardId id) { return scope.s.in_play(id) || scope.left.has(id); }
+
+HouseMask houses(const Scope& scope, CardId id) {
+  return as_in_play(scope, id) ? scope.s.cards[id].houses : houses_of(scope.m, scope.s, id);
+}
+
 int field(const Scope& scope, CardField which, CardId id) {
   const Card& card = scope.s.cards[id];
   switch (which) {
     case CardField::Power:
-      return scope.s.in_play(id) || scope.last_known ? card.power : definition(scope.m, scope.s, id).power;
+      return as_in_play(scope, id) ? card.power : definition(scope.m, scope.s, id).power;
     case CardField::Armor:
-      return card.armor;
+      return as_in_play(scope, id) ? card.armor : definition(scope.m, scope.s, id).armor;
     case CardField::Damage:
       return card.damage;
     case CardField::Counters:
@@ -57,9 +64,9 @@ bool has_status(const Scope& scope, Status status, CardId id) {
     case Status::Token:
       return definition(scope.m, s, id).type == CardType::TokenCreature;
     case Status::OwnHouse:
-      return houses_of(scope.m, s, id) & scope.m.deck_houses[scope.you];
+      return houses(scope, id) & scope.m.deck_houses[scope.you];
     case Status::OffHouse:
-      return !(houses_of(scope.m, s, id) & s.house);
+      return !(houses(scope, id) & s.house);
     case Status::LeftFlank:
       return card.zone == Zone::Line && zone_of(s, Zone::Line, card.controller)[0] == id;
     case Status::RightFlank: {
@@ -88,7 +95,7 @@ bool names_meet(const Scope& scope, CardSet a, CardSet b) {
 
 HouseMask houses_of_all(const Scope& scope, CardSet cards) {
   HouseMask mask = 0;
-  for (CardId card : cards) mask = static_cast<HouseMask>(mask | houses_of(scope.m, scope.s, card));
+  for (CardId card : cards) mask = static_cast<HouseMask>(mask | houses(scope, card));
   return mask;
 }
 
@@ -278,14 +285,14 @@ int eval(const Scope& scope, ExprId id) {
     case ExprOp::IsStatus:
       return has_status(scope, static_cast<Status>(e.a), scope.candidate);
     case ExprOp::HasHouse:
-      return (houses_of(scope.m, s, scope.candidate) & a()) != 0;
+      return (houses(scope, scope.candidate) & a()) != 0;
     case ExprOp::HasTrait: {
       const Definition& def = definition(scope.m, s, scope.candidate);
       return std::ranges::find(def.traits, static_cast<uint8_t>(e.a)) != std::end(def.traits);
     }
     case ExprOp::HasKeyword: {
-      const KeywordMask have =
-          s.in_play(scope.candidate) ? s.cards[scope.candidate].keywords : definition(scope.m, s, scope.candidate).keywords;
+      const KeywordMask have = as_in_play(scope, scope.candidate) ? s.cards[scope.candidate].keywords
+                                                                  : definition(scope.m, s, scope.candidate).keywords;
       return have >> e.a & 1;
     }
     case ExprOp::IsNamed:
@@ -331,7 +338,8 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
       return eval_cards(scope, left(e)) - eval_cards(scope, e.b);
     case ExprOp::NeighborsOf: {
       CardSet set;
-      for (CardId card : eval_cards(scope, left(e))) set |= neighbors(s, card);
+      for (CardId card : eval_cards(scope, left(e)))
+        set |= !s.in_play(card) && scope.left.has(card) ? last_neighbors(s, card) : neighbors(s, card);
       return set;
     }
     case ExprOp::Beneath: {
@@ -398,6 +406,10 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
   if ((event.flags & pattern.flags_all) != pattern.flags_all || (event.flags & pattern.flags_none)) return false;
   Scope scope = outer;
   scope.last_known = true;
+  if (happens_in_play(event.type)) {
+    if (event.card != kNoCard) scope.left.add(event.card);
+    if (event.other != kNoCard) scope.left.add(event.other);
+  }
   if (pattern.player != kNone && eval(scope, pattern.player) != event.player) return false;
   if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;
   if (pattern.among != kNone && !eval_cards(scope, pattern.among).has(event.card)) return false;

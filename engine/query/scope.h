@@ -14,6 +14,7 @@ struct Scope {
   CardId candidate = kNoCard;  // in filters
   CardId target = kNoCard;     // "target" in an amount
   bool last_known = false;     // sides of cards out of play by their last controller instead of their owner
+  CardSet left{};              // cards out of play that are looked at as they were when they left
   const Registers* regs = nullptr;
   const Slot* slots = nullptr;
   const Event* event = nullptr;

@@ -13,11 +13,13 @@ constexpr std::string_view kOperands[] = {
 // What expressions mention, found by walking them once.
 struct Mentions {
   const Program& p;
-  bool pools = false, exhaustion = false;
+  bool pools = false, exhaustion = false, history = false;
+  uint16_t zones = 0;
 
   void selector(uint16_t id) {
     if (id == kNone) return;
     const Selector& s = p.selectors[id];
+    zones = static_cast<uint16_t>(zones | (s.zones & ~kInPlayZones));
     for (ExprId e : {s.count, s.zone_player, s.base, s.filter}) expr(e);
   }
   void pattern(uint16_t id) {
@@ -31,6 +33,10 @@ struct Mentions {
     if (id == kNone) return;
     const Expr& e = p.exprs[id];
     pools |= e.op == ExprOp::PoolAmber || e.op == ExprOp::KeyCost;
+    history |= e.op == ExprOp::Times;
+    if (e.op == ExprOp::TopOf) zones |= bit(Zone::Deck);
+    if (e.op == ExprOp::PurgedBy) zones |= bit(Zone::Purged);
+    if (e.op == ExprOp::Beneath) zones |= bit(Zone::Under);
     const auto status = static_cast<Status>(e.a);
     exhaustion |= e.op == ExprOp::IsStatus && (status == Status::Ready || status == Status::Exhausted);
     const uint16_t operands[] = {static_cast<uint16_t>(e.a), e.b};
@@ -66,6 +72,8 @@ void find_watches(Matchup& m) {
   for (size_t id = 0; id < m.program->bodies.size(); ++id) found.body(static_cast<uint16_t>(id));
   m.watches_pools = found.pools;
   m.watches_exhaustion = found.exhaustion;
+  m.watches_history = found.history;
+  m.watched_zones = found.zones;
 }
 
 }  // namespace archon

@@ -4,7 +4,7 @@
 
 namespace archon {
 
-// Sets Matchup::watches_pools and watches_exhaustion. Conservative: an ability that might look counts as looking.
+// Sets Matchup::watches_... and watched_zones. Conservative: an ability that might look counts as looking.
 void find_watches(Matchup& m);
 
 }  // namespace archon

@@ -117,6 +117,7 @@ void add_amber_to_card(State& s, CardId card, int amount) {
 void gain_chains(const Matchup& m, State& s, int player, int amount) {
   const int most = m.rules.chain_maximum ? 24 : 255;
   s.players[player].chains = static_cast<uint8_t>(std::clamp(s.players[player].chains + amount, 0, most));
+  s.dirty = 1;
 }
 
 }  // namespace archon

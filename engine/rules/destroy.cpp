@@ -1,6 +1,7 @@
 // Destruction (rulebook 18.4, DESTROYED): tag, Destroyed: abilities, replacements at the last moment, all leave at once.
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
+#include "engine/query/player.h"
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
@@ -25,8 +26,10 @@ void tag(const Matchup& m, State& s, DestroyFrame& frame, Cause cause) {
   for (CardId id : frame.cards) {
     Card& card = s.cards[id];
     if (!s.in_play(id) || card.has(kTagged) || has_keyword(s, id, Keyword::Invulnerable)) continue;
+    if (forbidden(m, s, {.type = EventType::Destroy, .player = card.controller, .card = id})) continue;
     if (card.has(kWarded)) {
       card.set(kWarded, false);
+      s.dirty = 1;
       s.unchecked = 1;  // what demanded its destruction may demand it again
       continue;
     }
@@ -127,6 +130,7 @@ void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
       if (ability.moves_elsewhere) to[id].zone = ability.move_to;
     });
   }
+  keep_places(s, frame.cards);
   for (CardId id : frame.cards)
     if (s.in_play(id)) move_card(m, s, id, to[id], true);
 }

@@ -57,6 +57,7 @@ namespace {
 void write_log(const Matchup& m, State& s, const Event& event) {
   if (!(m.history & bit(event.type))) return;
   if (s.log_count >= kMaxLog) return overflow(s, Bound::Log);
+  if (m.watches_history) s.dirty = 1;
   s.log[s.log_count++] = {event.type, event.card, event.other, event.player, event.flags};
 }
 
@@ -145,6 +146,9 @@ void start_ability(const Matchup& m, State& s, const Waiting& waiting) {
     if (card != kNoCard && hidden(s.cards[card].zone) && waiting.event.type != EventType::Draw &&
         m.rules.hidden_cut != HiddenCut::Never)
       frame.lost.add(card);
+  if (happens_in_play(waiting.event.type))
+    for (CardId card : {waiting.event.card, waiting.event.other})
+      if (card != kNoCard) frame.left.add(card);
   if (!is_head(ability.kind) && waiting.event.card != kNoCard) frame.regs.it = CardSet::of(waiting.event.card);
   if (waiting.cards != 0xFF && ability.variables > 0) frame.slots()[0].cards = s.kept[waiting.cards];
 }

@@ -57,6 +57,7 @@ void step_forge(const Matchup& m, State& s) {
   switch (frame.head.phase) {
     case ForgeFrame::Begin:
       if (spendable_amber(m, s, frame.player) < frame.cost) return finish_frame(s, 0);
+      if (forbidden(m, s, {.type = EventType::Forge, .player = frame.player})) return finish_frame(s, 0);
       frame.left = frame.cost;
       frame.head.phase = ForgeFrame::Pay;
       [[fallthrough]];

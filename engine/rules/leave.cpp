@@ -29,12 +29,17 @@ void update_knowledge(const Matchup& m, State& s, CardId card, Zone from, Zone t
   }
 }
 
-// Abilities that are resolving lose hold of a card that goes to a hidden zone.
-void lose_sight(State& s, CardId card) {
+template <class Visit>
+void for_each_ability_frame(State& s, Visit visit) {
   for (int i = 0; i < s.frame_count; ++i) {
     auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
-    if (head->type == FrameType::Ability) reinterpret_cast<AbilityFrame*>(head)->lost.add(card);
+    if (head->type == FrameType::Ability) visit(*reinterpret_cast<AbilityFrame*>(head));
   }
+}
+
+// Abilities that are resolving lose hold of a card that goes to a hidden zone.
+void lose_sight(State& s, CardId card) {
+  for_each_ability_frame(s, [&](AbilityFrame& frame) { frame.lost.add(card); });
 }
 
 void forget_bound(State& s, CardId card) {
@@ -67,6 +72,7 @@ void leave_play(const Matchup& m, State& s, CardId id, bool destroyed) {
   for (CardId under : cards_beneath(s, id)) move_card(m, s, under, {Zone::Discard});
   forget_bound(s, id);
   ++s.cards[id].stay;
+  for_each_ability_frame(s, [&](AbilityFrame& frame) { frame.left.add(id); });
   s.dirty = 1;
 }
 
@@ -74,6 +80,17 @@ void leave_play(const Matchup& m, State& s, CardId id, bool destroyed) {
 
 Event leave_event(const State& s, CardId card) {
   return {.type = EventType::Leave, .player = s.cards[card].controller, .card = card};
+}
+
+void keep_places(State& s, CardSet cards) {
+  for (CardId id : cards) {
+    Card& card = s.cards[id];
+    if (card.zone != Zone::Line) continue;
+    card.beside[0] = card.beside[1] = kNoCard;
+    int side = 0;
+    for (CardId neighbor : neighbors(s, id)) card.beside[side++] = neighbor;
+    card.set(kPlaceKept);
+  }
 }
 
 bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destroyed) {
@@ -88,7 +105,10 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   if (from == Zone::Archives && zone_player(s, m, id) != owner) to = {Zone::Hand, owner, kBottom};
   const int holder = to.player < 0 ? owner : to.player;
   const int freed_amber = from == Zone::Line ? s.cards[id].amber : 0;
-  if (from_play) leave_play(m, s, id, destroyed);
+  if (from_play) {
+    if (!s.cards[id].has(kPlaceKept)) keep_places(s, CardSet::of(id));
+    leave_play(m, s, id, destroyed);
+  }
   update_knowledge(m, s, id, from, to.zone);
   place(s, m, id, to.zone, holder, to.index);
   const HiddenCut cut = m.rules.hidden_cut;

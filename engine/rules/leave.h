@@ -19,6 +19,9 @@ Event leave_event(const State& s, CardId card);
 // loses its ward; false then. `destroyed`: the ward was already asked for.
 bool move_card(const Matchup& m, State& s, CardId card, Destination to, bool destroyed = false);
 
+// Settles where cards stand that are about to leave play together, before the first of them goes.
+void keep_places(State& s, CardSet cards);
+
 // Discards a card from hand, deck or archives, with its event.
 void discard_card(const Matchup& m, State& s, CardId card);
 

@@ -205,9 +205,10 @@ void ready_step(const Matchup& m, State& s) {
   for (Zone zone : {Zone::Line, Zone::Artifacts})
     for (int i = 0; i < s.count(zone, s.active); ++i) {
       const CardId card = s.at(zone, s.active, i);
-      if (!s.cards[card].has(kExhausted)) continue;
+      const Event event{.type = EventType::Ready, .player = s.active, .card = card};
+      if (!s.cards[card].has(kExhausted) || forbidden(m, s, event)) continue;
       s.cards[card].set(kExhausted, false);
-      emit(m, s, {.type = EventType::Ready, .player = s.active, .card = card});
+      emit(m, s, event);
     }
   if (m.watches_exhaustion) s.dirty = 1;
   next_step(s, Step::Draw);

@@ -3,6 +3,7 @@
 
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
+#include "engine/query/player.h"
 #include "engine/rules/amber.h"
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
@@ -18,9 +19,11 @@ namespace {
 template <class Move>
 Flow move_each(Vm& vm, Move move) {
   CardSet done;
+  keep_places(vm.s, vm.f.regs.targets);
   for (CardId card : vm.f.regs.targets)
     if (move(card)) done.add(card);
   vm.result(done, done.size());
+  for (CardId card : vm.f.regs.targets) vm.s.cards[card].set(kPlaceKept, false);
   return Flow::Next;
 }
 
@@ -301,9 +304,11 @@ Flow set_flag(Vm& vm, CardFlag flag, bool on) {
     const bool fits = vm.s.in_play(card) &&
                       ((flag != kStunned && flag != kEnraged && flag != kWarded) || vm.s.cards[card].zone == Zone::Line);
     if (!fits || vm.s.cards[card].has(flag) == on) continue;
+    const bool readies = flag == kExhausted && !on;
+    if (readies && forbidden(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card})) continue;
     vm.s.cards[card].set(flag, on);
     done.add(card);
-    if (flag == kExhausted && !on) emit(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card});
+    if (readies) emit(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card});
   }
   vm.s.dirty = 1;
   vm.result(done, done.size());
