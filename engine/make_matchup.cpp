@@ -37,6 +37,18 @@ MatchCard match_card(const DeckCard& entry, int owner, const Program& program) {
   return card;
 }
 
+// Which cards are not simply playable.
+void sort_out(const Deck& deck, const MatchupOptions& options, MatchupResult& result) {
+  for (const DeckCard& entry : deck.cards) {
+    const CardStatus status = card_status(entry.card);
+    if (status == CardStatus::Playable) continue;
+    const bool experimental = status == CardStatus::Experimental && (options.experimental || !options.allow_blank);
+    std::vector<std::string>& names = experimental ? result.experimental_cards : result.blank_cards;
+    const std::string& name = CardTable::instance().cards()[static_cast<size_t>(entry.card)].name;
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+}
+
 }  // namespace
 
 HouseMask printed_houses(const CardFacts& facts) {
@@ -64,25 +76,23 @@ void finish_matchup(Matchup& m) {
 }
 
 MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options) {
-  const Library& library = Library::instance();
   MatchupResult result;
+  sort_out(a, options, result);
+  sort_out(b, options, result);
   Matchup m;
-  m.program = &library.program();
+  m.program = &library_for(!result.experimental_cards.empty()).program();
   m.rules = options.rules;
   m.starting_chains = options.starting_chains;
   for (int player = 0; player < 2; ++player) {
     const Deck& deck = player == 0 ? a : b;
     for (House house : deck.houses)
       m.deck_houses[static_cast<size_t>(player)] |= static_cast<HouseMask>(1u << static_cast<int>(house));
-    for (const DeckCard& entry : deck.cards) {
-      m.cards[static_cast<size_t>(m.card_count++)] = match_card(entry, player, library.program());
-      const std::string& name = CardTable::instance().cards()[static_cast<size_t>(entry.card)].name;
-      if (!library.defined(entry.card) && std::ranges::find(result.blank_cards, name) == result.blank_cards.end())
-        result.blank_cards.push_back(name);
-    }
+    for (const DeckCard& entry : deck.cards)
+      m.cards[static_cast<size_t>(m.card_count++)] = match_card(entry, player, *m.program);
   }
   finish_matchup(m);
-  if (result.blank_cards.empty() || options.allow_blank) result.matchup = m;
+  if ((result.blank_cards.empty() || options.allow_blank) && (result.experimental_cards.empty() || options.experimental))
+    result.matchup = m;
   return result;
 }
 

@@ -93,4 +93,19 @@ set(ARCHON_DEFINITIONS
   engine/cards/cota/untamed.kf
   engine/cards/wordings/printed.kf
   engine/cards/wordings/errata-1.3.kf
+  # Drafts, compiled only for those who ask for experimental cards; behind the others.
+  engine/cards/drafts/aoa.kf
+  engine/cards/drafts/wc.kf
+  engine/cards/drafts/mm.kf
+  engine/cards/drafts/dt.kf
+  engine/cards/drafts/woe.kf
+  engine/cards/drafts/vm25.kf
+  engine/cards/drafts/gr.kf
+  engine/cards/drafts/as.kf
+  engine/cards/drafts/toc.kf
+  engine/cards/drafts/momu.kf
+  engine/cards/drafts/dm.kf
+  engine/cards/drafts/pv.kf
+  engine/cards/drafts/cc.kf
+  engine/cards/drafts/mg24.kf
 )

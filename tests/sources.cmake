@@ -11,6 +11,7 @@ set(ARCHON_TESTS_SOURCES
   tests/agents/policy_test.cpp
   tests/agents/positions.cpp
   tests/facts/facts_test.cpp
+  tests/cards/experimental_test.cpp
   tests/cards/library_test.cpp
   tests/deck/deck_test.cpp
   tests/deck/generate_test.cpp
@@ -29,6 +30,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/stats/isotonic_test.cpp
   tests/sim/chains/ladder_test.cpp
   tests/sim/results/ledger_test.cpp
+  tests/sim/play/drafts_soak_test.cpp
   tests/sim/play/match_test.cpp
   tests/sim/matrix/matrix_summary_test.cpp
   tests/sim/matrix/matrix_test.cpp

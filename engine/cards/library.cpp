@@ -29,13 +29,27 @@ std::string definition_text(std::string_view text, int first_line) {
 }  // namespace
 
 const Library& Library::instance() {
-  static const Library library;
+  static const Library library = [] {
+    Library playable;
+    lang::generate_facts(CardTable::instance(), playable.program_);
+    playable.compile_files(false);
+    return playable;
+  }();
   return library;
 }
 
-Library::Library() {
-  lang::generate_facts(CardTable::instance(), program_);
-  for (const EmbeddedFile& file : embedded_definitions()) compile(std::string(file.path), file.text);
+const Library& Library::with_drafts() {
+  static const Library library = [] {
+    Library all = instance();
+    all.compile_files(true);
+    return all;
+  }();
+  return library;
+}
+
+void Library::compile_files(bool drafts) {
+  for (const EmbeddedFile& file : embedded_definitions())
+    if (file.path.starts_with("engine/cards/drafts/") == drafts) compile(std::string(file.path), file.text);
 }
 
 void Library::compile(const std::string& path, std::string_view text) {
@@ -50,10 +64,15 @@ void Library::compile(const std::string& path, std::string_view text) {
                           : path.find("wordings/errata-1.3") != std::string::npos ? Wording::Errata13
                                                                                   : Wording::Newest;
   for (const lang::CardAst& card : parsed.cards) {
-    add(lang::generate(card, path, CardTable::instance(), program_, wording));
+    const size_t before = problems_.size();
+    std::vector<lang::Diagnostic> refusals = lang::generate(card, path, CardTable::instance(), program_, wording);
+    for (lang::Diagnostic& each : refusals)
+      if (each.at.line == 0) each.at = card.at;  // it concerns no word in particular
+    add(refusals);
     if (wording != Wording::Newest) continue;
     const int index = CardTable::instance().find_id(card.id);
-    if (index >= 0) sources_[index] = {path, card.at.line, definition_text(text, card.at.line)};
+    if (index < 0) continue;
+    sources_[index] = {path, card.at.line, definition_text(text, card.at.line), before, problems_.size() - before};
   }
 }
 
@@ -70,5 +89,19 @@ std::string Library::source_place(int card) const {
 std::string Library::disassemble(int card) const {
   return lang::disassemble(program_, program_.definitions[static_cast<size_t>(card)]);
 }
+
+std::vector<lang::Diagnostic> Library::problems(int card) const {
+  const auto it = sources_.find(card);
+  if (it == sources_.end()) return {};
+  const auto first = problems_.begin() + static_cast<std::ptrdiff_t>(it->second.first_problem);
+  return {first, first + static_cast<std::ptrdiff_t>(it->second.problem_count)};
+}
+
+CardStatus card_status(int card) {
+  if (Library::instance().defined(card)) return CardStatus::Playable;
+  return Library::with_drafts().defined(card) ? CardStatus::Experimental : CardStatus::Drafted;
+}
+
+const Library& library_for(bool experimental) { return experimental ? Library::with_drafts() : Library::instance(); }
 
 }  // namespace archon

@@ -10,9 +10,18 @@
 
 namespace archon {
 
+enum class CardStatus : uint8_t {
+  Playable,
+  Experimental,  // its draft compiles, but nobody has checked what it does
+  Drafted,       // a line of its draft is refused: the card has no program
+};
+
 class Library {
  public:
-  static const Library& instance();  // compiled on first use from the built-in definitions, thread safe
+  // Both are compiled on first use from the built-in definitions, thread safe.
+  static const Library& instance();  // the playable cards; 5 ms
+  // Those, with the same numbers, and behind them what compiles of the drafts; ten times as long.
+  static const Library& with_drafts();
 
   const Program& program() const { return program_; }
   // Cards are indices into CardTable::cards().
@@ -21,21 +30,31 @@ class Library {
   std::string source_text(int card) const;   // the definition as written; empty when there is none
   std::string source_place(int card) const;  // "engine/cards/cota/dis.kf:12"
   std::string disassemble(int card) const;   // the compiled program, one instruction a line
-  // What the built-in definitions are refused for; empty in a program that is fit to be published.
+  // What definitions are refused for: all of them, or that of one card. None in the playable cards of a program that is fit to
+  // be published.
   const std::vector<lang::Diagnostic>& problems() const { return problems_; }
+  std::vector<lang::Diagnostic> problems(int card) const;
 
  private:
-  Library();
+  Library() = default;
+  void compile_files(bool drafts);
   void compile(const std::string& path, std::string_view text);
 
   struct Source {
     std::string path;
     int line;
     std::string text;
+    size_t first_problem, problem_count;  // in problems_
   };
   Program program_;
   std::map<int, Source> sources_;
   std::vector<lang::Diagnostic> problems_;
 };
+
+// Compiles the drafts only when the card is not playable.
+CardStatus card_status(int card);
+
+// The library that knows the programs of these cards: with the drafts or without.
+const Library& library_for(bool experimental);
 
 }  // namespace archon

@@ -52,6 +52,7 @@ class Builder {
  private:
   void collect(int side);
   void add(const PositionCard& card, Zone zone, int side, int host = -1);
+  void check_status(int definition);
   void check_type(const Placed& placed, const CardFacts& facts);
   void make_matchup();
   void make_refs();
@@ -70,6 +71,7 @@ class Builder {
 
   const Position& position_;
   std::vector<Placed> list_;
+  bool experimental_ = false;  // there are cards that are played by a draft
   PositionResult result_;
   PositionGame* game_ = nullptr;
 };
@@ -99,8 +101,8 @@ void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
     return;
   }
   const CardFacts& facts = table.cards()[static_cast<size_t>(placed.definition)];
-  if (!position_.allow_blank && !Library::instance().defined(placed.definition))
-    result_.problems.push_back("`" + card.card + "` has no definition");
+  check_status(placed.definition);
+  if (!card.copy_of.empty() && table.find_id(card.copy_of) >= 0) check_status(table.find_id(card.copy_of));
   check_type(placed, facts);
   const int at = static_cast<int>(list_.size());
   list_.push_back(placed);
@@ -108,6 +110,16 @@ void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
     add(upgrade, Zone::Attached, upgrade.controller >= 0 ? upgrade.controller : upgrade.owner >= 0 ? upgrade.owner : side, at);
   }
   for (const PositionCard& under : card.under) add(under, Zone::Under, under.owner >= 0 ? under.owner : placed.owner, at);
+}
+
+void Builder::check_status(int definition) {
+  const CardStatus status = card_status(definition);
+  if (status == CardStatus::Playable || (position_.allow_blank && !position_.experimental)) return;
+  const bool compiles = status == CardStatus::Experimental;
+  experimental_ |= compiles;
+  if (compiles ? position_.experimental : position_.allow_blank) return;
+  result_.problems.push_back("`" + CardTable::instance().cards()[static_cast<size_t>(definition)].id + "` has " +
+                             (compiles ? "only a draft for a definition; `experimental` plays it" : "no definition"));
 }
 
 void Builder::check_type(const Placed& placed, const CardFacts& facts) {
@@ -154,7 +166,7 @@ HouseMask Builder::identity(int side) const {
 
 void Builder::make_matchup() {
   Matchup& m = game_->matchup;
-  m.program = &Library::instance().program();
+  m.program = &library_for(experimental_).program();
   m.rules = position_.rules;
   number_cards();
   for (const Placed& placed : list_) {

@@ -16,9 +16,9 @@ constexpr int kMaxCount = 250;  // of damage, counters ...
 constexpr int kMaxNumber = 1'000'000;
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
-const std::vector<std::string> kPositionWords = {"rules",   "active", "first",   "first_turn", "phase",
-                                                 "house",   "tide",   "players", "winner",     "turn_log",
-                                                 "effects", "chance", "seed",    "pending",    "allow_blank"};
+const std::vector<std::string> kPositionWords = {"rules", "active",  "first",       "first_turn",  "phase",   "house",
+                                                 "tide",  "players", "winner",      "turn_log",    "effects", "chance",
+                                                 "seed",  "pending", "allow_blank", "experimental"};
 const std::vector<std::string> kPlayerWords = {"name",  "houses",     "aember",    "keys",     "chains",   "turn",
                                                "hand",  "deck",       "deck_rest", "discard",  "archives", "purged",
                                                "limbo", "battleline", "artifacts", "key_cost", "hand_size"};
@@ -332,6 +332,7 @@ void Reader::read_game(const Json& json) {
   number(json, "winner", position_.winner, 1);
   flag(json, "first_turn", position_.first_turn);
   flag(json, "allow_blank", position_.allow_blank);
+  flag(json, "experimental", position_.experimental);
   field(json, "phase", [&](const Json& value) { read_phase(value); });
   field(json, "house", [&](const Json& value) { position_.house = house(value); });
   field(json, "tide", [&](const Json&) { problem("the tide can't be played yet"); });

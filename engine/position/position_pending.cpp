@@ -138,16 +138,26 @@ class Reader {
 };
 
 // Frames hold places in the program, so what is pending makes sense only in the same one.
-uint64_t program_hash() {
-  static const uint64_t hash = [] {
-    const Program& p = Library::instance().program();
-    uint64_t value = hash_bytes(p.code.data(), p.code.size() * sizeof(Instr), sizeof(State));
-    for (const Expr& e : p.exprs) value = hash_bytes(&e, sizeof e, value);
-    for (size_t size : {p.definitions.size(), p.abilities.size(), p.bodies.size(), p.statics.size(), p.selectors.size()})
-      value = hash_bytes(&size, sizeof size, value);
-    return value;
-  }();
-  return hash;
+uint64_t hash_program(const Program& p) {
+  uint64_t value = hash_bytes(p.code.data(), p.code.size() * sizeof(Instr), sizeof(State));
+  for (const Expr& e : p.exprs) value = hash_bytes(&e, sizeof e, value);
+  for (size_t size : {p.definitions.size(), p.abilities.size(), p.bodies.size(), p.statics.size(), p.selectors.size()})
+    value = hash_bytes(&size, sizeof size, value);
+  return value;
+}
+
+uint64_t program_hash(const Program& program) {
+  static const uint64_t playable = hash_program(Library::instance().program());
+  if (&program == &Library::instance().program()) return playable;
+  static const uint64_t with_drafts = hash_program(Library::with_drafts().program());
+  return with_drafts;
+}
+
+// The program that has this hash; null when neither has it.
+const Program* program_of(uint64_t hash) {
+  for (const bool experimental : {false, true})
+    if (const Program& program = library_for(experimental).program(); program_hash(program) == hash) return &program;
+  return nullptr;
 }
 
 // Which cards there are and where they lie.
@@ -168,7 +178,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 std::string write_pending(const Matchup& m, const State& base, const State& s) {
   Writer writer;
-  writer.number(program_hash(), 8);
+  writer.number(program_hash(*m.program), 8);
   writer.number(places_hash(m, base), 8);
   writer.number(hash_bytes(&base, sizeof base), 8);
   writer.difference(base, s);
@@ -179,7 +189,7 @@ std::vector<std::string> restore_pending(std::string_view pending, const Matchup
   Reader reader(pending);
   const uint64_t program = reader.number(8), places = reader.number(8), base = reader.number(8);
   if (!reader.good()) return {"`pending` is damaged"};
-  if (program != program_hash()) return {std::string("`pending` ") + kOtherProgram};
+  if (program != program_hash(*m.program)) return {std::string("`pending` ") + kOtherProgram};
   if (places != places_hash(m, s))
     return {"`pending` belongs to other cards in other places; leave it out to begin the step anew"};
   const bool edited = base != hash_bytes(&s, sizeof s);
@@ -193,7 +203,7 @@ std::vector<std::string> restore_pending(std::string_view pending, const Matchup
 
 std::string write_line(const Matchup& m, const State& s) {
   Writer writer;
-  writer.number(program_hash(), 8);
+  writer.number(program_hash(*m.program), 8);
   writer.size(m.rules.name.size());
   for (char c : m.rules.name) writer.byte(c);
   writer.byte(m.card_count);
@@ -214,12 +224,12 @@ std::string write_line(const Matchup& m, const State& s) {
 std::vector<std::string> read_line(std::string_view line, PositionGame& game) {
   if (!line.starts_with(kLinePrefix)) return {"a position line begins with `" + std::string(kLinePrefix) + "`"};
   Reader reader(line.substr(kLinePrefix.size()));
-  const uint64_t program = reader.number(8);
+  const Program* const program = program_of(reader.number(8));
   if (!reader.good()) return {"the position line is damaged"};
-  if (program != program_hash()) return {std::string("the position line ") + kOtherProgram};
+  if (program == nullptr) return {std::string("the position line ") + kOtherProgram};
   Matchup& m = game.matchup;
   m = {};
-  m.program = &Library::instance().program();
+  m.program = program;
   std::string rules(std::min<size_t>(reader.size(), 8), ' ');
   for (char& c : rules) c = static_cast<char>(reader.byte());
   const std::optional<RulesProfile> profile = find_rules(rules);

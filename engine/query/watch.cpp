@@ -1,6 +1,7 @@
 #include "engine/query/watch.h"
 
 #include <string_view>
+#include <vector>
 
 namespace archon {
 namespace {
@@ -66,10 +67,15 @@ struct Mentions {
 
 void find_watches(Matchup& m) {
   Mentions found{*m.program};
-  for (int i = 0; i < m.card_count; ++i)
+  std::vector<bool> plays(m.program->definitions.size());
+  for (int i = 0; i < m.card_count; ++i) {
+    plays[m.cards[static_cast<size_t>(i)].definition] = true;
     for (uint16_t id : m.printed(static_cast<CardId>(i)).abilities) found.ability(id);
-  // Lasting effects are rare and may come from copied cards: those of all cards count.
-  for (size_t id = 0; id < m.program->bodies.size(); ++id) found.body(static_cast<uint16_t>(id));
+  }
+  // Lasting effects are those that cards of the game begin, themselves or as copies of each other.
+  for (size_t id = 0; id < m.program->bodies.size(); ++id)
+    if (const auto& items = m.program->bodies[id].abilities; !items.empty() && plays[m.program->abilities[items[0]].card])
+      found.body(static_cast<uint16_t>(id));
   m.watches_pools = found.pools;
   m.watches_exhaustion = found.exhaustion;
   m.watches_history = found.history;

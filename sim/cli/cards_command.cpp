@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/cards/library.h"
+#include "engine/lang/diagnostics.h"
 #include "sim/cli/command.h"
 #include "sim/cli/mentions.h"
 #include "sim/cli/terminal_text.h"
@@ -84,14 +85,16 @@ void print_mentions(int card) {
 }
 
 void print_definition(int card) {
-  const Library& library = Library::instance();
+  const CardStatus status = card_status(card);
+  const Library& library = library_for(status != CardStatus::Playable);
   const std::string text = library.source_text(card), program = library.disassemble(card);
-  if (!library.defined(card)) {
-    std::cout << "\nThis card has no definition yet.\n";
-    return;
-  }
-  std::cout << "\ndefinition  " << library.source_place(card) << (library.native(card) ? "  (native)" : "") << '\n';
+  std::cout << "\ndefinition  " << library.source_place(card) << (library.native(card) ? "  (native)" : "")
+            << (status == CardStatus::Experimental ? "  (experimental: a draft that nobody has checked)"
+                : status == CardStatus::Drafted    ? "  (a draft that does not compile)"
+                                                   : "")
+            << '\n';
   print_indented(text);
+  if (status == CardStatus::Drafted) std::cout << '\n' << lang::format(library.problems(card));
   if (program.empty()) return;
   std::cout << "\nprogram\n";
   print_indented(program);
@@ -121,20 +124,26 @@ int print_cards(const std::string& name) {
 }
 
 struct Coverage {
-  int cards = 0, defined = 0, native = 0;
+  int cards = 0, playable = 0, experimental = 0, drafted = 0, native = 0;
 
   void add(int card) {
+    const CardStatus status = card_status(card);
     ++cards;
-    defined += Library::instance().defined(card);
-    native += Library::instance().native(card);
+    playable += status == CardStatus::Playable;
+    experimental += status == CardStatus::Experimental;
+    drafted += status == CardStatus::Drafted;
+    native += Library::with_drafts().native(card);
   }
-  nlohmann::ordered_json json() const { return {{"cards", cards}, {"defined", defined}, {"native", native}}; }
+  nlohmann::ordered_json json() const {
+    return {{"cards", cards}, {"playable", playable}, {"experimental", experimental}, {"drafted", drafted}, {"native", native}};
+  }
 };
 
 void print_coverage_row(const std::string& code, std::string_view name, const Coverage& coverage) {
   std::cout << "  " << left(code, 8) << left(name, 28) << right(thousands(coverage.cards), 7)
-            << right(thousands(coverage.defined), 9) << right(thousands(coverage.native), 8)
-            << right(percent(mean(coverage.defined, coverage.cards)), 10) << '\n';
+            << right(thousands(coverage.playable), 10) << right(percent(mean(coverage.playable, coverage.cards)), 10)
+            << right(thousands(coverage.experimental), 14) << right(thousands(coverage.drafted), 9)
+            << right(thousands(coverage.native), 8) << '\n';
 }
 
 int print_coverage(bool as_json) {
@@ -143,8 +152,8 @@ int print_coverage(bool as_json) {
   for (size_t i = 0; i < cards.size(); ++i) all.add(static_cast<int>(i));
   nlohmann::ordered_json sets = nlohmann::ordered_json::object();
   if (!as_json) {
-    std::cout << "  " << left("set", 36) << right("cards", 7) << right("defined", 9) << right("native", 8) << right("share", 10)
-              << '\n';
+    std::cout << "  " << left("set", 36) << right("cards", 7) << right("playable", 10) << right("share", 10)
+              << right("experimental", 14) << right("drafted", 9) << right("native", 8) << '\n';
   }
   for (const Expansion& set : card_sets()) {
     Coverage coverage;
@@ -157,6 +166,8 @@ int print_coverage(bool as_json) {
   }
   if (!as_json) {
     print_coverage_row("all", "every card once", all);
+    std::cout << "\nexperimental: compiled from drafts that nobody has checked, played with --experimental; drafted: a line of "
+                 "the draft is refused,\n'archon cards NAME' shows which; native: has code of its own\n";
     return kDone;
   }
   nlohmann::ordered_json json = all.json();
@@ -181,7 +192,7 @@ void add_cards(Command program) {
   auto options = std::make_shared<Options>();
   command.option("NAME", options->name, "Name or id of a card; case, accents and quotes do not matter");
   command.flag("--coverage", options->coverage,
-               "How many cards of each set have a definition, and how many of these are native");
+               "How many cards of each set are playable, experimental or drafted, and how many are native");
   command.option("--format", options->format, "table or json, of --coverage").one_of({"table", "json"});
   command.calls([options](const Invocation&) { return run(*options); });
 }

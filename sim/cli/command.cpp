@@ -22,10 +22,13 @@ void Problems::check_agent(std::string_view option, std::string_view spec) {
   if (!result.agent) add(std::string(option) + ": " + result.error);
 }
 
-void Problems::check_blank(const std::vector<std::string>& blank_cards, bool allowed) {
-  if (blank_cards.empty() || allowed) return;
-  add("cards whose text the program cannot play yet: " + joined(blank_cards) +
-      " (--allow-blank plays them as cards without text)");
+void Problems::check_cards(const MatchupResult& made, const MatchupOptions& options) {
+  if (!made.blank_cards.empty() && !options.allow_blank)
+    add("cards whose text the program cannot play yet: " + joined(made.blank_cards) +
+        " (--allow-blank plays them as cards without text)");
+  if (!made.experimental_cards.empty() && !options.experimental)
+    add("cards that only have a draft, which nobody has checked: " + joined(made.experimental_cards) +
+        " (--experimental plays them, and the results say so)");
 }
 
 int Problems::print() const {
@@ -38,6 +41,7 @@ void RunOptions::add_to(Command command) {
   command.option("-j,--threads", threads, "Number of threads, 0 for one a core; the results do not depend on it");
   command.option("--rules", rules, "Version of the rulebook");
   command.flag("--allow-blank", allow_blank, "Play cards that have no definition yet as cards without text");
+  command.flag("--experimental", experimental, "Play cards by drafts that nobody has checked; the results name them");
 }
 
 void RunOptions::check(Problems& problems) const {
@@ -48,6 +52,7 @@ void RunOptions::check(Problems& problems) const {
 MatchupOptions RunOptions::matchup_options() const {
   MatchupOptions options;
   options.allow_blank = allow_blank;
+  options.experimental = experimental;
   options.rules = find_rules(rules).value_or(RulesProfile{});
   return options;
 }
@@ -74,13 +79,20 @@ void check_different(const std::vector<DeckFile>& decks, Problems& problems) {
   }
 }
 
-std::vector<std::string> blank_cards(std::span<const DeckFile> decks) {
-  std::vector<std::string> names;
-  for (const DeckFile& each : decks) {
-    for (std::string& name : make_matchup(each.deck, each.deck).blank_cards)
-      if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+void sort_out_cards(Provenance& provenance, const MatchupOptions& options, Problems& problems) {
+  const auto add_new = [](std::vector<std::string>& names, const std::vector<std::string>& more) {
+    for (const std::string& name : more)
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  };
+  MatchupResult all;
+  for (const DeckFile& each : provenance.decks) {
+    const MatchupResult made = make_matchup(each.deck, each.deck, options);
+    add_new(all.blank_cards, made.blank_cards);
+    add_new(all.experimental_cards, made.experimental_cards);
   }
-  return names;
+  problems.check_cards(all, options);
+  provenance.blank_cards = std::move(all.blank_cards);
+  provenance.experimental_cards = std::move(all.experimental_cards);
 }
 
 std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOptions& options) {

@@ -39,7 +39,8 @@ class Problems {
     if (!good) add(problem);
   }
   void check_agent(std::string_view option, std::string_view spec);
-  void check_blank(const std::vector<std::string>& blank_cards, bool allowed);
+  // Cards of a matchup that can't be played with these options.
+  void check_cards(const MatchupResult& made, const MatchupOptions& options);
   bool any() const { return !problems_.empty(); }
   int print() const;  // to stderr; gives kUsage
 
@@ -54,6 +55,7 @@ struct RunOptions {
   int threads = 0;  // 0: one a core
   std::string rules = "18.4";
   bool allow_blank = false;
+  bool experimental = false;
 
   void add_to(Command command);
   void check(Problems& problems) const;
@@ -68,8 +70,8 @@ std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems
 // A problem for each deck that is in the list already: its games would be the same games again.
 void check_different(const std::vector<DeckFile>& decks, Problems& problems);
 
-// Cards of the decks that the program cannot play yet, each once.
-std::vector<std::string> blank_cards(std::span<const DeckFile> decks);
+// Fills in the cards of its decks that are blank or experimental, and adds problems when the options don't allow them.
+void sort_out_cards(Provenance& provenance, const MatchupOptions& options, Problems& problems);
 
 // The matchups (0, 1), (0, 2) ... (1, 2) ...; what is blank in them must have been checked.
 std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOptions& options);

@@ -82,7 +82,8 @@ std::string deck_line(const Report& report, size_t player) {
 void print_table(const Report& report) {
   const MatchResult& result = report.result;
   const Tally total = result.total();
-  std::cout << "A: " << deck_line(report, 0) << "\nB: " << deck_line(report, 1) << "\n\n";
+  std::cout << experimental_headline(report.provenance) << "A: " << deck_line(report, 0) << "\nB: " << deck_line(report, 1)
+            << "\n\n";
   std::cout << "  " << left("", 16) << right("games", 10) << right("A wins", 10) << right("B wins", 10) << right("win rate", 12)
             << right("95 % interval", 18) << '\n';
   print_row("all games", total);
@@ -129,7 +130,7 @@ int run(const Options& options, const Invocation& invocation) {
   matchup_options.starting_chains = {options.chains_a, options.chains_b};
   const auto& decks = report.provenance.decks;
   const MatchupResult made = make_matchup(decks[0].deck, decks[1].deck, matchup_options);
-  problems.check_blank(made.blank_cards, options.run.allow_blank);
+  sort_out_cards(report.provenance, matchup_options, problems);
   if (problems.any()) return problems.print();
 
   std::ofstream record;
@@ -142,7 +143,6 @@ int run(const Options& options, const Invocation& invocation) {
   report.provenance.seed = options.run.seed;
   report.provenance.agents = {options.agent, options.second_agent()};
   report.provenance.rules = options.run.rules;
-  report.provenance.blank_cards = made.blank_cards;
   report.provenance.command_line = invocation.command_line;
   const Stopwatch watch;
   MatchSpec spec{.matchup = &*made.matchup,

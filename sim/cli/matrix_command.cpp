@@ -87,11 +87,13 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
 }
 
 nlohmann::json settings_of(const Options& options) {
-  return {{"agent", full_spec(options.agent)},
-          {"rules", options.run.rules},
-          {"seed", options.run.seed},
-          {"allow_blank", options.run.allow_blank},
-          {"batch_games", kBatchGames}};
+  nlohmann::json settings = {{"agent", full_spec(options.agent)},
+                             {"rules", options.run.rules},
+                             {"seed", options.run.seed},
+                             {"allow_blank", options.run.allow_blank},
+                             {"batch_games", kBatchGames}};
+  if (options.run.experimental) settings["experimental"] = true;
+  return settings;
 }
 
 // A folder that is made when it is not there; "" or what went wrong.
@@ -131,7 +133,7 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix) {
 int derive(const Options& options, const Invocation& invocation) {
   Problems problems("matrix");
   for (const char* option : {"--games", "--precision", "--time", "--shard", "--agent", "--chains", "--chain-width",
-                             "--chain-games", "--seed", "--rules", "--allow-blank"})
+                             "--chain-games", "--seed", "--rules", "--allow-blank", "--experimental"})
     problems.check(!options.given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
   check_report(options, problems);
   const LedgerResult opened = Ledger::read(options.from, kMatrixLedger);
@@ -152,10 +154,14 @@ int derive(const Options& options, const Invocation& invocation) {
 
   sort_decks(provenance.decks);
   const nlohmann::json& settings = opened.ledger->settings();
+  MatchupOptions played_with;
+  played_with.allow_blank = settings.value("allow_blank", false);
+  played_with.experimental = settings.value("experimental", false);
   provenance.seed = settings.value("seed", uint64_t{0});
   provenance.agents = {settings.value("agent", std::string())};
   provenance.rules = settings.value("rules", std::string());
-  if (settings.value("allow_blank", false)) provenance.blank_cards = blank_cards(provenance.decks);
+  Problems bygone("matrix");  // what could not be played now was played then
+  sort_out_cards(provenance, played_with, bygone);
   provenance.command_line = invocation.command_line;
   std::vector<Deck> decks;
   for (const DeckFile& each : provenance.decks) decks.push_back(each.deck);
@@ -198,10 +204,7 @@ int play(const Options& options, const Invocation& invocation) {
   Provenance provenance;
   provenance.decks = read_decks(options.decks, problems);
   check_different(provenance.decks, problems);
-  if (!problems.any()) {
-    provenance.blank_cards = blank_cards(provenance.decks);
-    problems.check_blank(provenance.blank_cards, options.run.allow_blank);
-  }
+  if (!problems.any()) sort_out_cards(provenance, spec.options, problems);
   if (!problems.any() && !options.out.empty())
     if (const std::string error = make_folder(options.out); !error.empty()) problems.add(error);
   if (problems.any()) return problems.print();

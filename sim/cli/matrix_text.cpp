@@ -105,7 +105,7 @@ double median_half_width(const Matrix& matrix) {
 std::string matrix_table(const MatrixReport& report) {
   const Matrix& matrix = report.matrix;
   std::ostringstream out;
-  out << decks_table(report);
+  out << experimental_headline(report.provenance) << decks_table(report);
   double widest_of_all = 0;
   for (const MatrixCell& cell : matrix.cells) {
     const Interval interval = cell.result.interval(cell_confidence(report.matrix));

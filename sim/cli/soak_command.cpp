@@ -73,12 +73,13 @@ std::vector<DeckFile> find_decks(const Options& options, Problems& problems) {
   const Expansion* set = find_set(options.set);
   if (set == nullptr) problems.add("--set: there is no set '" + options.set + "' (CotA, AoA ...)");
   if (set == nullptr || options.generate == 0) return decks;
-  for (Deck& deck : coverage_decks(set->code, options.generate, options.run.seed)) {
+  for (Deck& deck : coverage_decks(set->code, options.generate, options.run.seed, options.run.experimental)) {
     const std::string file = (std::filesystem::path(options.save_decks) / generated_file_name(deck)).string();
     decks.push_back({std::move(deck), file});
   }
-  problems.check(decks.size() > options.decks.size(),
-                 "--set: fewer than three houses of " + std::string(set->code) + " have cards that the program can play");
+  problems.check(decks.size() > options.decks.size(), "--set: fewer than three houses of " + std::string(set->code) +
+                                                          " have cards that the program can play" +
+                                                          (options.run.experimental ? "" : " (--experimental adds drafts)"));
   return decks;
 }
 
@@ -127,24 +128,25 @@ std::string table_text(const std::vector<CardCoverage>& cards, const Provenance&
             left(type_name(card.type), 10);
     for (int64_t number : {each.copies, each.uses.played, each.uses.used, each.uses.discarded, each.uses.targeted})
       text += right(thousands(number), 11);
-    text += Library::instance().defined(each.card) ? "\n" : "  no definition\n";
+    const CardStatus status = card_status(each.card);
+    text += status == CardStatus::Playable ? "\n" : status == CardStatus::Experimental ? "  experimental\n" : "  drafted\n";
   }
   text += "\ncopies: in decks, over all games; used: to reap, to fight, for an action. Choices of players are counted.\n";
   for (const std::string& line : provenance_lines(provenance)) text += line + '\n';
   return text;
 }
 
-// The card that was played least, among those with a definition.
-void print_least_played(const std::vector<CardCoverage>& cards) {
-  const auto defined = [](const CardCoverage& each) { return Library::instance().defined(each.card); };
+// The card that was played least, among those that could be.
+void print_least_played(const std::vector<CardCoverage>& cards, const Library& library) {
+  const auto defined = [&](const CardCoverage& each) { return library.defined(each.card); };
   const auto least = std::ranges::find_if(cards, defined);
   if (least == cards.end()) return;
   std::cout << "cards      " << thousands(std::ranges::count_if(cards, defined)) << "\nleast      "
             << deck_card_name(least->card) << ", played " << thousands(least->uses.played) << " times\n";
 }
 
-void print_instructions() {
-  const std::vector<InstructionCoverage> instructions = instruction_coverage();
+void print_instructions(const Program& program) {
+  const std::vector<InstructionCoverage> instructions = instruction_coverage(program);
   if (instructions.empty()) return;
   std::cout << "\ninstructions carried out\n";
   for (const InstructionCoverage& each : instructions) {
@@ -163,8 +165,7 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   Provenance provenance;
   provenance.decks = find_decks(options, problems);
-  provenance.blank_cards = blank_cards(provenance.decks);
-  problems.check_blank(provenance.blank_cards, options.run.allow_blank);
+  sort_out_cards(provenance, options.run.matchup_options(), problems);
   if (problems.any()) return problems.print();
 
   std::vector<Matchup> matchups;
@@ -188,18 +189,20 @@ int run(const Options& options, const Invocation& invocation) {
   const double seconds = watch.seconds();
   end_progress_line();
   const Tally total = result.sum.total();
-  std::cout << "games      " << thousands(total.games) << "\ndecisions  " << thousands(result.sum.decisions) << "\nseconds    "
-            << fixed(seconds, 1) << "\nundecided  " << thousands(total.undecided) << "\nfaults     " << thousands(total.faults)
-            << "\nforfeits   " << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
+  const Library& library = library_for(!provenance.experimental_cards.empty());
+  std::cout << experimental_headline(provenance) << "games      " << thousands(total.games) << "\ndecisions  "
+            << thousands(result.sum.decisions) << "\nseconds    " << fixed(seconds, 1) << "\nundecided  "
+            << thousands(total.undecided) << "\nfaults     " << thousands(total.faults) << "\nforfeits   "
+            << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
   print_faults(provenance.decks, pairs, result);
   if (options.generate > 0 || !options.table.empty()) {
     std::vector<int64_t> games;
     for (const SoakPair& pair : result.pairs) games.push_back(pair.games);
     const std::vector<CardCoverage> cards = card_coverage(find_set(options.set)->code, matchups, result.uses, games);
-    print_least_played(cards);
+    print_least_played(cards, library);
     if (!options.table.empty() && problem.empty()) problem = write_file(options.table, table_text(cards, provenance));
   }
-  print_instructions();
+  print_instructions(library.program());
   std::cout << '\n';
   for (const std::string& line : provenance_lines(provenance)) std::cout << line << '\n';
   if (!problem.empty()) std::cerr << "archon soak: " << problem << '\n';

@@ -83,7 +83,8 @@ void print_quality(const std::string& label, const ModelQuality& quality) {
 }
 
 void print_table(const Report& report) {
-  std::cout << left("", 26) << right("samples", 10) << right("log-loss", 10) << right("Brier", 10) << right("AUC", 10) << '\n';
+  std::cout << experimental_headline(report.provenance) << left("", 26) << right("samples", 10) << right("log-loss", 10)
+            << right("Brier", 10) << right("AUC", 10) << '\n';
   print_quality("training, " + std::to_string(report.training_pairs) + " pairs", report.training);
   print_quality("validation, " + std::to_string(report.validation_pairs) + " pairs", report.validation);
   print_quality("  the model in use", report.before);
@@ -148,19 +149,17 @@ void fit(const std::vector<Matchup>& pairs, Report& report) {
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("train");
   check(options, problems);
-  const std::vector<DeckFile> decks = read_decks(options.decks, problems);
-  const std::vector<std::string> blank = blank_cards(decks);
-  problems.check_blank(blank, options.run.allow_blank);
-  if (problems.any()) return problems.print();
-  const std::vector<Matchup> pairs = every_pair(decks, options.run.matchup_options());
-
   Report report{.options = options,
                 .provenance = {.seed = options.run.seed,
                                .agents = {full_spec(options.agent)},
-                               .decks = decks,
+                               .decks = read_decks(options.decks, problems),
                                .rules = options.run.rules,
-                               .blank_cards = blank,
+                               .blank_cards = {},
+                               .experimental_cards = {},
                                .command_line = invocation.command_line}};
+  sort_out_cards(report.provenance, options.run.matchup_options(), problems);
+  if (problems.any()) return problems.print();
+  const std::vector<Matchup> pairs = every_pair(report.provenance.decks, options.run.matchup_options());
   fit(pairs, report);
   if (!options.out.empty()) {
     const std::string problem = write_file(options.out, model_text(report.fit.model, comments(report)));

@@ -61,7 +61,9 @@ std::vector<CardCoverage> card_coverage(std::string_view set, std::span<const Ma
   }
   std::vector<CardCoverage> result;
   for (size_t i = 0; i < cards.size(); ++i) {
-    if (cards[i].type > CardType::Upgrade || find_printing(cards[i], set) == nullptr) continue;
+    const Printing* printing = find_printing(cards[i], set);
+    const bool in_decks = printing && (printing->house != House::None || all[i].copies > 0);
+    if (cards[i].type > CardType::Upgrade || !in_decks) continue;
     all[i].card = static_cast<int>(i);
     result.push_back(all[i]);
   }
@@ -71,13 +73,13 @@ std::vector<CardCoverage> card_coverage(std::string_view set, std::span<const Ma
   return result;
 }
 
-std::vector<InstructionCoverage> instruction_coverage() {
+std::vector<InstructionCoverage> instruction_coverage(const Program& program) {
   const auto counts = instruction_counts();
   std::vector<InstructionCoverage> result;
   for (size_t i = 0; i < counts.size(); ++i)
     result.push_back({.name = kInstructionNames[i], .count = counts[i].load(std::memory_order_relaxed), .compiled = false});
   if (result.empty()) return result;
-  for (const Instr& in : Library::instance().program().code) result[static_cast<size_t>(in.op)].compiled = true;
+  for (const Instr& in : program.code) result[static_cast<size_t>(in.op)].compiled = true;
   return result;
 }
 

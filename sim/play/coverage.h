@@ -43,18 +43,18 @@ struct CardCoverage {
   CardUses<int64_t> uses;
 };
 
-// Every card of the set that is played from a deck, also those that no deck has; the one played least comes first. games[i] is
-// the number of games of matchups[i].
+// Every card of the set that is played from a deck, also those that no deck has (cards of any house only when one has them);
+// the one played least comes first. games[i] is the number of games of matchups[i].
 std::vector<CardCoverage> card_coverage(std::string_view set, std::span<const Matchup> matchups,
                                         std::span<const MatchUses> uses, std::span<const int64_t> games);
 
 struct InstructionCoverage {
   std::string_view name;  // as in engine/core/ops.def
   uint64_t count = 0;     // how often it was carried out by this process
-  bool compiled = false;  // some definition has it
+  bool compiled = false;  // some definition of the program has it
 };
 
 // Every instruction, in the order of the list; empty in builds that don't count (ARCHON_CHECKED).
-std::vector<InstructionCoverage> instruction_coverage();
+std::vector<InstructionCoverage> instruction_coverage(const Program& program);
 
 }  // namespace archon

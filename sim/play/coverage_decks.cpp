@@ -38,12 +38,13 @@ void add_to_bags(std::vector<Bag>& bags, House house, int card) {
 }
 
 // A bag for each house of the set. Cards that belong to any house (anomalies) are in none.
-std::vector<Bag> bags_of(std::string_view set) {
+std::vector<Bag> bags_of(std::string_view set, bool experimental) {
+  const Library& library = library_for(experimental);
   std::vector<Bag> bags;
   const auto cards = CardTable::instance().cards();
   for (size_t i = 0; i < cards.size(); ++i) {
     const int card = static_cast<int>(i);
-    if (!Library::instance().defined(card) || cards[i].type > CardType::Upgrade) continue;
+    if (!library.defined(card) || cards[i].type > CardType::Upgrade) continue;
     HouseMask houses = 0;
     for (const Printing& printing : cards[i].printings)
       if (printing.set == set && printing.house != House::None)
@@ -63,10 +64,10 @@ void put_rarest_first(std::vector<Bag>& bags, SmallRng& rng) {
 
 }  // namespace
 
-std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed) {
+std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed, bool experimental) {
   const Expansion* expansion = find_set(set);
   if (expansion == nullptr) return {};
-  std::vector<Bag> bags = bags_of(expansion->code);
+  std::vector<Bag> bags = bags_of(expansion->code, experimental);
   if (bags.size() < kDeckHouses) return {};
   // A stream of the run that no game has.
   SmallRng rng{stream_seed(seed, ~uint64_t{0}, Stream::Setup)};

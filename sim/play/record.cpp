@@ -39,6 +39,7 @@ RecordHead read_head(const Json& json) {
   if (!rules) throw std::runtime_error("there is no rulebook '" + json.at("rules").get<std::string>() + "'");
   head.options.rules = *rules;
   head.options.allow_blank = json.value("allow_blank", false);
+  head.options.experimental = json.value("experimental", false);
   for (size_t player = 0; player < 2; ++player) {
     head.options.starting_chains[player] = json.at("chains").at(player).get<int>();
     head.agents[player] = json.at("agents").at(player).get<std::string>();
@@ -120,6 +121,7 @@ std::string write_record_head(const RecordHead& head) {
   json["agents"] = head.agents;
   json["chains"] = head.options.starting_chains;
   if (head.options.allow_blank) json["allow_blank"] = true;
+  if (head.options.experimental) json["experimental"] = true;
   json["decks"] = {write_deck(head.decks[0]), write_deck(head.decks[1])};
   return json.dump();
 }

@@ -157,8 +157,47 @@ generated=("$work"/decks/generated-cota-{1,2}.deck)
 if "$archon" match "${generated[@]}" --games 2 --agent random >/dev/null; then pass; else fail "generated decks in files"; fi
 if grep -qxE 'Signature: [0-9a-f]{16}' "$work/signature1"; then pass; else fail "form of the signature: $(cat "$work/signature1")"; fi
 
+# Experimental cards play when asked for, and every form of a result names them.
+mkdir "$work/drafts"
+"$archon" soak --generate 5 --set AoA --experimental --decisions 1 --save-decks "$work/drafts" >"$work/out" 2>/dev/null
+if grep -q '^EXPERIMENTAL: ' "$work/out"; then pass; else fail "a soak of experimental decks"; fi
+drafts=("$work"/drafts/generated-aoa-{1,2}.deck)
+says() { if grep -q "$2" "$1"; then pass; else fail "no '$2' in: $(head -c 400 "$1")"; fi; }
+play_drafts() { "$archon" "$@" --experimental >"$work/out" 2>/dev/null; }
+for command in match "chains --agent random" "bid --agent random" "matrix --agent random"; do
+  # shellcheck disable=SC2086
+  play_drafts $command "${drafts[@]}" --games 40
+  says "$work/out" '^EXPERIMENTAL: [0-9]* cards are played by drafts'
+  says "$work/out" '^experimental, played by drafts: .*, '
+  # shellcheck disable=SC2086
+  play_drafts $command "${drafts[@]}" --games 40 --format json
+  says "$work/out" '"experimental_cards": \['
+done
+play_drafts train "$work"/drafts/*.deck --games 12 --agent greedy
+says "$work/out" '^EXPERIMENTAL: '
+play_drafts matrix "${drafts[@]}" --games 20 --agent random --out "$work/drafts/matrix" --report "$work/drafts/page.html"
+says "$work/drafts/matrix/matrix.csv" '^# experimental, played by drafts: '
+says "$work/drafts/page.html" 'experimental, played by drafts: '
+"$archon" matrix --from "$work/drafts/matrix/ledger.sqlite" >"$work/out"
+says "$work/out" '^EXPERIMENTAL: '
+for command in "matrix ${drafts[*]} --agent random --out $work/drafts/matrix" \
+  "arena --agent random --agent greedy --decks $(echo "$work"/drafts/*.deck) --ledger $work/drafts/arena.sqlite"; do
+  # shellcheck disable=SC2086
+  play_drafts $command --games 20
+  # shellcheck disable=SC2086
+  "$archon" $command --games 20 --allow-blank >/dev/null 2>"$work/err"
+  code=$?
+  if ((code == 4)) && grep -q 'experimental' "$work/err"; then pass; else fail "a ledger of experimental games: exit code $code"; fi
+done
+play_drafts match "${drafts[@]}" --games 2 --record "$work/drafts/games"
+if "$archon" replay "$work/drafts/games" --game 1 | tail -1 | grep -q ' after '; then pass; else fail "replay of experimental cards"; fi
+if "$archon" match "$argus" "$onyx" --games 2 --experimental | grep -q EXPERIMENTAL; then fail "nothing experimental in it"; else pass; fi
+
 if "$archon" --version | grep -qE '^archon [^ ]+ \(.+, (Release|Debug)\)$'; then pass; else fail "archon --version"; fi
 if "$archon" cards --coverage --format json | grep -q '"cards": 2710'; then pass; else fail "archon cards --coverage"; fi
+"$archon" cards --coverage --format json >"$work/coverage"
+for word in playable experimental drafted native; do says "$work/coverage" "\"$word\": "; done
+if "$archon" cards "missile officer myers" | grep -q '^engine/cards/drafts/gr.kf:[0-9]*:[0-9]*: error: '; then pass; else fail "why a draft is refused"; fi
 if "$archon" matrix "$argus" "$onyx" --games 40 --chains --format json | grep -q '"handicap_exact": '; then pass; else fail "chains in the matrix"; fi
 if "$archon" cards "bad penny" | grep -q '^definition  engine/cards/cota/shadows.kf:'; then pass; else fail "archon cards bad penny"; fi
 
@@ -228,6 +267,12 @@ if ((code == 3)) && grep -q 'no decision after --max-games' "$work/err" && grep 
 
 # Bad input.
 two=(arena --agent random --agent greedy)
+for command in match chains bid matrix; do
+  refused "Titan Librarian, Backup Copy, Jargogle" $command "${drafts[@]}"
+  refused "(--experimental plays them, and the results say so)" $command "${drafts[@]}"
+done
+refused "(--experimental plays them, and the results say so)" train "$work"/drafts/*.deck --games 12
+refused "(--experimental adds drafts)" soak --generate 2 --set DM
 refused "at least two agents" arena --agent random --decks "${five[@]}"
 refused "at least 5 decks are needed, which are ten pairs of decks, not 4" "${two[@]}" --decks "${five[@]:0:4}"
 refused "the same deck as" "${two[@]}" --decks "${five[@]}" "$argus"
