@@ -191,6 +191,10 @@ for command in "matrix ${drafts[*]} --agent random --out $work/drafts/matrix" \
 done
 play_drafts match "${drafts[@]}" --games 2 --record "$work/drafts/games"
 if "$archon" replay "$work/drafts/games" --game 1 | tail -1 | grep -q ' after '; then pass; else fail "replay of experimental cards"; fi
+for experimental in "" ',"experimental":true'; do
+  echo "{\"do\":\"new\",\"decks\":[\"${drafts[0]}\",\"${drafts[1]}\"]$experimental}" | "$archon" engine >"$work/out"
+  says "$work/out" "$([[ -n $experimental ]] && echo '^{"ok":true}' || echo 'Titan Librarian, Backup Copy, Jargogle')"
+done
 if "$archon" match "$argus" "$onyx" --games 2 --experimental | grep -q EXPERIMENTAL; then fail "nothing experimental in it"; else pass; fi
 
 if "$archon" --version | grep -qE '^archon [^ ]+ \(.+, (Release|Debug)\)$'; then pass; else fail "archon --version"; fi

@@ -10,8 +10,9 @@ using namespace archon;
 
 namespace {
 
-// The sets that come through. What the others break is outside of the drafts; a set joins when that is mended.
-constexpr std::string_view kSets[] = {"CotA", "AoA", "WoE", "AS", "ToC", "PV"};
+// Without WoE and MG24: the engine still purges abducted cards that have gone to their owner's hand (Destructive Analysis, Crop
+// Circles) and exalts creatures that have left play (Senator Quintina).
+constexpr std::string_view kSets[] = {"CotA", "AoA", "WC", "MM", "DT", "GR", "AS", "ToC", "MoMu", "VM25", "PV", "CC", "DM"};
 
 constexpr int kDecks = 16;
 constexpr long kDecisions = 20'000;  // a set
