@@ -10,12 +10,17 @@ namespace {
 
 int segment(Zone zone, int player) { return static_cast<int>(zone) * 2 + player; }
 
+// The index of a card in State::order. Both players' parts of a zone lie side by side.
+int place_of(const State& s, CardId card) {
+  const int begin = s.begin(s.cards[card].zone, 0), end = s.end(s.cards[card].zone, 1);
+  const void* found = std::memchr(s.order + begin, card, static_cast<size_t>(end - begin));
+  assert(found && "card is in no zone");
+  return static_cast<int>(static_cast<const CardId*>(found) - s.order);
+}
+
 int segment_of(const State& s, CardId card) {
-  for (int player = 0; player < 2; ++player)
-    for (CardId other : zone_of(s, s.cards[card].zone, player))
-      if (other == card) return segment(s.cards[card].zone, player);
-  assert(false && "card is in no zone");
-  return 0;
+  const int first = segment(s.cards[card].zone, 0);
+  return place_of(s, card) < s.start[first + 1] ? first : first + 1;
 }
 
 void erase_at(State& s, int seg, int at) {
@@ -43,10 +48,7 @@ int draw_index(State& s, const CardId* deck, int player, int from, int size, Cha
 
 }  // namespace
 
-int position_of(const State& s, CardId card) {
-  const int seg = segment_of(s, card);
-  return static_cast<int>(std::find(s.order + s.start[seg], s.order + s.start[seg + 1], card) - (s.order + s.start[seg]));
-}
+int position_of(const State& s, CardId card) { return place_of(s, card) - s.start[segment_of(s, card)]; }
 
 int zone_player(const State& s, const Matchup& m, CardId card) {
   switch (s.cards[card].zone) {
@@ -62,8 +64,8 @@ int zone_player(const State& s, const Matchup& m, CardId card) {
 }
 
 void place(State& s, const Matchup& m, CardId card, Zone zone, int player, int index) {
-  const int from = segment_of(s, card);
-  const int at = static_cast<int>(std::find(s.order + s.start[from], s.order + s.start[from + 1], card) - s.order);
+  const int at = place_of(s, card);
+  const int first = segment(s.cards[card].zone, 0), from = at < s.start[first + 1] ? first : first + 1;
   if (s.cards[card].zone == Zone::Deck && at - s.start[from] < s.players[from & 1].deck_fixed) --s.players[from & 1].deck_fixed;
   erase_at(s, from, at);
   const int to = segment(zone, player);

@@ -80,6 +80,7 @@ void step_forge(const Matchup& m, State& s) {
       const int amount = s.answer.index();
       s.cards[frame.asked].amber = static_cast<uint16_t>(s.cards[frame.asked].amber - amount);
       frame.left = static_cast<int16_t>(frame.left - amount);
+      s.dirty = 1;
       frame.head.phase = ForgeFrame::Pay;
       return;
     }

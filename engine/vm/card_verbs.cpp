@@ -15,6 +15,11 @@
 namespace archon::vm {
 namespace {
 
+// Moves a card to a zone; false when it stays (ward) or goes elsewhere (an abducted card goes to its owner's hand).
+bool move_to(Vm& vm, CardId card, Destination to) {
+  return move_card(vm.m, vm.s, card, to) && vm.s.cards[card].zone == to.zone;
+}
+
 // Moves every target; `move` tells whether the card went.
 template <class Move>
 Flow move_each(Vm& vm, Move move) {
@@ -28,7 +33,7 @@ Flow move_each(Vm& vm, Move move) {
 }
 
 Flow to_zone(Vm& vm, Destination to) {
-  return move_each(vm, [&](CardId card) { return move_card(vm.m, vm.s, card, to); });
+  return move_each(vm, [&](CardId card) { return move_to(vm, card, to); });
 }
 
 // They leave at once; with flag 1 the active player arranges those of a deck: the first one picked comes to lie deepest.
@@ -64,7 +69,7 @@ Flow to_deck_top(Vm& vm, const Instr& in) {
 
 Flow purge(Vm& vm) {
   return move_each(vm, [&](CardId card) {
-    if (!move_card(vm.m, vm.s, card, {Zone::Purged})) return false;
+    if (!move_to(vm, card, {Zone::Purged})) return false;
     vm.s.cards[card].host = vm.f.self;  // "purged by this"
     return true;
   });
@@ -72,7 +77,7 @@ Flow purge(Vm& vm) {
 
 Flow archive(Vm& vm) {
   return move_each(vm, [&](CardId card) {
-    if (!move_card(vm.m, vm.s, card, {Zone::Archives, -1, kBottom})) return false;
+    if (!move_to(vm, card, {Zone::Archives, -1, kBottom})) return false;
     emit(vm.m, vm.s, {.type = EventType::Archive, .player = vm.f.you, .card = card});
     return true;
   });
@@ -92,7 +97,7 @@ Flow shuffle_in(Vm& vm, const Instr& in) {
   touched[1 - vm.f.you] = in.a & 2;
   const Flow flow = move_each(vm, [&](CardId card) {
     touched[vm.m.cards[card].owner] = true;
-    return move_card(vm.m, vm.s, card, {Zone::Deck});
+    return move_to(vm, card, {Zone::Deck});
   });
   for (int player = 0; player < 2; ++player)
     if (touched[player]) shuffle_deck(vm.s, player);
@@ -102,7 +107,7 @@ Flow shuffle_in(Vm& vm, const Instr& in) {
 Flow put_under(Vm& vm, const Instr& in) {
   const CardId holder = vm.cards(in.a).first();
   return move_each(vm, [&](CardId card) {
-    if (holder == kNoCard || !move_card(vm.m, vm.s, card, {Zone::Under})) return false;
+    if (holder == kNoCard || !move_to(vm, card, {Zone::Under})) return false;
     vm.s.cards[card].host = holder;
     if (in.b == 1) {
       vm.s.cards[card].set(kFacedown);
@@ -190,6 +195,7 @@ Flow change_counters(Vm& vm, const Instr& in, bool add) {
   CardSet done;
   int total = 0;
   for (CardId card : vm.f.regs.targets) {
+    if (vm.s.cards[card].zone != Zone::Line) continue;  // it has left play meanwhile
     uint8_t& counters = vm.s.cards[card].counters;
     const int wanted = std::max(0, vm.number_for(in.a, card));
     const int change = add ? std::min(wanted, 255 - counters) : std::min<int>(wanted, counters);
@@ -205,6 +211,7 @@ Flow change_counters(Vm& vm, const Instr& in, bool add) {
 Flow place_amber(Vm& vm, const Instr& in) {
   CardSet done;
   for (CardId card : vm.f.regs.targets) {
+    if (!vm.s.in_play(card)) continue;  // it has left meanwhile
     add_amber_to_card(vm.s, card, vm.number_for(in.a, card));
     done.add(card);
   }
@@ -233,6 +240,7 @@ Flow store_amber(Vm& vm, const Instr& in) {
   CardSet done;
   int total = 0;
   for (CardId card : vm.f.regs.targets) {
+    if (!vm.s.in_play(card)) continue;
     const int moved = lose_amber(vm.m, vm.s, vm.player(in.b), vm.number(in.a));
     add_amber_to_card(vm.s, card, moved);
     if (moved > 0) done.add(card);

@@ -16,7 +16,10 @@ namespace {
 constexpr int kMaxRounds = 10000;
 
 Flow jump(Vm& vm, uint16_t to) {
-  if (to <= vm.f.pc && ++vm.f.rounds >= kMaxRounds) return Flow::Finished;
+  if (to <= vm.f.pc && ++vm.f.rounds >= kMaxRounds) {
+    vm.s.pending_count = 0;  // gathered for the end of a loop that has none
+    return Flow::Finished;
+  }
   vm.f.pc = to;
   return Flow::Jumped;
 }

@@ -10,9 +10,8 @@ using namespace archon;
 
 namespace {
 
-// Without WoE and MG24: the engine still purges abducted cards that have gone to their owner's hand (Destructive Analysis, Crop
-// Circles) and exalts creatures that have left play (Senator Quintina).
-constexpr std::string_view kSets[] = {"CotA", "AoA", "WC", "MM", "DT", "GR", "AS", "ToC", "MoMu", "VM25", "PV", "CC", "DM"};
+constexpr std::string_view kSets[] = {"CotA", "AoA",  "WC",   "MM", "DT", "WoE", "GR",  "AS",
+                                      "ToC",  "MoMu", "VM25", "PV", "CC", "DM",  "MG24"};
 
 constexpr int kDecks = 16;
 constexpr long kDecisions = 20'000;  // a set
