@@ -1,5 +1,6 @@
 #pragma once
-// Words for what happens in a game: cards, actions, decisions. The names are those of the position format (engine/position/README.md).
+// Words for what happens in a game: cards, actions, decisions. The names are those of the position format
+// (engine/position/README.md).
 #include <optional>
 #include <string>
 #include <string_view>

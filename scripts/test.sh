@@ -81,6 +81,7 @@ if ((full)); then scripts/install_packages.sh --full; else scripts/install_packa
 
 step "layers" scripts/check_layers.sh
 step "readmes" scripts/check_readmes.sh
+if ((full)); then step "format" scripts/check_format.sh; fi
 
 if build debug; then
   catch_tests build/debug/archon_tests '~[slow]'
@@ -88,13 +89,17 @@ if build debug; then
 fi
 
 if build release; then
+  step "signature" scripts/check_signature.sh build/release/archon
   catch_tests build/release/archon_tests '[slow]'
   counted_tests tests/cli/run.sh build/release/archon
   counted_tests tests/cli/matrix.sh build/release/archon
 fi
 
 if ((full)); then
-  if build asan; then catch_tests build/asan/archon_tests '~[slow]'; fi
+  if build asan; then
+    catch_tests build/asan/archon_tests '~[slow]'
+    counted_tests build/asan/archon_scenarios tests
+  fi
   if build clang; then
     catch_tests build/clang/archon_tests '~[slow]'
     if has_command clang bench; then step "the same games from both compilers" same_signature; fi
