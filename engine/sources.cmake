@@ -3,6 +3,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/facts/embedded.cpp
   engine/facts/facts.cpp
   engine/facts/spelling.cpp
+  engine/facts/visible_text.cpp
   engine/cards/library.cpp
   engine/facts/names.cpp
   engine/facts/registry.cpp
@@ -23,6 +24,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/deck/import_text.cpp
   engine/deck/import_titles.cpp
   engine/deck/deck_words.cpp
+  engine/deck/text_input.cpp
   engine/engine.cpp
   engine/invariants.cpp
   engine/lang/checker.cpp

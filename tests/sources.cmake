@@ -12,6 +12,7 @@ set(ARCHON_TESTS_SOURCES
   tests/agents/positions.cpp
   tests/facts/facts_test.cpp
   tests/cards/experimental_test.cpp
+  tests/facts/visible_text_test.cpp
   tests/cards/library_test.cpp
   tests/deck/deck_test.cpp
   tests/deck/generate_test.cpp

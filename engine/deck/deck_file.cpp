@@ -1,11 +1,11 @@
 // Reads deck files; README.md describes the format. All problems of a file are collected.
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
-#include <fstream>
 
 #include "engine/deck/deck.h"
 #include "engine/deck/deck_words.h"
+#include "engine/deck/text_input.h"
+#include "engine/facts/visible_text.h"
 
 namespace archon {
 namespace {
@@ -23,7 +23,10 @@ class DeckParser {
       std::string_view line = text.substr(0, end);
       text.remove_prefix(std::min(end + 1, text.size()));
       if (line.ends_with('\r')) line.remove_suffix(1);
-      read_line(trim(line));
+      if (line.size() > kMaxDeckLine)
+        problem(too_long_line());
+      else
+        read_line(trim(line));
     }
     if (full()) {
       problems_.push_back({line_, "too many problems, the rest of the file was not read", ""});
@@ -158,7 +161,7 @@ class DeckParser {
     card.card = find_deck_card(rest);
     if (card.card < 0) return problem("unknown card " + in_quotes(rest), nearest_cards(rest));
     if (card.house != House::None) check_card(card);
-    deck_.cards.insert(deck_.cards.end(), static_cast<size_t>(count), card);
+    if (deck_.cards.size() < kMaxRawCards) deck_.cards.insert(deck_.cards.end(), static_cast<size_t>(count), card);
   }
 
   static void take_marks(std::string_view& rest, DeckCard& card) {
@@ -180,9 +183,10 @@ class DeckParser {
       const std::string_view icon = trim(rest.substr(plus + 2));
       const std::string known = bonus_icon(icon);
       if (known.empty()) problem("unknown bonus icon " + in_quotes(icon), std::string(kBonusIconHint));
-      card.bonus_icons.insert(card.bonus_icons.begin(), known);
+      card.bonus_icons.push_back(known);
       rest = trim(rest.substr(0, plus));
     }
+    std::ranges::reverse(card.bonus_icons);
   }
 
   void check_card(const DeckCard& card) {
@@ -253,16 +257,9 @@ DeckResult parse_deck(std::string_view text) {
 }
 
 DeckResult read_deck_file(const std::string& path) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (status.type() == std::filesystem::file_type::not_found) return failure(0, "there is no such file");
-  if (std::filesystem::is_directory(status)) return failure(0, "this is a directory, not a deck file");
-  std::ifstream file(path, std::ios::binary);
-  std::string text(kMaxFileBytes + 1, '\0');  // one more than allowed, to notice a larger file without reading all of it
-  if (file) file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!file.is_open() || file.bad()) return failure(0, "the file can't be read");
-  text.resize(static_cast<size_t>(file.gcount()));
-  return parse_deck(text);
+  const TextInput input = read_text_input(path, kMaxFileBytes);
+  if (input.problem.empty()) return parse_deck(input.text);
+  return failure(0, input.problem, input.problem.starts_with("larger") ? "is it a deck?" : "");
 }
 
 }  // namespace archon

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/deck/deck.h"
+#include "engine/facts/visible_text.h"
 
 namespace archon {
 namespace {
@@ -15,6 +16,8 @@ const CardFacts& facts(int card) { return CardTable::instance().cards()[static_c
 
 }  // namespace
 
+std::string too_long_line() { return "a line of more than 4,000 bytes"; }
+
 std::string_view trim(std::string_view text) {
   const size_t first = text.find_first_not_of(kBlanks);
   if (first == std::string_view::npos) return {};
@@ -24,30 +27,20 @@ std::string_view trim(std::string_view text) {
 std::string printable(std::string_view text, size_t most) {
   size_t end = std::min(text.size(), most);
   while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  std::string result(text.substr(0, end));
-  std::ranges::replace_if(
-      result, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+  text = text.substr(0, end);
+  std::string result;
+  while (!text.empty()) {
+    const Character next = first_character(text);
+    if (next.bytes == 0 || hides(next.code))
+      result += ' ';
+    else
+      result += text.substr(0, next.bytes);
+    text.remove_prefix(std::max<size_t>(1, next.bytes));
+  }
   return result;
 }
 
-std::string in_quotes(std::string_view text) {
-  constexpr size_t kMaxBytes = 60;
-  return "'" + printable(text, kMaxBytes) + (text.size() > kMaxBytes ? "...'" : "'");
-}
-
-size_t find_bad_byte(std::string_view text) {
-  for (size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    if ((first < 0x20 && first != '\t' && first != '\n' && first != '\r') || first == 0x7F) return i;
-    const size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-    if (length == 0 || i + length > text.size()) return i;
-    for (size_t k = 1; k < length; ++k) {
-      if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return i;
-    }
-    i += length;
-  }
-  return std::string_view::npos;
-}
+std::string in_quotes(std::string_view text) { return "'" + excerpt(text) + "'"; }
 
 int line_at(std::string_view text, size_t offset) {
   const std::string_view before = text.substr(0, std::min(offset, text.size()));

@@ -9,13 +9,14 @@
 
 namespace archon {
 
-std::string_view trim(std::string_view text);  // without blanks and tabs at both ends
-// At most so many bytes, without control characters and never cut inside of a character.
-std::string printable(std::string_view text, size_t most);
-std::string in_quotes(std::string_view text);  // for messages: short, and never cut inside of a character
+// What a text with decks may have, at most: bytes in a line, cards of a deck (as far as they are counted).
+inline constexpr size_t kMaxDeckLine = 4000, kMaxRawCards = 1000;
+std::string too_long_line();  // "a line of more than 4,000 bytes"
 
-// Offset of the first byte that is no UTF-8 or a control character other than tab and line ends; npos when there is none.
-size_t find_bad_byte(std::string_view text);
+std::string_view trim(std::string_view text);  // without blanks and tabs at both ends
+// At most so many bytes, with blanks for characters that hide something (visible_text.h), never cut inside of a character.
+std::string printable(std::string_view text, size_t most);
+std::string in_quotes(std::string_view text);       // for messages: an excerpt, see visible_text.h
 int line_at(std::string_view text, size_t offset);  // 1-based
 
 std::string nearest_house(std::string_view word);  // "did you mean `Logos`?" or empty

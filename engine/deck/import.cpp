@@ -3,31 +3,45 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
+#include "engine/deck/text_input.h"
+#include "engine/facts/visible_text.h"
 
 namespace archon {
 
 namespace import {
 
 void Importer::problem(int line, std::string message, std::string hint) {
-  result_.problems.push_back({line, std::move(message), std::move(hint)});
+  if (full())
+    ++more_problems_;
+  else
+    result_.problems.push_back({line, std::move(message), std::move(hint)});
 }
 
 void Importer::warning(int line, std::string message, std::string hint) {
-  result_.warnings.push_back({line, std::move(message), std::move(hint)});
+  if (result_.warnings.size() >= kMaxImportWarnings)
+    ++more_warnings_;
+  else
+    result_.warnings.push_back({line, std::move(message), std::move(hint)});
 }
+
+bool Importer::full() const { return result_.problems.size() >= kMaxImportProblems; }
+
+// Each look-up reads the whole text, so that only the first ones are made.
+bool Importer::may_seek() const { return seeks_++ < kMaxImportProblems; }
 
 int Importer::line(const RawDeck& deck) const {
   if (deck.line != kUnsought) return deck.line;
+  if (!may_seek()) return 0;
   const size_t at = find_text(bytes_, deck.name);
   return at == std::string_view::npos ? 0 : line_at(bytes_, at);
 }
 
 int Importer::line(const RawDeck& deck, const RawCard& card) const {
   if (card.line != kUnsought) return card.line;
+  if (!may_seek()) return 0;
   const size_t name = find_text(bytes_, deck.name);
   size_t at = find_text(bytes_, card.title, name == std::string_view::npos ? 0 : name);
   if (at == std::string_view::npos) at = find_text(bytes_, card.title);
@@ -38,21 +52,50 @@ void Importer::add(Deck deck) { result_.decks.push_back(std::move(deck)); }
 
 void Importer::add(RawDeck deck) {
   if (!deck.id.empty()) {
-    const auto same = std::ranges::find(raw_, deck.id, &RawDeck::id);
-    if (same != raw_.end()) {
-      if (deck.rank > same->rank) *same = std::move(deck);
+    const auto [place, fresh] = place_of_id_.try_emplace(deck.id, raw_.size());
+    if (!fresh) {
+      RawDeck& same = raw_[place->second];
+      if (deck.rank > same.rank) same = std::move(deck);
       return;
     }
   }
   raw_.push_back(std::move(deck));
 }
 
+std::vector<House> Importer::known_houses(const std::vector<std::string>& words, RawDeck& deck) {
+  std::vector<House> houses;
+  for (const std::string& word : words) {
+    const House house = house_from_name(word);
+    if (house == House::None) {
+      problem(line(deck), in_quotes(deck.name) + ": unknown house " + in_quotes(word), nearest_house(word));
+      deck.broken = true;
+    }
+    houses.push_back(house);
+    if (houses.size() <= kHouses) continue;
+    problem(line(deck), in_quotes(deck.name) + ": a deck has three houses, not " + std::to_string(words.size()));
+    deck.broken = true;
+    break;
+  }
+  return houses;
+}
+
 ImportResult Importer::finish() {
+  if (raw_.size() > kMaxImportDecks) {
+    problem(0, "more than " + std::to_string(kMaxImportDecks) + " decks", "split the file");
+    raw_.clear();
+  }
   for (const RawDeck& raw : raw_) {
     if (raw.broken) continue;
+    if (raw.cards.size() > kMaxRawCards) {
+      const std::string_view name = raw.name.empty() ? default_name_ : std::string_view(raw.name);
+      problem(line(raw), in_quotes(name) + ": the deck has " + std::to_string(raw.cards.size()) + " cards instead of 36");
+      continue;
+    }
     if (std::optional<Deck> deck = build_deck(raw, *this)) result_.decks.push_back(*std::move(deck));
   }
   if (result_.decks.empty() && result_.problems.empty()) problem(0, "there is no deck in it");
+  if (more_problems_ > 0) result_.problems.push_back({0, "and " + std::to_string(more_problems_) + " more problems", ""});
+  if (more_warnings_ > 0) result_.warnings.push_back({0, "and " + std::to_string(more_warnings_) + " more warnings", ""});
   return std::move(result_);
 }
 
@@ -130,25 +173,13 @@ ImportResult import_decks(std::string_view bytes, std::string_view name) {
 }
 
 ImportResult import_deck_file(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path file_path(path);
-  const auto status = std::filesystem::status(file_path, error);
-  if (status.type() == std::filesystem::file_type::not_found) return failure(0, "there is no such file");
-  if (std::filesystem::is_directory(status)) return failure(0, "this is a directory, not a file with decks");
-  std::ifstream file(path, std::ios::binary);
-  if (!file.is_open()) return failure(0, "the file can't be read");
-  std::string bytes;
-  std::vector<char> block(1 << 16);  // one byte more than allowed is enough to notice a larger file without reading all of it
-  while (bytes.size() <= kMaxImportBytes &&
-         (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0)) {
-    bytes.append(block.data(), static_cast<size_t>(file.gcount()));
-  }
-  if (file.bad()) return failure(0, "the file can't be read");
-  std::string name = file_path.filename().string();
+  const TextInput input = read_text_input(path, kMaxImportBytes);
+  if (!input.problem.empty()) return failure(0, input.problem, input.problem.starts_with("larger") ? "is it a deck?" : "");
+  std::string name = std::filesystem::path(path).filename().string();
   for (const std::string_view ending : {".txt", ".text", ".md", ".list"}) {
     if (name.ends_with(ending)) name.resize(name.size() - ending.size());
   }
-  return import_decks(bytes, name);
+  return import_decks(input.text, name);
 }
 
 }  // namespace archon

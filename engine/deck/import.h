@@ -9,7 +9,9 @@
 
 namespace archon {
 
-inline constexpr size_t kMaxImportBytes = 16 << 20;
+// Of one input. Problems and warnings beyond these are counted in a last one: "and 19,990 more problems".
+inline constexpr size_t kMaxImportBytes = 16 << 20, kMaxImportDecks = 10'000;
+inline constexpr size_t kMaxImportProblems = 100, kMaxImportWarnings = 1000;
 
 struct ImportResult {
   std::vector<Deck> decks;            // those without a problem, in the order of the file

@@ -9,6 +9,7 @@ namespace archon::import {
 namespace {
 
 constexpr size_t kMaxNameBytes = 200;
+constexpr size_t kMaxTitleBytes = 200;    // with marks
 constexpr size_t kMaxUnknownTitles = 10;  // beyond that the list is in another language, or no list of cards
 
 const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
@@ -39,6 +40,7 @@ class Builder {
     find_set();
     pair_halves();
     if (!find_houses() || !count_cards()) return std::nullopt;
+    settle_set();
     for (Copy& copy : copies_) mark(copy);
     for (const Copy& copy : copies_) deck_.cards.push_back(copy.card);
     return check();
@@ -76,7 +78,7 @@ class Builder {
                 std::string(kBonusIconHint));
       }
     }
-    copies_.insert(copies_.end(), static_cast<size_t>(card.count), Copy{entry, &raw});
+    if (copies_.size() < kMaxRawCards) copies_.insert(copies_.end(), static_cast<size_t>(card.count), Copy{entry, &raw});
   }
 
   static int find(const RawCard& card) {
@@ -90,6 +92,7 @@ class Builder {
     good_ = false;
     if (++unknown_ > kMaxUnknownTitles) return;
     if (unknown_ == kMaxUnknownTitles) return problem(line(card), "and more titles that are unknown", "titles must be English");
+    if (importer_.full()) return problem(0, "unknown card");  // counted only
     problem(line(card), "unknown card " + in_quotes(card.title), nearest_cards(card.title));
   }
 
@@ -104,11 +107,13 @@ class Builder {
     }
   }
 
-  // The set that most of the copies were printed in, the earliest of several.
-  std::string likely_set() const {
-    std::string best;
+  // The set that most of the copies were printed in, the earliest of several: of the sets that have these houses. Mixed when
+  // there is none.
+  std::string likely_set(const std::vector<House>& houses) const {
+    std::string best(kMixedSet);
     long most = -1;
     for (const Expansion& set : card_sets()) {
+      if (!std::ranges::all_of(houses, [&](House house) { return set_has_house(set.code, house); })) continue;
       const auto count =
           std::ranges::count_if(copies_, [&](const Copy& copy) { return find_printing(facts(copy.card.card), set.code); });
       if (count <= most) continue;
@@ -121,16 +126,36 @@ class Builder {
   void find_set() {
     deck_.set = find_set_code(raw_.set);
     if (deck_.set.empty()) {
-      deck_.set = likely_set();
-      warning(importer_.line(raw_), raw_.set.empty() ? "the set is not told, taken as " + deck_.set
-                                                     : "unknown set " + in_quotes(raw_.set) + ", taken as " + deck_.set);
+      guessed_set_ = true;
+      deck_.set = likely_set(told_houses());
+      if (is_mixed_set(deck_.set)) deck_.set = likely_set({});  // the cards' houses are told wrongly, or will be found
       return;
     }
     if (is_mixed_set(deck_.set) && fold_name(raw_.set) != kMixedSet) {
       warning(importer_.line(raw_),
               "the cards of set " + in_quotes(raw_.set) + " are those of other sets, taken as a mixed deck");
     }
-    for (const House house : raw_.houses) {
+  }
+
+  std::vector<House> told_houses() const {
+    std::vector<House> houses = raw_.houses;
+    for (const Copy& copy : copies_) {
+      if (copy.card.house != House::None && std::ranges::find(houses, copy.card.house) == houses.end())
+        houses.push_back(copy.card.house);
+    }
+    return houses;
+  }
+
+  // Once the houses are found: a set that lacks one of them is not the deck's.
+  void settle_set() {
+    const std::vector<House> houses(deck_.houses.begin(), deck_.houses.end());
+    if (guessed_set_) {
+      deck_.set = likely_set(houses);
+      warning(importer_.line(raw_), raw_.set.empty() ? "the set is not told, taken as " + deck_.set
+                                                     : "unknown set " + in_quotes(raw_.set) + ", taken as " + deck_.set);
+      return;
+    }
+    for (const House house : houses) {
       if (is_mixed_set(deck_.set) || set_has_house(deck_.set, house)) continue;
       warning(importer_.line(raw_),
               "set " + deck_.set + " has no house " + std::string(house_title(house)) + ", taken as a mixed deck");
@@ -153,10 +178,7 @@ class Builder {
   bool find_houses() {
     std::vector<House> houses = raw_.houses;
     if (houses.empty()) {
-      for (const Copy& copy : copies_) {
-        if (copy.card.house != House::None && std::ranges::find(houses, copy.card.house) == houses.end())
-          houses.push_back(copy.card.house);
-      }
+      houses = told_houses();
       std::ranges::sort(houses);
     }
     const bool all_told = std::ranges::none_of(copies_, [](const Copy& copy) { return copy.card.house == House::None; });
@@ -233,7 +255,10 @@ class Builder {
     if (!good_) return std::nullopt;
     if (raw_.unmarked) tell_losses();
     sort_cards(deck_);
-    return std::move(deck_);
+    // What `check` refuses is never given away: the deck's file is read once more.
+    for (const DeckProblem& found : parse_deck(write_deck(deck_)).problems)
+      problem(importer_.line(raw_), found.message, found.hint);
+    return good_ ? std::optional(std::move(deck_)) : std::nullopt;
   }
 
   void tell_losses() {
@@ -255,6 +280,7 @@ class Builder {
   std::vector<Copy> copies_;
   std::vector<std::pair<Copy*, int>> pairs_;
   size_t unknown_ = 0;
+  bool guessed_set_ = false;
   bool good_ = true;
 };
 
@@ -263,6 +289,7 @@ class Builder {
 std::optional<Deck> build_deck(const RawDeck& raw, Importer& importer) { return Builder(raw, importer).build(); }
 
 void take_marks(RawCard& card) {
+  if (card.title.size() > kMaxTitleBytes) return;  // it is unknown anyway
   for (bool found = true; found;) {
     found = false;
     for (const std::string_view twin : {" \xE2\x80\x93 Evil Twin", " - Evil Twin", " (Evil Twin)"}) {

@@ -58,9 +58,10 @@ class Table {
   bool open_quote_ = false;
 };
 
+// The parts that are not blank; no more than one too many, which is a problem where they are used.
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
-  while (!text.empty()) {
+  while (!text.empty() && parts.size() <= kMaxRawCards) {
     const size_t end = std::min(text.find(separator), text.size());
     const std::string_view part = trim(text.substr(0, end));
     if (!part.empty()) parts.emplace_back(part);
@@ -108,12 +109,7 @@ class CsvReader {
 
   // "Dis | Logos | StarAlliance"
   void read_houses(const std::string& text, RawDeck& deck) {
-    for (const std::string& word : split(text, '|')) {
-      deck.houses.push_back(house_from_name(word));
-      if (deck.houses.back() != House::None) continue;
-      importer_.problem(deck.line, in_quotes(deck.name) + ": unknown house " + in_quotes(word), nearest_house(word));
-      deck.broken = true;
-    }
+    for (const House house : importer_.known_houses(split(text, '|'), deck)) deck.houses.push_back(house);
   }
 
   void read_by_house(const Row& row, RawDeck& deck) const {

@@ -54,9 +54,13 @@ class Importer {
 
   void problem(int line, std::string message, std::string hint = "");
   void warning(int line, std::string message, std::string hint = "");
-  // The lines of a deck and of a card of it: where the name stands, and where the title stands after it.
+  bool full() const;  // further problems are only counted
+  // The lines of a deck and of a card of it: where the name stands, and where the title stands after it. 0 when many were asked
+  // for, see import.h.
   int line(const RawDeck& deck) const;
   int line(const RawDeck& deck, const RawCard& card) const;
+  // The houses of these names; what is unknown, and more names than there are houses, is a problem of the deck.
+  std::vector<House> known_houses(const std::vector<std::string>& words, RawDeck& deck);
 
   void add(RawDeck deck);
   void add(Deck deck);
@@ -64,9 +68,14 @@ class Importer {
   ImportResult finish();
 
  private:
+  bool may_seek() const;
+
   std::string_view bytes_;
   std::string_view default_name_;
   std::vector<RawDeck> raw_;
+  std::unordered_map<std::string, size_t> place_of_id_;  // in raw_
+  size_t more_problems_ = 0, more_warnings_ = 0;
+  mutable size_t seeks_ = 0;
   ImportResult result_;
 };
 

@@ -5,26 +5,10 @@
 
 #include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
+#include "engine/deck/text_input.h"
 
 namespace archon::import {
 namespace {
-
-constexpr int kMaxDepth = 32;
-
-// The brackets that are open at the same time, at most; a text that is nothing but brackets would take up gigabytes.
-int depth_of(std::string_view bytes) {
-  int depth = 0, deepest = 0;
-  bool quoted = false;
-  for (size_t i = 0; i < bytes.size(); ++i) {
-    const char c = bytes[i];
-    if (quoted && c == '\\') ++i;
-    if (c == '"') quoted = !quoted;
-    if (quoted) continue;
-    if (c == '{' || c == '[') deepest = std::max(deepest, ++depth);
-    if (c == '}' || c == ']') --depth;
-  }
-  return deepest;
-}
 
 LinkedCards linked_cards(const Json& object) {
   LinkedCards cards;
@@ -56,7 +40,7 @@ void walk(const Json& value, const LinkedCards& linked, Importer& importer) {
 }  // namespace
 
 void read_json(Importer& importer) {
-  if (depth_of(importer.bytes()) > kMaxDepth) return importer.problem(0, "JSON nested so deep holds no deck");
+  if (json_depth(importer.bytes()) > kMaxJsonDepth) return importer.problem(0, "JSON nested so deep holds no deck");
   Json json;
   try {
     json = Json::parse(importer.bytes());
@@ -112,16 +96,7 @@ std::vector<std::string> texts_of(const Json& list) {
 }
 
 std::vector<House> houses_of(const Json& list, RawDeck& deck, Importer& importer) {
-  std::vector<House> houses;
-  for (const std::string& word : texts_of(list)) {
-    const House house = house_from_name(word);
-    if (house == House::None) {
-      importer.problem(importer.line(deck), in_quotes(deck.name) + ": unknown house " + in_quotes(word), nearest_house(word));
-      deck.broken = true;
-    }
-    houses.push_back(house);
-  }
-  return houses;
+  return importer.known_houses(texts_of(list), deck);
 }
 
 size_t find_text(std::string_view bytes, std::string_view text, size_t from) {

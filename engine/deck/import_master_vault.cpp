@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
@@ -20,9 +21,11 @@ Icons bonus_icons(const Json& data) {
   return icons;
 }
 
-std::vector<std::string> era_ids(const Json& data, const char* era) {
+std::set<std::string> era_ids(const Json& data, const char* era) {
   const auto found = data.find("set_era_cards");
-  return found != data.end() && found->is_object() ? texts_of(list_of(*found, era)) : std::vector<std::string>();
+  if (found == data.end() || !found->is_object()) return {};
+  const std::vector<std::string> ids = texts_of(list_of(*found, era));
+  return {ids.begin(), ids.end()};
 }
 
 // Titles follow the language of the request; title_en does not.
@@ -66,7 +69,7 @@ void take_icons(Icons& icons, const std::string& id, bool enhanced, RawCard& raw
 void read_cards(const Json& data, const std::vector<std::string>& ids, const LinkedCards& linked, RawDeck& deck,
                 Importer& importer) {
   Icons icons = bonus_icons(data);
-  const std::vector<std::string> legacy = era_ids(data, "Legacy"), anomalies = era_ids(data, "Anomaly");
+  const std::set<std::string> legacy = era_ids(data, "Legacy"), anomalies = era_ids(data, "Anomaly");
   std::vector<std::pair<int, RawCard>> prophecies;  // with their order
   int unknown = 0;
   for (const std::string& id : ids) {
@@ -75,8 +78,8 @@ void read_cards(const Json& data, const std::vector<std::string>& ids, const Lin
       ++unknown;
       continue;
     }
-    raw.legacy = std::ranges::find(legacy, id) != legacy.end();
-    raw.anomaly = raw.anomaly || std::ranges::find(anomalies, id) != anomalies.end();
+    raw.legacy = legacy.contains(id);
+    raw.anomaly = raw.anomaly || anomalies.contains(id);
     const auto found = linked.find(id);
     take_icons(icons, id, found != linked.end() && flag_of(*found->second, "is_enhanced"), raw, deck, importer);
     const int order = found != linked.end() ? number_of(*found->second, "sort_override", 0) : 0;
@@ -111,8 +114,14 @@ bool read_master_vault(const Json& data, const LinkedCards& linked, Importer& im
   deck.rank = 2;
   std::vector<std::string> ids = texts_of(list_of(*links, "cards"));
   if (ids.empty()) ids = texts_of(list_of(data, "cards"));  // the form of 2018
+  if (ids.size() > kMaxRawCards) {
+    importer.problem(importer.line(deck),
+                     in_quotes(deck.name) + ": the deck has " + std::to_string(ids.size()) + " cards instead of 36");
+    deck.broken = true;
+    ids.clear();
+  }
   deck.houses = houses_of(list_of(*links, "houses"), deck, importer);
-  if (ids.empty()) {
+  if (ids.empty() && !deck.broken) {
     importer.problem(importer.line(deck), in_quotes(deck.name) + ": the cards are missing",
                      "load the deck with its cards: ...?links=cards");
     deck.broken = true;

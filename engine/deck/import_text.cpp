@@ -90,10 +90,12 @@ void take_icons(std::string_view& line, RawCard& card) {
     }
     line = trim(line.substr(0, line.rfind('[')));
   }
+  std::vector<std::string> added;
   for (size_t plus = line.rfind(" +"); plus != std::string_view::npos && plus > 0; plus = line.rfind(" +")) {
-    card.icons.emplace(card.icons.begin(), trim(line.substr(plus + 2)));
+    added.emplace_back(trim(line.substr(plus + 2)));
     line = trim(line.substr(0, plus));
   }
+  card.icons.insert(card.icons.begin(), added.rbegin(), added.rend());
 }
 
 class TextReader {
@@ -105,12 +107,13 @@ class TextReader {
 
   void read() {
     std::string_view text = importer_.bytes();
-    while (!text.empty() && unread_ < kMaxUnread) {
+    while (!text.empty() && unread_ < kMaxUnread && deck_.cards.size() <= kMaxRawCards) {
       ++line_;
       const size_t end = std::min(text.find('\n'), text.size());
       std::string_view line = text.substr(0, end);
       text.remove_prefix(std::min(end + 1, text.size()));
       if (line.ends_with('\r')) line.remove_suffix(1);
+      if (line.size() > kMaxDeckLine) return importer_.problem(line_, too_long_line(), "is it a deck?");
       read_line(undecorated(line));
     }
     if (deck_.cards.empty()) return importer_.problem(0, nothing_read());

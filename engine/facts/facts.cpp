@@ -197,6 +197,7 @@ int CardTable::find_trait(std::string_view trait) const {
 }
 
 std::vector<std::string> CardTable::nearest_names(std::string_view name, int count) const {
+  if (name.size() > kMaxSpelledBytes) return {};
   const std::string key = fold_name(name);
   const int farthest = std::max(2, static_cast<int>(key.size()) / 3);  // beyond that a suggestion is noise
   std::vector<std::pair<int, int>> near;                               // distance, index

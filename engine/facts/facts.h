@@ -62,7 +62,8 @@ class CardTable {
   int find_id(std::string_view id) const;                                          // index or -1
   std::vector<int> find_name(std::string_view name) const;                         // all cards of that (folded) name
   int find_trait(std::string_view trait) const;                                    // index or -1
-  std::vector<std::string> nearest_names(std::string_view name, int count) const;  // by edit distance, for "did you mean"
+  std::vector<std::string> nearest_names(std::string_view name, int count) const;  // by edit distance, for "did you mean"; none
+                                                                                   // of more than kMaxSpelledBytes
 
  private:
   void index();

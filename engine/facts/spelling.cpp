@@ -21,10 +21,13 @@ int edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  if (word.size() > kMaxSpelledBytes) return "";
   // A third of the letters may be wrong, at least one and at most three: farther words are guesses, not corrections.
   int limit = std::clamp(static_cast<int>(word.size()) / 3, 1, 3);
   const std::string* best = nullptr;
   for (const std::string& candidate : candidates) {
+    const auto gap = std::max(word.size(), candidate.size()) - std::min(word.size(), candidate.size());
+    if (gap > static_cast<size_t>(limit)) continue;  // that many letters are missing at least
     const int distance = edit_distance(word, candidate);
     if (distance == 0 || distance > limit) continue;
     if (best != nullptr && distance == limit && *best <= candidate) continue;

@@ -60,6 +60,7 @@ class Builder {
   void put_cards();
   void set_card(const Placed& placed);
   void set_players();
+  void set_result();
   void add_history();
   void add_log(const std::vector<std::string>& refs, EventType type, bool counts);
   void add_effect(const PositionEffect& from);
@@ -292,6 +293,20 @@ void Builder::set_players() {
   }
 }
 
+// Whoever has three keys has won, whatever the phase.
+void Builder::set_result() {
+  constexpr int kAllKeys = 0b111;
+  int winner = position_.over ? position_.winner : -1;
+  bool over = position_.over;
+  for (int side = 0; side < 2; ++side) {
+    if (position_.players[static_cast<size_t>(side)].keys != kAllKeys) continue;
+    if (winner == 1 - side) result_.problems.push_back("both players can't have won: one has three keys");
+    winner = side;
+    over = true;
+  }
+  if (over) game_->state.result = winner < 0 ? Result::DecisionCap : winner == 0 ? Result::Won0 : Result::Won1;
+}
+
 void Builder::make_state() {
   const Matchup& m = game_->matchup;
   State& s = game_->state;
@@ -303,8 +318,7 @@ void Builder::make_state() {
   s.rng[1].state = position_.seed + 1;
   s.rng[2].state = position_.seed + 2;
   for (size_t i = 0; position_.chance && i < 3; ++i) s.rng[i].state = (*position_.chance)[i];
-  if (position_.over)
-    s.result = position_.winner < 0 ? Result::DecisionCap : position_.winner == 0 ? Result::Won0 : Result::Won1;
+  set_result();
   s.active = static_cast<uint8_t>(position_.active);
   s.first = static_cast<uint8_t>(position_.first);
   s.first_turn = position_.first_turn;

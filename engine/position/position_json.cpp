@@ -5,6 +5,7 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
+#include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 
 namespace archon {
@@ -14,6 +15,8 @@ using Json = nlohmann::json;
 
 constexpr int kMaxCount = 250;  // of damage, counters ...
 constexpr int kMaxNumber = 1'000'000;
+constexpr size_t kMaxList = 1000;    // entries
+constexpr size_t kMaxProblems = 50;  // more are counted
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
 const std::vector<std::string> kPositionWords = {"rules", "active",  "first",       "first_turn",  "phase",   "house",
@@ -35,6 +38,7 @@ class Reader {
  public:
   ReadPosition read(const Json& json) {
     read_game(json);
+    if (more_ > 0) result_.problems.push_back({"and " + std::to_string(more_) + " more problems", ""});
     if (result_.problems.empty()) result_.position = std::move(position_);
     return std::move(result_);
   }
@@ -55,7 +59,19 @@ class Reader {
     const size_t length_;
   };
 
-  void problem(const std::string& message) { result_.problems.push_back({message, at_}); }
+  bool full() const { return result_.problems.size() >= kMaxProblems; }
+  void problem(const std::string& message) {
+    if (full())
+      ++more_;
+    else
+      result_.problems.push_back({message, at_});
+  }
+  // An unknown word, with the nearest one that is known.
+  void unknown(const std::string& what, std::string_view word, const std::vector<std::string>& known) {
+    if (full()) return problem("");
+    const std::string near = word_hint(word, known);
+    problem("unknown " + what + " `" + excerpt(word) + "`" + (near.empty() ? "" : "; " + near));
+  }
   bool is_object(const Json& json, const std::vector<std::string>& words);
   // Calls use(value) for a field that is there and not null, inside of its path.
   template <class Use>
@@ -68,6 +84,7 @@ class Reader {
   template <class Use>
   void each(const Json& json, Use use) {
     if (!json.is_array()) return problem("a list is wanted");
+    if (json.size() > kMaxList) return problem("a list of at most " + std::to_string(kMaxList) + " entries is wanted");
     for (size_t i = 0; i < json.size(); ++i) {
       const Inside inside(*this, "[" + std::to_string(i) + "]");
       use(json[i]);
@@ -96,12 +113,8 @@ class Reader {
   std::string at_;
   Position position_;
   ReadPosition result_;
+  size_t more_ = 0;  // problems
 };
-
-std::string hint(std::string_view word, const std::vector<std::string>& candidates) {
-  const std::string text = word_hint(word, candidates);
-  return text.empty() ? "" : "; " + text;
-}
 
 bool Reader::is_object(const Json& json, const std::vector<std::string>& words) {
   if (!json.is_object()) {
@@ -109,7 +122,7 @@ bool Reader::is_object(const Json& json, const std::vector<std::string>& words) 
     return false;
   }
   for (const auto& [key, value] : json.items())
-    if (std::ranges::find(words, key) == words.end()) problem("unknown field `" + key + "`" + hint(key, words));
+    if (std::ranges::find(words, key) == words.end()) unknown("field", key, words);
   return true;
 }
 
@@ -139,16 +152,19 @@ House Reader::house(const Json& json) {
   const House house = house_from_name(name);
   std::vector<std::string> names;
   for (int i = 0; i < kHouses; ++i) names.emplace_back(house_name(static_cast<House>(i)));
-  if (json.is_string() && house == House::None) problem("unknown house `" + name + "`" + hint(name, names));
+  if (json.is_string() && house == House::None) unknown("house", name, names);
   return house;
 }
 
 std::string Reader::card_word(const Json& json) {
   const std::string id = word(json);
   if (!json.is_string() || CardTable::instance().find_id(id) >= 0) return id;
-  std::vector<std::string> ids;
-  for (const CardFacts& facts : CardTable::instance().cards()) ids.push_back(facts.id);
-  problem("unknown card `" + id + "`" + hint(id, ids));
+  static const std::vector<std::string> ids = [] {
+    std::vector<std::string> all;
+    for (const CardFacts& facts : CardTable::instance().cards()) all.push_back(facts.id);
+    return all;
+  }();
+  unknown("card", id, ids);
   return id;
 }
 
@@ -301,7 +317,7 @@ void Reader::read_phase(const Json& json) {
   } else if (json.is_string()) {
     std::vector<std::string> words = {"over"};
     for (int i = 0; i <= static_cast<int>(Step::End); ++i) words.emplace_back(phase_word(static_cast<Step>(i)));
-    problem("unknown phase `" + name + "`" + hint(name, words));
+    unknown("phase", name, words);
   }
 }
 

@@ -202,7 +202,7 @@ TEST_CASE("files that can't be read", "[deck]") {
   CHECK(only_problem(kDeckFolder + "/missing.deck") == "f: there is no such file");
   CHECK(only_problem(kRadiantArgus + "/x") == "f: there is no such file");
   CHECK(only_problem("") == "f: there is no such file");
-  CHECK(only_problem(kDeckFolder) == "f: this is a directory, not a deck file");
+  CHECK(only_problem(kDeckFolder) == "f: this is a directory, not a file");
   if (std::filesystem::exists("/dev/zero")) CHECK(only_problem("/dev/zero") == "f: larger than a megabyte (is it a deck?)");
 }
 

@@ -182,6 +182,6 @@ TEST_CASE("pasted lists without houses", "[import]") {
   CHECK(list("x-q-uxor-ingegnere-del-prestigio", uxor) == Lines{"f: '" + uxor + "': the set is not told, taken as WC"});
   CHECK(list("dafne-la-mite-della-corda-brillante", dafne) == Lines{"f: '" + dafne + "': the set is not told, taken as WC"});
   CHECK(list("morgana-saltello-lambidestra", morgana) ==
-        Lines{"f: '" + morgana + "': the set is not told, taken as CotA",
-              "f:12: '" + morgana + "': 'Raiding Knight' is not marked, taken as a maverick of Logos"});
+        Lines{"f:12: '" + morgana + "': 'Raiding Knight' is not marked, taken as a maverick of Logos",
+              "f: '" + morgana + "': the set is not told, taken as CotA"});
 }

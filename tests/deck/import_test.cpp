@@ -242,6 +242,78 @@ TEST_CASE("broken lists", "[import]") {
   CHECK(problems(repeated("1x Inconnu au bataillon\n", 500)) == Lines{"f: this is no list of cards: most lines are no titles"});
 }
 
+// Twelve cards of that house in that set, one copy each.
+std::string section(House house, std::string_view set) {
+  std::string text = "[" + std::string(house_title(house)) + "]\n";
+  int cards = 0;
+  for (const CardFacts& card : CardTable::instance().cards()) {
+    const bool printed =
+        std::ranges::any_of(card.printings, [&](const Printing& p) { return p.set == set && p.house == house; });
+    if (printed && card.type == CardType::Creature && cards < 12) {
+      text += "1x " + card.name + "\n";
+      ++cards;
+    }
+  }
+  REQUIRE(cards == 12);
+  return text;
+}
+
+TEST_CASE("a set that lacks one of the houses is never taken", "[import]") {
+  // Two thirds of the cards are of Call of the Archons, which has no Star Alliance. A deck file of that set would be refused.
+  const std::string text = section(House::Dis, "CotA") + section(House::Logos, "CotA") + section(House::StarAlliance, "WC");
+  for (const std::string& list : {text, "Set: Nowhere\n" + text}) {
+    const ImportResult result = import_decks(list, "d");
+    REQUIRE(result.decks.size() == 1);
+    CHECK(result.decks[0].set != "CotA");
+    CHECK(parse_deck(write_deck(result.decks[0])).problems.empty());
+  }
+  // Told wrongly, it is a deck of no set.
+  const ImportResult told = import_decks("Set: CotA\n" + text, "d");
+  REQUIRE(told.decks.size() == 1);
+  CHECK(told.decks[0].set == "mixed");
+  CHECK(parse_deck(write_deck(told.decks[0])).problems.empty());
+}
+
+TEST_CASE("the work for a hostile file is bounded", "[import]") {
+  // 20,000 unknown titles: a few are looked up and shown, the rest is counted.
+  Json titles = Json::array();
+  for (int i = 0; i < 2000; ++i) {
+    Json deck = titles_deck();
+    for (int k = 0; k < 10; ++k) deck["cards"].push_back({{"name", "Dusty Inp " + std::to_string(k)}, {"house", "dis"}});
+    titles.push_back(std::move(deck));
+  }
+  const Lines unknown = problems(titles.dump());
+  CHECK(unknown.size() == kMaxImportProblems + 1);
+  CHECK(unknown.back() == "f: and 19900 more problems");
+  // A title, a line and a deck have a largest size, and so has the number of decks.
+  Json long_title = titles_deck();
+  long_title["cards"][0]["name"] = repeated("(maverick)", 500'000);
+  CHECK(problems(long_title.dump()).size() == 1);
+  CHECK(problems("12 Anger\n" + repeated("a", 4001)) == Lines{"f:2: a line of more than 4,000 bytes (is it a deck?)"});
+  CHECK(problems(repeated("36 Dust Imp\n", 100'000)) == Lines{"f: 'd': the deck has 1001 cards instead of 36"});
+  Json ids = registry_deck();
+  for (int i = 0; i < 100'000; ++i) ids["data"]["_links"]["cards"].push_back("a");
+  CHECK(problems(ids.dump()) == Lines{"f:1: 'N': the deck has 100036 cards instead of 36"});
+  Json houses = titles_deck();
+  for (int i = 0; i < 100'000; ++i) houses["houses"].push_back("dis");
+  CHECK(problems(houses.dump()).size() == 1);
+  std::string many = "[";
+  for (int i = 0; i <= 10'000; ++i) many += (i > 0 ? "," : "") + std::string(R"({"housesAndCards":[]})");
+  CHECK(problems(many + "]") == Lines{"f: more than 10000 decks (split the file)"});
+  CHECK(
+      parse_deck("name: d\nset: CotA\nhouses: Dis, Logos, Mars\n[Dis]\n" + repeated("36 Dust Imp\n", 80'000)).problems.size() ==
+      4);  // two houses without a section, too many cards of Dis and of all
+  CHECK(parse_deck("name: " + repeated("d", 4000)).problems.back().message == "a line of more than 4,000 bytes");
+}
+
+TEST_CASE("names of decks have nothing in them that hides something", "[import]") {
+  Json deck = titles_deck();
+  deck["name"] = "a\u001b[31m\u202e\u009b b";
+  const ImportResult result = import_decks(deck.dump(), "d");
+  REQUIRE(result.decks.size() == 1);
+  CHECK(result.decks[0].name == "a [31m   b");
+}
+
 TEST_CASE("broken bytes", "[import]") {
   CHECK(problems("\xFF\xFE"
                  "1\0x\0") == Lines{"f: this is UTF-16 text (save it as UTF-8)"});
@@ -249,7 +321,7 @@ TEST_CASE("broken bytes", "[import]") {
   CHECK(problems(std::string_view("PK\x03\x04", 4)) ==
         Lines{"f:1: this is not UTF-8 text (is it a deck? then save it as UTF-8)"});
   CHECK(problems(std::string(kMaxImportBytes + 1, 'x')) == Lines{"f: larger than 16 MB (is it a deck?)"});
-  CHECK(problems(std::string(kMaxImportBytes, 'x')) == Lines{"f: there is no deck in this text"});
+  CHECK(problems(std::string(kMaxImportBytes, 'x')) == Lines{"f:1: a line of more than 4,000 bytes (is it a deck?)"});
   CHECK(problems("<!DOCTYPE html><html></html>") ==
         Lines{"f: this is a web page, not a deck (save the deck as JSON, CSV or text)"});
 }
@@ -318,7 +390,7 @@ TEST_CASE("files that are no files with decks", "[import]") {
     return format_problem("f", result.problems[0]);
   };
   const std::string folder = std::string(ARCHON_SOURCE_DIR) + "/tests/deck";
-  CHECK(only_problem(folder) == "f: this is a directory, not a file with decks");
+  CHECK(only_problem(folder) == "f: this is a directory, not a file");
   CHECK(only_problem(folder + "/none.json") == "f: there is no such file");
   CHECK(only_problem("") == "f: there is no such file");
   if (std::filesystem::exists("/dev/zero")) CHECK(only_problem("/dev/zero") == "f: larger than 16 MB (is it a deck?)");

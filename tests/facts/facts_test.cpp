@@ -143,6 +143,8 @@ TEST_CASE("the nearest names of a misspelt one", "[cards]") {
   CHECK(table().nearest_names("dst imp", 1) == Strings{"Dust Imp"});
   CHECK(table().nearest_names("dst imp", 0).empty());
   CHECK(table().nearest_names("qqqqqqqqqqqqqqqqqqqqqqqq", 3).empty());
+  // No name is that long: nothing is compared with it, however near it begins.
+  CHECK(table().nearest_names("Dust Imp" + std::string(200'000, 'p'), 3).empty());
 }
 
 TEST_CASE("names of houses and sets", "[cards]") {

@@ -210,6 +210,9 @@ TEST_CASE("only near words are suggested", "[lang]") {
   CHECK(did_you_mean("rep", {"reap", "fight"}) == "did you mean `reap`?");
   CHECK(did_you_mean("xyz", {"reap", "fight"}).empty());
   CHECK(did_you_mean("reap", {"reap"}).empty());
+  const std::string longest(kMaxSpelledBytes, 'a');
+  CHECK(did_you_mean(longest, {longest + "b"}) == "did you mean `" + longest + "b`?");
+  CHECK(did_you_mean(longest + "a", {longest + "b"}).empty());  // longer words are compared with nothing
 }
 
 TEST_CASE("text that nests without end is refused", "[lang]") {

@@ -200,3 +200,31 @@ TEST_CASE("a view shows what a player may know and nothing else") {
   for (const Json& card : view["players"][0]["deck_rest"]) CHECK(card.is_null());
   for (const Json& card : view["players"][1]["hand"]) CHECK(card.is_object());
 }
+
+TEST_CASE("a position in which somebody has three keys is over") {
+  const LoadedPosition won =
+      load(R"({"players": [{"hand": ["fear"]}, {"keys": ["red", "blue", "yellow"], "hand": ["fear"]}]})");
+  REQUIRE(won.game);
+  CHECK(won.game->state.over());
+  CHECK(won.game->state.winner() == 1);
+  const char* both = R"({"players": [{"keys": ["red", "blue", "yellow"]}, {"keys": ["red", "blue", "yellow"]}]})";
+  REQUIRE(load(both).problems.size() == 1);
+  CHECK(load(both).problems[0].message == "both players can't have won: one has three keys");
+  const char* other = R"({"phase": "over", "winner": 0, "players": [{}, {"keys": ["red", "blue", "yellow"]}]})";
+  CHECK(load(other).problems.size() == 1);
+}
+
+TEST_CASE("the work for a hostile position is bounded") {
+  const auto hand = [](const Json& cards) { return load_position({{"players", {{{"hand", cards}}, Json::object()}}}); };
+  const std::string name = "dust-imp" + std::string(200'000, 'p');
+  REQUIRE(hand({name}).problems.size() == 1);
+  CHECK(hand({name}).problems[0].message == "unknown card `" + name.substr(0, 60) + "...`");
+  CHECK(hand(std::vector<std::string>(20'000, "dust-inp")).problems[0].message == "a list of at most 1000 entries is wanted");
+  const LoadedPosition some = hand(std::vector<std::string>(1000, "dust-inp"));
+  REQUIRE(some.problems.size() == 51);
+  CHECK(some.problems[49].message == "unknown card `dust-inp`; did you mean `dust-imp`?");
+  CHECK(some.problems[50].message == "and 950 more problems");
+  Json keys;
+  for (int i = 0; i < 120'000; ++i) keys["key" + std::to_string(i)] = 1;
+  CHECK(load_position(keys).problems.back().message == "and 119950 more problems");
+}

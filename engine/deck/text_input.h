@@ -1,0 +1,27 @@
+#pragma once
+// Text from outside is read up to a limit: files, lines, the depth of JSON.
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace archon {
+
+inline constexpr int kMaxJsonDepth = 32;
+
+// A whole file, or why not: "there is no such file", "this is a directory, not a file", "the file can't be read", "larger than
+// 16 MB". No more than the limit is read, which is a whole number of MB.
+struct TextInput {
+  std::string text, problem;  // one of them is empty
+};
+TextInput read_text_input(const std::string& path, size_t most_bytes);
+TextInput read_text_input(std::istream& in, size_t most_bytes);
+
+// The next line without its end. Of a line that is too long the rest is skipped, so that the next call gives the line after it.
+enum class LineRead { Line, TooLong, End };
+LineRead read_input_line(std::istream& in, std::string& line, size_t most_bytes);
+
+// Brackets that are open at the same time, at most: deeper JSON than kMaxJsonDepth is refused before it is parsed. O(length).
+int json_depth(std::string_view json);
+
+}  // namespace archon
