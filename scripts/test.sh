@@ -93,6 +93,7 @@ if build release; then
   catch_tests build/release/archon_tests '[slow]'
   counted_tests tests/cli/run.sh build/release/archon
   counted_tests tests/cli/matrix.sh build/release/archon
+  counted_tests tests/cli/output.sh build/release/archon
 fi
 
 if ((full)); then

@@ -9,6 +9,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/chains_command.cpp
   sim/cli/chains_text.cpp
   sim/cli/command.cpp
+  sim/cli/csv_text.cpp
   sim/cli/deck_command.cpp
   sim/cli/deck_show.cpp
   sim/cli/engine_command.cpp
@@ -17,6 +18,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/matrix_page.cpp
   sim/cli/matrix_text.cpp
   sim/cli/merge_command.cpp
+  sim/cli/output.cpp
   sim/cli/position_command.cpp
   sim/cli/replay_command.cpp
   sim/cli/soak_command.cpp

@@ -22,6 +22,7 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/diagnostics_test.cpp
   tests/lang/parser_test.cpp
   tests/sim/cli/agents_test.cpp
+  tests/sim/cli/output_test.cpp
   tests/sim/arena/arena_test.cpp
   tests/sim/chains/auction_test.cpp
   tests/sim/stats/bradley_terry_test.cpp

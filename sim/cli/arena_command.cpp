@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
+#include "engine/facts/visible_text.h"
 #include "sim/arena/arena.h"
 #include "sim/cli/arena_text.h"
 #include "sim/cli/command.h"
@@ -96,7 +97,7 @@ ArenaSpec spec_of(const Options& options, int decks) {
 }
 
 int failed(const std::string& error, int code = kFailed) {
-  std::cerr << "archon arena: " << error << '\n';
+  std::cerr << "archon arena: " << visible_line(error) << '\n';
   return code;
 }
 
@@ -121,7 +122,7 @@ int run(const Options& options, const Invocation& invocation) {
   LedgerResult opened;
   if (!options.ledger.empty()) {
     opened = Ledger::open(options.ledger, kArenaLedger, settings_of(options, decks, provenance.experimental_cards));
-    if (!opened.ledger) return failed(opened.error, opened.mismatch ? kMismatch : kUsage);
+    if (!opened.ledger) return failed(opened.error, ledger_code(opened));
   }
   const Stopwatch watch;
   ArenaLive live(spec);
@@ -136,8 +137,7 @@ int run(const Options& options, const Invocation& invocation) {
                            .ratings = rate_agents(result, static_cast<int>(spec.agents.size()), spec.seed),
                            .provenance = std::move(provenance),
                            .seconds = seconds};
-  std::cout << (options.format == "json" ? arena_json(report) : arena_table(report)) << std::flush;
-  if (!std::cout) return failed("the output can't be written");
+  std::cout << (options.format == "json" ? arena_json(report) : arena_table(report));
   if (result.complete) return kDone;
   const bool stopped = result.matches.front().record.pairs() < spec.max_pairs;
   std::cerr << "archon arena: " << (stopped ? "stopped before the end" : "no decision after --max-games")

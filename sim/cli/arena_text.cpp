@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
@@ -222,7 +223,7 @@ std::string arena_json(const ArenaReport& report) {
   json["seconds"] = report.seconds;
   json["games_per_second"] = games_per_second(report);
   json["provenance"] = provenance_json(report.provenance);
-  return json.dump(2) + "\n";
+  return json_text(json);
 }
 
 void ArenaLive::show(const ArenaRun& run) {
@@ -263,7 +264,7 @@ void ArenaLive::show(const ArenaRun& run) {
 }
 
 void ArenaLive::clear() {
-  if (shown_) std::cerr << "\r\033[K\033[A\033[K" << std::flush;
+  if (shown_) erase_lines(2);
   shown_ = false;
 }
 

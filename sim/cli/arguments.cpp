@@ -2,10 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <cstring>
 #include <exception>
 #include <iostream>
 
 #include "engine/facts/facts.h"
+#include "engine/facts/visible_text.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
@@ -31,6 +33,8 @@ Argument Argument::hide_default() {
 }
 
 namespace {
+
+constexpr size_t kMaxArgument = 4096;  // bytes: the longest path that Linux takes
 
 std::string whole_number(std::string& text) {
   uint64_t number = 0;
@@ -83,7 +87,19 @@ Command Command::add(const std::string& name, const std::string& description) {
 
 namespace {
 
+// For a shell. A word with what hides something is in bash's $'' form, so that it is visible and still the same word.
 std::string quoted(const std::string& word) {
+  if (visible_line(word) != word) {
+    std::string text = "$'";
+    for (const char c : word) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte >= ' ' && byte < 0x7F)
+        text += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+      else
+        text += std::string("\\x") + "0123456789abcdef"[byte >> 4] + "0123456789abcdef"[byte & 15];
+    }
+    return text + "'";
+  }
   const bool plain = !word.empty() && word.find_first_of(" \t\"'\\$`*?&|;<>()") == std::string::npos;
   if (plain) return word;
   std::string text = "'";
@@ -144,15 +160,16 @@ int report(const CLI::App& app, const CLI::ParseError& error) {
   const bool has_commands = !command_names(command).empty();
   const std::vector<std::string> extra = app.remaining(true);
   std::cerr << name << ": ";
+  const auto first_extra = [&] { return visible_line(extra.front()); };
   if (!extra.empty() && has_commands && !extra.front().starts_with('-')) {
-    std::cerr << "unknown command '" << extra.front() << "' (" << nearest_command(command, extra.front()) << ")";
+    std::cerr << "unknown command '" << first_extra() << "' (" << nearest_command(command, extra.front()) << ")";
   } else if (!extra.empty()) {
     const std::string hint = nearest_option(command, extra.front());
-    std::cerr << "unexpected argument '" << extra.front() << "'" << (hint.empty() ? "" : " (" + hint + ")");
+    std::cerr << "unexpected argument '" << first_extra() << "'" << (hint.empty() ? "" : " (" + hint + ")");
   } else if (has_commands && error.get_name() == "RequiredError") {
     std::cerr << "a command is missing (there are " << joined(command_names(command)) << ")";
   } else {
-    std::cerr << plain_message(error);
+    std::cerr << visible_line(plain_message(error));
   }
   std::cerr << "\nRun '" << name << " --help' for more.\n";
   return kUsage;
@@ -170,13 +187,18 @@ CommandLine::~CommandLine() = default;
 Command CommandLine::root() { return {app_.get(), &invocation_}; }
 
 int CommandLine::run(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (std::strlen(argv[i]) <= kMaxArgument) continue;
+    std::cerr << "archon: argument " << i << " is longer than " << kMaxArgument << " bytes: " << excerpt(argv[i]) << '\n';
+    return kUsage;
+  }
   invocation_.command_line = recorded(argc, argv);
   try {
     app_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return report(*app_, error);
   } catch (const std::exception& error) {
-    std::cerr << "archon: " << error.what() << '\n';
+    std::cerr << "archon: " << visible_line(error.what()) << '\n';
     return kFailed;
   }
   return invocation_.exit_code;

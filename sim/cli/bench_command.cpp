@@ -140,8 +140,9 @@ void add_bench(Command program) {
   auto options = std::make_shared<Options>();
   options->run.threads = 1;
   command.option("--decks", options->decks, "Folder of deck files; each plays the next one");
-  command.option("-n,--games", options->games,
-                 "Games for each agent (default 4000).hide_default(); with --signature for each pair (default 8)");
+  command
+      .option("-n,--games", options->games, "Games for each agent (default 4000); with --signature for each pair (default 8)")
+      .hide_default();
   command.option("--agent", options->agent, "Only this agent; random and greedy otherwise");
   command.flag("--signature", options->signature, "Print one number over all actions of fixed games: did behaviour change?");
   options->run.add_to(command);

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/cards/library.h"
+#include "engine/facts/visible_text.h"
 #include "engine/lang/diagnostics.h"
 #include "sim/cli/command.h"
 #include "sim/cli/mentions.h"
@@ -113,7 +114,7 @@ int print_cards(const std::string& name) {
   if (cards.empty()) {
     std::string hint = joined(table.nearest_names(name, 3), "` or `");
     if (!hint.empty()) hint = " (did you mean `" + hint + "`?)";
-    std::cerr << "archon cards: no card is called '" << name << "'" << hint << '\n';
+    std::cerr << "archon cards: no card is called '" << excerpt(name) << "'" << hint << '\n';
     return kUsage;
   }
   for (size_t i = 0; i < cards.size(); ++i) {

@@ -3,16 +3,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
+#include "engine/facts/visible_text.h"
+#include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
@@ -31,9 +33,33 @@ void Problems::check_cards(const MatchupResult& made, const MatchupOptions& opti
         " (--experimental plays them, and the results say so)");
 }
 
+void Problems::check_output(const std::string& option, const std::string& path) {
+  if (path.empty()) return;
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code ignored;
+  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
+    return add(option + ": there is no folder " + folder.string());
+  const std::string problem = cannot_write(path);
+  if (problem.empty()) return;
+  ++unwritable_;
+  add(option + ": " + problem);
+}
+
+void Problems::make_folder(const std::string& option, const std::string& path) {
+  const int error = cli::make_folder(path);
+  if (error == 0) return;
+  for (const int place : {EACCES, EPERM, EROFS, ENOSPC, EDQUOT}) unwritable_ += error == place;
+  add(option + ": there is no folder " + path + " and it can't be made: " + std::generic_category().message(error));
+}
+
 int Problems::print() const {
-  for (const std::string& problem : problems_) std::cerr << "archon " << command_ << ": " << problem << '\n';
-  return kUsage;
+  constexpr size_t kMost = 200;
+  for (size_t i = 0; i < std::min(kMost, problems_.size()); ++i)
+    std::cerr << "archon " << command_ << ": " << visible_line(problems_[i]) << '\n';
+  if (problems_.size() > kMost)
+    std::cerr << "archon " << command_ << ": and " << thousands(static_cast<int64_t>(problems_.size() - kMost))
+              << " more problems\n";
+  return unwritable_ == problems_.size() ? kFailed : kUsage;
 }
 
 void RunOptions::add_to(Command command) {
@@ -62,11 +88,15 @@ void add_format(Command command, std::string& format) {
 }
 
 std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems& problems) {
+  constexpr size_t kMostDecks = 10'000;
   std::vector<DeckFile> decks;
-  for (const std::string& file : files) {
+  problems.check(files.size() <= kMostDecks,
+                 thousands(std::ssize(files)) + " deck files, at most " + thousands(kMostDecks) + " are read");
+  for (size_t i = 0; i < std::min(kMostDecks, files.size()); ++i) {
+    const std::string& file = files[i];
     DeckResult result = read_deck_file(file);
     for (const DeckProblem& problem : result.problems) problems.add(format_problem(file, problem));
-    if (result.deck) decks.push_back({std::move(*result.deck), file});
+    if (result.deck) decks.push_back({std::move(*result.deck), visible_line(file)});
   }
   return decks;
 }
@@ -103,26 +133,13 @@ std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOp
   return matchups;
 }
 
-void print(const nlohmann::ordered_json& json) { std::cout << json.dump(2) << '\n'; }
-
-std::string write_file(const std::string& path, const std::string& text) {
-  const std::string temporary = path + ".part" + std::to_string(getpid());
-  std::error_code error;
-  {
-    std::ofstream file(temporary, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-      std::filesystem::remove(temporary, error);
-      return "cannot write " + path;
-    }
-  }
-  std::filesystem::rename(temporary, path, error);
-  if (!error) return "";
-  const std::string message = "cannot write " + path + ": " + error.message();
-  std::filesystem::remove(temporary, error);
-  return message;
+std::string json_text(const nlohmann::ordered_json& json) {
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
+
+void print(const nlohmann::ordered_json& json) { std::cout << json_text(json); }
+
+int ledger_code(const LedgerResult& opened) { return opened.mismatch ? kMismatch : opened.unwritable ? kFailed : kUsage; }
 
 Progress progress_line(std::string what) {
   const bool terminal = isatty(STDERR_FILENO);
@@ -135,12 +152,13 @@ Progress progress_line(std::string what) {
     const double left_seconds = rate > 0 ? static_cast<double>(std::max<int64_t>(0, total - done)) / rate : 0;
     const std::string line = thousands(done) + " of " + thousands(total) + " " + what + ", " +
                              thousands(static_cast<int64_t>(rate)) + " a second, " + fixed(left_seconds, 0) + " s left";
-    std::cerr << (terminal ? "\r\033[K" + line : line + "\n") << std::flush;
+    if (terminal) erase_lines(1);
+    std::cerr << line << (terminal ? "" : "\n") << std::flush;
   };
 }
 
 void end_progress_line() {
-  if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << std::flush;
+  if (isatty(STDERR_FILENO)) erase_lines(1);
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include "engine/make_matchup.h"
 #include "sim/cli/arguments.h"
 #include "sim/play/match.h"
+#include "sim/results/ledger.h"
 #include "sim/results/provenance.h"
 
 namespace archon::cli {
@@ -42,10 +43,17 @@ class Problems {
   // Cards of a matchup that can't be played with these options.
   void check_cards(const MatchupResult& made, const MatchupOptions& options);
   bool any() const { return !problems_.empty(); }
-  int print() const;  // to stderr; gives kUsage
+  // A file that will be written at the end: that its folder is there, and that both may be written, as far as can be known now.
+  // An empty path is no file.
+  void check_output(const std::string& option, const std::string& path);
+  void make_folder(const std::string& option, const std::string& path);  // when it is not there
+  // To stderr, at most 200 of them, then their number. The exit code: kFailed when all that is wrong is a place that can't be
+  // written to, else kUsage.
+  int print() const;
 
  private:
   std::string command_;
+  size_t unwritable_ = 0;  // of the problems
   std::vector<std::string> problems_;
 };
 
@@ -64,7 +72,8 @@ struct RunOptions {
 
 void add_format(Command command, std::string& format);  // the option --format: table or json
 
-// Reads all files and reports all their problems. Only the good decks are given back.
+// Reads all files, at most 10,000, and reports all their problems. Only the good decks are given back; their file names are
+// visible (engine/facts/visible_text.h).
 std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems& problems);
 
 // A problem for each deck that is in the list already: its games would be the same games again.
@@ -76,11 +85,11 @@ void sort_out_cards(Provenance& provenance, const MatchupOptions& options, Probl
 // The matchups (0, 1), (0, 2) ... (1, 2) ...; what is blank in them must have been checked.
 std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOptions& options);
 
-void print(const nlohmann::ordered_json& json);  // on standard output, indented
+std::string json_text(const nlohmann::ordered_json& json);  // indented; bytes that are no UTF-8 are U+FFFD
+void print(const nlohmann::ordered_json& json);             // on standard output
 
-// Writes text to a file by way of a temporary one, so that there is never half of it; empty when it worked, else what went
-// wrong.
-std::string write_file(const std::string& path, const std::string& text);
+// The exit code for a ledger that could not be opened.
+int ledger_code(const LedgerResult& opened);
 
 // A line on stderr that is refreshed while games are played; where stderr is no terminal, a new line every ten seconds.
 Progress progress_line(std::string what);

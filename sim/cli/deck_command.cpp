@@ -1,15 +1,17 @@
 // archon deck: decks from elsewhere, what a deck holds, what is wrong with it, and new decks.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
 
 #include "engine/deck/generate.h"
 #include "engine/deck/import.h"
+#include "engine/deck/text_input.h"
+#include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/deck_show.h"
+#include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
@@ -31,7 +33,7 @@ std::vector<Deck> import_all(const std::vector<std::string>& files, Problems& pr
     ImportResult result = import_deck_file(file);
     for (const DeckProblem& problem : result.problems) problems.add(format_problem(file, problem));
     for (const DeckProblem& warning : result.warnings) {
-      std::cerr << "archon " << command << ": warning: " << format_problem(file, warning) << '\n';
+      std::cerr << "archon " << command << ": warning: " << visible_line(format_problem(file, warning)) << '\n';
     }
     std::ranges::move(result.decks, std::back_inserter(decks));
   }
@@ -52,26 +54,22 @@ std::string file_name(const Deck& deck) {
   return name.empty() ? "deck" : name;  // a name in another script
 }
 
-std::string file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // Writes the decks to the folder. A file that is there is never changed: a deck of the same name gets a number.
 int write_decks(const std::vector<Deck>& decks, const std::string& folder, const std::string& command) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (!std::filesystem::is_directory(folder, error)) {
-    std::cerr << "archon " << command << ": --out: there is no folder " << folder << " and it can't be made\n";
-    return kUsage;
-  }
+  Problems problems(command);
+  problems.make_folder("--out", folder);
+  if (problems.any()) return problems.print();
+  std::map<std::string, int> numbers;       // the last one tried, by name: those before it have been seen
+  std::map<uint64_t, std::string> path_of;  // by the hash of the deck
   for (const Deck& deck : decks) {
     const std::string text = write_deck(deck), stem = folder + "/" + file_name(deck);
-    std::string path = stem + ".deck";
-    bool there = std::filesystem::exists(path);
-    for (int i = 2; there && file_text(path) != text; ++i) {
-      path = stem + "-" + std::to_string(i) + ".deck";
+    std::string& path = path_of[deck_hash(deck)];
+    bool there = !path.empty();
+    for (bool found = there; !found;) {
+      const int number = ++numbers[stem];
+      path = stem + (number == 1 ? "" : "-" + std::to_string(number)) + ".deck";
       there = std::filesystem::exists(path);
+      found = !there || read_text_input(path, kMaxImportBytes).text == text;
     }
     const std::string failure = there ? "" : write_file(path, text);
     if (!failure.empty()) {

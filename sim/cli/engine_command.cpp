@@ -1,6 +1,7 @@
 // archon engine: a session on standard input and output, for programs in any language.
 #include <iostream>
 
+#include "engine/deck/text_input.h"
 #include "sim/cli/command.h"
 #include "sim/protocol/protocol.h"
 
@@ -8,17 +9,16 @@ namespace archon::cli {
 namespace {
 
 int run() {
-  std::ios::sync_with_stdio(false);
-  std::cin.tie(nullptr);
   Session session;
   std::string line;
-  while (!session.ended() && std::getline(std::cin, line)) {
-    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    std::cout << session.answer(line) << '\n';
+  while (!session.ended() && std::cout) {
+    const LineRead read = read_input_line(std::cin, line, kMaxRequestBytes);
+    if (read == LineRead::End) break;
+    if (read == LineRead::Line && line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    std::cout << (read == LineRead::TooLong ? Session::too_long() : session.answer(line)) << '\n';
     if (std::cin.rdbuf()->in_avail() <= 0) std::cout.flush();  // the client waits; otherwise it has sent more
   }
-  std::cout.flush();
-  return std::cout.good() ? kDone : kFailed;
+  return kDone;
 }
 
 }  // namespace

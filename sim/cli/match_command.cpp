@@ -1,11 +1,12 @@
 // archon match: two decks play many games.
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "agents/agent_registry.h"
 #include "sim/cli/command.h"
+#include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/play/record.h"
 
@@ -110,6 +111,11 @@ RecordHead record_head(const Options& options, const std::vector<DeckFile>& deck
           .seed = options.run.seed};
 }
 
+int failed(const std::string& problem) {
+  std::cerr << "archon match: " << problem << '\n';
+  return kFailed;
+}
+
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("match");
   options.run.check(problems);
@@ -131,14 +137,14 @@ int run(const Options& options, const Invocation& invocation) {
   const auto& decks = report.provenance.decks;
   const MatchupResult made = make_matchup(decks[0].deck, decks[1].deck, matchup_options);
   sort_out_cards(report.provenance, matchup_options, problems);
+  problems.check_output("--record", options.record);
   if (problems.any()) return problems.print();
 
-  std::ofstream record;
+  std::optional<OutputFile> record;
   if (!options.record.empty()) {
-    record.open(options.record, std::ios::binary);
-    problems.check(record.good(), "--record: cannot write " + options.record);
-    if (problems.any()) return problems.print();
-    record << write_record_head(record_head(options, decks, matchup_options)) << '\n';
+    record.emplace(options.record);
+    record->write(write_record_head(record_head(options, decks, matchup_options)) + "\n");
+    if (!record->problem().empty()) return failed(record->problem());
   }
   report.provenance.seed = options.run.seed;
   report.provenance.agents = {options.agent, options.second_agent()};
@@ -149,18 +155,15 @@ int run(const Options& options, const Invocation& invocation) {
                  .agents = {options.agent, options.second_agent()},
                  .seed = options.run.seed,
                  .games = options.games};
-  if (record.is_open())
+  if (record)
     spec.listener = [&](int64_t game, const GameRecord& result, const std::vector<Action>& actions) {
-      record << write_recorded_game({game, result, actions}) << '\n';
+      record->write(write_recorded_game({game, result, actions}) + "\n");
     };
   report.result = play_match(spec, options.run.threads, progress_line("games"));
   report.seconds = watch.seconds();
   end_progress_line();
-  record.close();
-  if (!options.record.empty() && !record.good()) {
-    std::cerr << "archon match: cannot write " << options.record << '\n';
-    return kFailed;
-  }
+  if (record)
+    if (const std::string problem = record->commit(); !problem.empty()) return failed(problem);
   if (options.format == "json")
     print_json(report);
   else

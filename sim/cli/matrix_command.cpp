@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
+#include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/matrix_text.h"
+#include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/matrix/matrix_ledger.h"
 #include "sim/matrix/matrix_run.h"
@@ -96,21 +98,8 @@ nlohmann::json settings_of(const Options& options) {
   return settings;
 }
 
-// A folder that is made when it is not there; "" or what went wrong.
-std::string make_folder(const std::string& path) {
-  std::error_code error;
-  std::filesystem::create_directories(path, error);
-  if (std::filesystem::is_directory(path)) return "";
-  return "--out: there is no folder " + path + " and it can't be made" + (error ? ": " + error.message() : "");
-}
-
-void check_report(const Options& options, Problems& problems) {
-  const std::filesystem::path folder = std::filesystem::path(options.report).parent_path();
-  problems.check(folder.empty() || std::filesystem::is_directory(folder), "--report: there is no folder " + folder.string());
-}
-
 int failed(const std::string& error, int code = kFailed) {
-  std::cerr << "archon matrix: " << error << '\n';
+  std::cerr << "archon matrix: " << visible_line(error) << '\n';
   return code;
 }
 
@@ -126,8 +115,8 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix) {
   }
   if (!options.report.empty())
     if (const std::string error = write_file(options.report, matrix_page(report)); !error.empty()) return failed(error);
-  std::cout << (options.format == "json" ? json : options.format == "csv" ? cells : matrix_table(report)) << std::flush;
-  return std::cout ? kDone : failed("the output can't be written");
+  std::cout << (options.format == "json" ? json : options.format == "csv" ? cells : matrix_table(report));
+  return kDone;
 }
 
 int derive(const Options& options, const Invocation& invocation) {
@@ -135,7 +124,7 @@ int derive(const Options& options, const Invocation& invocation) {
   for (const char* option : {"--games", "--precision", "--time", "--shard", "--agent", "--chains", "--chain-width",
                              "--chain-games", "--seed", "--rules", "--allow-blank", "--experimental"})
     problems.check(!options.given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
-  check_report(options, problems);
+  problems.check_output("--report", options.report);
   const LedgerResult opened = Ledger::read(options.from, kMatrixLedger);
   if (!opened.ledger) problems.add("--from: " + opened.error);
   Provenance provenance;
@@ -148,8 +137,7 @@ int derive(const Options& options, const Invocation& invocation) {
   }
   check_different(provenance.decks, problems);
   if (!problems.any()) problems.check(provenance.decks.size() >= 2, "at least two decks are needed");
-  if (!problems.any() && !options.out.empty())
-    if (const std::string error = make_folder(options.out); !error.empty()) problems.add(error);
+  if (!problems.any() && !options.out.empty()) problems.make_folder("--out", options.out);
   if (problems.any()) return problems.print();
 
   sort_decks(provenance.decks);
@@ -199,21 +187,20 @@ int play(const Options& options, const Invocation& invocation) {
   options.run.check(problems);
   problems.check(options.decks.size() >= 2, "at least two decks are needed");
   problems.check_agent("--agent", options.agent);
-  check_report(options, problems);
+  problems.check_output("--report", options.report);
   const MatrixSpec spec = read_spec(options, problems);
   Provenance provenance;
   provenance.decks = read_decks(options.decks, problems);
   check_different(provenance.decks, problems);
   if (!problems.any()) sort_out_cards(provenance, spec.options, problems);
-  if (!problems.any() && !options.out.empty())
-    if (const std::string error = make_folder(options.out); !error.empty()) problems.add(error);
+  if (!problems.any() && !options.out.empty()) problems.make_folder("--out", options.out);
   if (problems.any()) return problems.print();
 
   catch_interrupts();
   LedgerResult opened;
   if (!options.out.empty()) {
     opened = Ledger::open(ledger_path(options, spec), kMatrixLedger, settings_of(options));
-    if (!opened.ledger) return failed(opened.error, opened.mismatch ? kMismatch : kUsage);
+    if (!opened.ledger) return failed(opened.error, ledger_code(opened));
   }
   sort_decks(provenance.decks);
   provenance.seed = options.run.seed;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "agents/agent_registry.h"
+#include "engine/facts/visible_text.h"
 #include "sim/cli/matrix_text.h"
 #include "sim/report/report.h"
 #include "sim/stats/number_text.h"
@@ -13,7 +14,7 @@ ReportDeck report_deck(const MatrixReport& report, size_t index) {
   const Deck& deck = report.provenance.decks[index].deck;
   const DeckSummary& summary = report.summary.decks[index];
   ReportDeck out;
-  out.name = deck.name;
+  out.name = visible_line(deck.name);
   out.set = deck.set;
   for (House house : deck.houses) out.houses.emplace_back(house_title(house));
   out.mean = summary.mean;
@@ -82,8 +83,8 @@ std::string matrix_page(const MatrixReport& report) {
   if (report.summary.half_wins)
     input.notes.push_back(
         "Ratings have half a win more on either side of each pair: some decks lost every game to the others.");
-  input.agent = full_spec(report.provenance.agents.front());
-  input.rules = report.provenance.rules;
+  input.agent = visible_line(full_spec(report.provenance.agents.front()));
+  input.rules = visible_line(report.provenance.rules);
   input.interval_method = "Wilson";
   input.provenance = provenance_lines(report.provenance);
   return report_html(input);

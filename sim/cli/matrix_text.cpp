@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sim/cli/command.h"
+#include "sim/cli/csv_text.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
@@ -128,15 +130,9 @@ std::string matrix_table(const MatrixReport& report) {
 
 namespace {
 
-std::string csv_text(const std::string& text) {
-  std::string quoted = "\"";
-  for (char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
 std::string csv_head(const MatrixReport& report) {
   std::string text;
-  for (const std::string& line : provenance_lines(report.provenance)) text += "# " + line + "\n";
+  for (const std::string& line : provenance_lines(report.provenance)) text += csv_remark(line) + "\n";
   return text;
 }
 
@@ -155,7 +151,7 @@ std::string cells_csv(const MatrixReport& report) {
   for (const MatrixCell& cell : report.matrix.cells) {
     const Tally total = cell.result.total();
     const Interval all = cell.result.interval(cell_confidence(report.matrix));
-    out << csv_text(report.name(cell.a)) << ',' << csv_text(report.name(cell.b)) << ',' << total.games << ',' << total.wins[0]
+    out << csv_cell(report.name(cell.a)) << ',' << csv_cell(report.name(cell.b)) << ',' << total.games << ',' << total.wins[0]
         << ',' << total.wins[1] << ',' << total.undecided << ',' << total.faults << ',' << total.forfeits[0] << ','
         << total.forfeits[1] << ',' << csv_numbers(cell.result.win_rate(), cell.result.interval(), 6) << ','
         << fixed(all.low, 6) << ',' << fixed(all.high, 6) << ',' << fixed(cell.result.first_player_win_rate(), 6) << ','
@@ -176,10 +172,10 @@ std::string decks_csv(const MatrixReport& report) {
     const auto index = static_cast<size_t>(report.summary.order[i]);
     const DeckSummary& deck = report.summary.decks[index];
     const DeckFile& file = report.provenance.decks[index];
-    out << i + 1 << ',' << csv_text(file.deck.name) << ',' << hash_text(deck_hash(file.deck)) << ',' << csv_text(file.file)
+    out << i + 1 << ',' << csv_cell(file.deck.name) << ',' << hash_text(deck_hash(file.deck)) << ',' << csv_cell(file.file)
         << ',' << csv_numbers(deck.mean, deck.mean_interval, 6) << ','
         << (deck.rating ? csv_numbers(deck.rating->elo, deck.rating->interval, 2) : ",,") << ','
-        << csv_text(report.name(deck.worst)) << ',' << fixed(deck.worst_win_rate, 6) << ',' << fixed(deck.nash_weight, 6)
+        << csv_cell(report.name(deck.worst)) << ',' << fixed(deck.worst_win_rate, 6) << ',' << fixed(deck.nash_weight, 6)
         << '\n';
   }
   return out.str();
@@ -266,7 +262,7 @@ std::string matrix_json(const MatrixReport& report) {
   all["cells"] = Json::array();
   for (const MatrixCell& cell : report.matrix.cells) all["cells"].push_back(cell_json(report, cell));
   all["provenance"] = provenance_json(report.provenance);
-  return all.dump(2) + "\n";
+  return json_text(all);
 }
 
 }  // namespace archon::cli

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 
+#include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/matrix/matrix_ledger.h"
@@ -16,7 +17,7 @@ struct Options {
 };
 
 int failed(const std::string& error, int code) {
-  std::cerr << "archon merge: " << error << '\n';
+  std::cerr << "archon merge: " << visible_line(error) << '\n';
   return code;
 }
 
@@ -34,7 +35,7 @@ int run(const Options& options) {
 
   const bool there = std::filesystem::exists(options.out, error);
   LedgerResult opened = Ledger::open(options.out, kMatrixLedger, parts.front()->settings());
-  if (!opened.ledger) return failed(opened.error, opened.mismatch ? kMismatch : kUsage);
+  if (!opened.ledger) return failed(opened.error, ledger_code(opened));
   int64_t added = 0;
   for (const auto& part : parts) {
     const Ledger::Merged merged = opened.ledger->merge_from(*part);
@@ -42,7 +43,7 @@ int run(const Options& options) {
     if (merged.error.empty()) continue;
     opened.ledger.reset();
     if (!there) std::filesystem::remove(options.out, error);
-    return failed(merged.error, merged.mismatch ? kMismatch : kUsage);
+    return failed(merged.error, merged.mismatch ? kMismatch : merged.unwritable ? kFailed : kUsage);
   }
   std::cout << thousands(added) << " new batches in " << options.out << '\n';
   return kDone;

@@ -1,10 +1,9 @@
 // archon position: between the forms of a position.
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/deck/text_input.h"
 #include "engine/position/position_json.h"
 #include "engine/position/position_pending.h"
 #include "sim/cli/command.h"
@@ -17,11 +16,12 @@ struct Options {
   bool line = false;
 };
 
+constexpr size_t kMaxBytes = 1 << 20;  // a position has some 50 KB
+
 std::string read_text(const std::string& file, Problems& problems) {
-  if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-  std::ifstream in(file, std::ios::binary);
-  problems.check(in.good(), file + ": there is no such file");
-  return {std::istreambuf_iterator<char>(in), {}};
+  const TextInput input = file == "-" ? read_text_input(std::cin, kMaxBytes) : read_text_input(file, kMaxBytes);
+  problems.check(input.problem.empty(), file + ": " + input.problem);
+  return input.text;
 }
 
 std::optional<PositionGame> read_game(const std::string& text, const std::string& file, Problems& problems) {
@@ -30,6 +30,10 @@ std::optional<PositionGame> read_game(const std::string& text, const std::string
     for (const std::string& problem : read_line(text.substr(0, text.find_last_not_of(" \r\n") + 1), game))
       problems.add(problem);
     return game;
+  }
+  if (json_depth(text) > kMaxJsonDepth) {
+    problems.add(file + ": nested deeper than " + std::to_string(kMaxJsonDepth) + " brackets");
+    return std::nullopt;
   }
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) {

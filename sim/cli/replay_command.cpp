@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 #include "engine/position/position_json.h"
 #include "sim/cli/command.h"
@@ -92,8 +93,8 @@ class Log {
 std::string print_text(const Matchup& m, const RecordFile& file, const RecordedGame& game) {
   std::cout << "Game " << game.game << ", seed " << file.head.seed << ", rules " << file.head.options.rules.name << '\n';
   for (size_t player = 0; player < 2; ++player)
-    std::cout << letter(static_cast<int>(player)) << ": " << file.head.decks[player].name << ", played by "
-              << file.head.agents[player] << '\n';
+    std::cout << letter(static_cast<int>(player)) << ": " << visible_line(file.head.decks[player].name) << ", played by "
+              << visible_line(file.head.agents[player]) << '\n';
   std::cout << letter(game.record.first) << " goes first\n";
   Log log(m);
   State end;
@@ -125,7 +126,7 @@ std::string print_json(const Matchup& m, const RecordFile& file, const RecordedG
 
 int run(const Options& options) {
   Problems problems("replay");
-  const RecordResult read = read_records(options.file, options.game);
+  const RecordResult read = read_records(options.file, options.game, 1);
   if (!read.file) problems.add(options.file + ": " + read.problem);
   if (read.file && read.file->games.empty())
     problems.add(options.file + ": there is no game" + (options.game < 0 ? "" : " " + std::to_string(options.game)));

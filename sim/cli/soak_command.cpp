@@ -6,6 +6,7 @@
 
 #include "engine/cards/library.h"
 #include "sim/cli/command.h"
+#include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/play/coverage.h"
 #include "sim/play/coverage_decks.h"
@@ -30,6 +31,7 @@ struct Pair {
 };
 
 constexpr int kMaxGenerated = 10'000;
+constexpr size_t kMaxPaired = 200;
 constexpr size_t kOpponents = 4;  // of a deck among generated decks
 
 std::vector<Pair> all_pairs(size_t decks) {
@@ -90,8 +92,11 @@ void check(const Options& options, Problems& problems) {
                  "--generate: from 0 to " + thousands(kMaxGenerated) + " decks, not " + std::to_string(options.generate));
   problems.check(options.games_per_deck >= 0, "--games-per-deck: at least 1, not " + std::to_string(options.games_per_deck));
   problems.check(!options.decks.empty() || options.generate != 0, "no decks: name deck files, or --generate some");
+  problems.check_output("--table", options.table);
   problems.check(options.save_decks.empty() || std::filesystem::is_directory(options.save_decks),
                  "--save-decks: there is no folder " + options.save_decks);
+  problems.check(options.generate > 0 || options.decks.size() <= kMaxPaired,
+                 "at most " + thousands(kMaxPaired) + " decks, because every pair of them is played");
   problems.check_agent("--agent", options.agent);
 }
 

@@ -1,5 +1,4 @@
 // archon train: fits the evaluation to games.
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -7,6 +6,7 @@
 #include "agents/agent_registry.h"
 #include "agents/model_file.h"
 #include "sim/cli/command.h"
+#include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/train/train.h"
 
@@ -121,8 +121,8 @@ void check(const Options& options, Problems& problems) {
                  "--validation: from 1 to 90 percent, not " + std::to_string(options.validation));
   problems.check(options.ridge >= 0 && options.ridge <= 1e9, "--ridge: a number from 0 to 1e9");
   problems.check(options.decks.size() >= 4, "at least 4 decks are needed: their pairs are split for training and validation");
-  const std::filesystem::path folder = std::filesystem::path(options.out).parent_path();
-  problems.check(folder.empty() || std::filesystem::is_directory(folder), "--out: there is no folder " + folder.string());
+  problems.check(options.decks.size() <= 200, "at most 200 decks, because every pair of them plays");
+  problems.check_output("--out", options.out);
 }
 
 void fit(const std::vector<Matchup>& pairs, Report& report) {

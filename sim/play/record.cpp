@@ -4,13 +4,17 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/deck/text_input.h"
+#include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 #include "sim/results/version.h"
 
 namespace archon {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;  // to write: reading many keys into it takes quadratic time
+constexpr int kMaxAgentBytes = 1000;
 constexpr std::string_view kDigits = "0123456789abcdef";
 
 void add_hex(std::string& text, int byte) {
@@ -32,18 +36,38 @@ std::optional<Result> result_from_word(std::string_view word, int winner) {
   return std::nullopt;
 }
 
+int64_t number(const Json& json, const std::string& name, int64_t min, int64_t max) {
+  const bool fits = json.is_number_integer() && json >= min && json <= max;
+  if (!fits)
+    throw std::runtime_error("`" + name + "`: a whole number from " + std::to_string(min) + " to " + std::to_string(max) +
+                             " is wanted");
+  return json.get<int64_t>();
+}
+int64_t number_of(const Json& json, const char* name, int64_t min, int64_t max) {
+  return number(json.at(name), name, min, max);
+}
+
+// One entry for each player.
+const Json& pair_of(const Json& json, const char* name) {
+  const Json& pair = json.at(name);
+  if (!pair.is_array() || pair.size() != 2) throw std::runtime_error("`" + std::string(name) + "`: two entries are wanted");
+  return pair;
+}
+
 RecordHead read_head(const Json& json) {
   RecordHead head;
+  if (!json.at("seed").is_number_unsigned()) throw std::runtime_error("`seed`: a whole number from 0 to 2^64 - 1 is wanted");
   head.seed = json.at("seed").get<uint64_t>();
   const std::optional<RulesProfile> rules = find_rules(json.at("rules").get<std::string>());
-  if (!rules) throw std::runtime_error("there is no rulebook '" + json.at("rules").get<std::string>() + "'");
+  if (!rules) throw std::runtime_error("there is no rulebook '" + excerpt(json.at("rules").get<std::string>()) + "'");
   head.options.rules = *rules;
   head.options.allow_blank = json.value("allow_blank", false);
   head.options.experimental = json.value("experimental", false);
   for (size_t player = 0; player < 2; ++player) {
-    head.options.starting_chains[player] = json.at("chains").at(player).get<int>();
-    head.agents[player] = json.at("agents").at(player).get<std::string>();
-    DeckResult deck = parse_deck(json.at("decks").at(player).get<std::string>());
+    head.options.starting_chains[player] = static_cast<int>(number(pair_of(json, "chains")[player], "chains", 0, 24));
+    head.agents[player] = pair_of(json, "agents")[player].get<std::string>();
+    if (head.agents[player].size() > kMaxAgentBytes) throw std::runtime_error("`agents`: the name of one is too long");
+    DeckResult deck = parse_deck(pair_of(json, "decks")[player].get<std::string>());
     if (!deck.deck) throw std::runtime_error(format_problem("deck", deck.problems.front()));
     head.decks[player] = std::move(*deck.deck);
   }
@@ -52,20 +76,20 @@ RecordHead read_head(const Json& json) {
 
 RecordedGame read_game(const Json& json) {
   RecordedGame game;
-  game.game = json.at("game").get<int64_t>();
-  const int first = json.at("first").get<int>();
-  if (first != 0 && first != 1) throw std::runtime_error("player 0 or 1 goes first");
-  game.record.first = static_cast<uint8_t>(first);
-  game.record.winner = static_cast<int8_t>(json.at("winner").is_null() ? -1 : json.at("winner").get<int>());
+  game.game = number_of(json, "game", 0, INT64_MAX);
+  game.record.first = static_cast<uint8_t>(number_of(json, "first", 0, 1));
+  game.record.winner = static_cast<int8_t>(json.at("winner").is_null() ? -1 : number_of(json, "winner", 0, 1));
   const std::optional<Result> result = result_from_word(json.at("result").get<std::string>(), game.record.winner);
   if (!result) throw std::runtime_error("unknown result");
+  if ((*result == Result::Won0 || *result == Result::Won1) != (game.record.winner >= 0))
+    throw std::runtime_error("a game that is won has a winner, and no other game");
   game.record.result = *result;
   const std::string forfeit = json.value("forfeit", "none");
   for (const Forfeit each : {Forfeit::Illegal, Forfeit::Exception})
     if (forfeit == forfeit_word(each)) game.record.forfeit = each;
   if (forfeit != forfeit_word(game.record.forfeit)) throw std::runtime_error("unknown cause of forfeit");
-  game.record.turns = json.at("turns").get<uint16_t>();
-  game.record.decisions = json.at("decisions").get<uint16_t>();
+  game.record.turns = static_cast<uint16_t>(number_of(json, "turns", 0, UINT16_MAX));
+  game.record.decisions = static_cast<uint16_t>(number_of(json, "decisions", 0, UINT16_MAX));
   std::optional<std::vector<Action>> actions = read_actions(json.at("actions").get<std::string>());
   if (!actions) throw std::runtime_error("these are no actions");
   game.actions = std::move(*actions);
@@ -114,7 +138,7 @@ std::optional<std::vector<Action>> read_actions(std::string_view text) {
 }
 
 std::string write_record_head(const RecordHead& head) {
-  Json json;
+  OrderedJson json;
   json["version"] = version();
   json["seed"] = head.seed;
   json["rules"] = head.options.rules.name;
@@ -127,10 +151,10 @@ std::string write_record_head(const RecordHead& head) {
 }
 
 std::string write_recorded_game(const RecordedGame& game) {
-  Json json;
+  OrderedJson json;
   json["game"] = game.game;
   json["first"] = game.record.first;
-  json["winner"] = game.record.winner < 0 ? Json(nullptr) : Json(game.record.winner);
+  json["winner"] = game.record.winner < 0 ? OrderedJson(nullptr) : OrderedJson(game.record.winner);
   json["result"] = result_word(game.record.result);
   if (game.record.forfeit != Forfeit::None) json["forfeit"] = forfeit_word(game.record.forfeit);
   json["turns"] = game.record.turns;
@@ -139,15 +163,19 @@ std::string write_recorded_game(const RecordedGame& game) {
   return json.dump();
 }
 
-RecordResult read_records(const std::string& path, int64_t only) {
+RecordResult read_records(const std::string& path, int64_t only, size_t most) {
   std::ifstream in(path, std::ios::binary);
   if (!in) return {std::nullopt, "there is no such file"};
   RecordFile file;
   std::string line;
   int number = 0;
   bool head = false;
-  while (std::getline(in, line)) {
-    ++number;
+  while (!head || file.games.size() < most) {
+    const LineRead read = read_input_line(in, line, kMaxRecordLine);
+    if (read == LineRead::End) break;
+    const std::string place = "line " + std::to_string(++number) + ": ";
+    if (read == LineRead::TooLong) return {std::nullopt, place + "more than " + std::to_string(kMaxRecordLine) + " bytes"};
+    if (json_depth(line) > kMaxJsonDepth) return {std::nullopt, place + "nested too deep"};
     try {
       const Json json = Json::parse(line);
       if (!head) {
@@ -157,7 +185,7 @@ RecordResult read_records(const std::string& path, int64_t only) {
         file.games.push_back(read_game(json));
       }
     } catch (const std::exception& error) {
-      return {std::nullopt, "line " + std::to_string(number) + ": " + plain(error)};
+      return {std::nullopt, place + plain(error)};
     }
   }
   if (!head) return {std::nullopt, "this is no file of records"};

@@ -45,8 +45,11 @@ struct RecordResult {
   std::optional<RecordFile> file;
   std::string problem;  // otherwise: "line 3: this is no JSON"
 };
-// Reads a whole file; with `only` >= 0 keeps but the game of that number.
-RecordResult read_records(const std::string& path, int64_t only = -1);
+inline constexpr size_t kMaxRecordLine = 1 << 20;  // bytes; a game of 20,000 decisions has some 140 KB
+
+// Reads a file until it has `most` games; with `only` >= 0 looks for the game of that number. Every number is checked for its
+// range, as a record may come from anywhere.
+RecordResult read_records(const std::string& path, int64_t only = -1, size_t most = SIZE_MAX);
 
 // Plays a recorded game again; `visit(state, action)` is called before each action, the action being legal. What went otherwise
 // than recorded, or nothing; `end` is the last State.

@@ -1,6 +1,9 @@
 #include "sim/protocol/decision_text.h"
 
+#include <algorithm>
+
 #include "engine/core/frames.h"
+#include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 
 namespace archon {
@@ -80,18 +83,17 @@ bool equal_cards(const MatchCard& a, const MatchCard& b) {
 
 void add_json_string(std::string& out, std::string_view text) {
   out += '"';
-  for (char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      constexpr std::string_view kDigits = "0123456789abcdef";
-      out += "\\u00";
-      out += kDigits[static_cast<size_t>(c >> 4 & 15)];
-      out += kDigits[static_cast<size_t>(c & 15)];
-    } else {
-      out += c;
-    }
+  while (!text.empty()) {
+    const Character next = first_character(text);
+    if (next.bytes == 0)
+      out += "\xEF\xBF\xBD";  // U+FFFD: JSON has no other word for a byte that is no UTF-8
+    else if (text.front() == '"' || text.front() == '\\')
+      (out += '\\') += text.front();
+    else if (hides(next.code))
+      out += visible_line(text.substr(0, next.bytes));
+    else
+      out += text.substr(0, next.bytes);
+    text.remove_prefix(std::max<size_t>(1, next.bytes));
   }
   out += '"';
 }

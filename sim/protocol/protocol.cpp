@@ -4,6 +4,8 @@
 
 #include "engine/advance.h"
 #include "engine/deck/deck.h"
+#include "engine/deck/text_input.h"
+#include "engine/facts/visible_text.h"
 #include "engine/make_matchup.h"
 #include "engine/position/position_json.h"
 #include "engine/position/position_pending.h"
@@ -58,7 +60,7 @@ void check_words(const Json& json, const Words& words) {
   for (const auto& [key, value] : json.items()) {
     if (key == "do" || std::ranges::find(words, key) != words.end()) continue;
     const std::string hint = word_hint(key, words);
-    throw Refused{"unknown field" + (hint.empty() ? "" : "; " + hint), key};
+    throw Refused{"unknown field" + (hint.empty() ? "" : "; " + hint), excerpt(key)};
   }
 }
 
@@ -152,6 +154,8 @@ std::string dumped(const nlohmann::ordered_json& json) {
 }
 
 Json parsed(std::string_view line) {
+  if (json_depth(line) > kMaxJsonDepth)
+    throw Refused{"nested deeper than " + std::to_string(kMaxJsonDepth) + " brackets", "do"};
   try {
     return Json::parse(line);
   } catch (const Json::parse_error& error) {
@@ -160,6 +164,12 @@ Json parsed(std::string_view line) {
 }
 
 }  // namespace
+
+std::string Session::too_long() {
+  std::string out;
+  add_error(out, {"a line of more than " + std::to_string(kMaxRequestBytes) + " bytes", ""});
+  return out;
+}
 
 std::string Session::answer(std::string_view line) {
   std::string out;

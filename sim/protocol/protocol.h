@@ -30,10 +30,13 @@ struct SessionGame {
   std::vector<OutcomeGroup> choices;  // of which these are the outcomes
 };
 
+inline constexpr size_t kMaxRequestBytes = 1 << 20;  // of a line; a position has some 50 KB
+
 class Session {
  public:
   // The answer to a line, without a line end. Never throws on bad input; an error changes nothing.
   std::string answer(std::string_view line);
+  static std::string too_long();         // the answer to a longer line
   bool ended() const { return ended_; }  // `quit` was asked for
 
  private:

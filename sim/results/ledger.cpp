@@ -67,6 +67,23 @@ std::string explained(const std::string& path, int code, const char* detail) {
   }
 }
 
+// Whether a call failed because the place can't be written to.
+bool is_unwritable(const std::string& path, int code) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  switch (code & 0xFF) {
+    case SQLITE_FULL:
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_IOERR:
+      return true;
+    case SQLITE_CANTOPEN:
+      return folder.empty() || std::filesystem::is_directory(folder, error);
+    default:
+      return false;
+  }
+}
+
 bool exists(const std::string& path) {
   struct stat status;
   return lstat(path.c_str(), &status) == 0;
@@ -117,6 +134,7 @@ struct Ledger::Database {
   sqlite3* connection = nullptr;
   std::string path, error;
   bool writable = false;
+  bool unwritable = false;  // the error is one of writing
 
   Database() = default;
   Database(const Database&) = delete;
@@ -124,6 +142,7 @@ struct Ledger::Database {
   ~Database() { sqlite3_close(connection); }
 
   bool fail(int code) {
+    if (error.empty()) unwritable = is_unwritable(path, code);
     if (error.empty()) error = explained(path, code, connection ? sqlite3_errmsg(connection) : sqlite3_errstr(code));
     return false;
   }
@@ -265,7 +284,7 @@ LedgerResult Ledger::open(const std::string& path, std::string_view kind, const 
   // Nothing is written here, but the lock is taken, and a folder in which no log can be made shows.
   good = good && database->execute("PRAGMA synchronous = NORMAL") && database->execute("BEGIN IMMEDIATE; COMMIT");
   if (!good) {
-    LedgerResult failed{nullptr, database->take_error()};
+    LedgerResult failed{.ledger = nullptr, .error = database->take_error(), .unwritable = database->unwritable};
     database.reset();
     if (!there)
       for (const char* suffix : {"", "-wal", "-journal"}) std::filesystem::remove(path + suffix, ignored);
@@ -338,11 +357,14 @@ std::vector<LedgerBatch> Ledger::all() const {
 }
 
 Ledger::Merged Ledger::merge_from(const Ledger& other) {
-  const auto refused = [&](const std::string& why, bool mismatch) { return Merged{plain(other.path_) + why, mismatch, 0}; };
+  const auto refused = [&](const std::string& why, bool mismatch) {
+    return Merged{.error = plain(other.path_) + why, .mismatch = mismatch};
+  };
   if (other.kind_ != kind_) return refused("this is a ledger of archon " + other.kind_ + ", not of archon " + kind_, false);
   if (other.program_ != program_)
     return refused("played by " + other.version_ + ", but " + path_ + " by " + version_ + ", another version", true);
-  if (*other.settings_ != *settings_) return Merged{other_settings(other.path_, *other.settings_, *settings_), true, 0};
+  if (*other.settings_ != *settings_)
+    return {.error = other_settings(other.path_, *other.settings_, *settings_), .mismatch = true};
   const std::vector<LedgerBatch> mine = all(), theirs = other.all();
   const auto before = [](const LedgerBatch& a, const LedgerBatch& b) {
     return std::tie(a.cell, a.first) < std::tie(b.cell, b.first);
@@ -355,7 +377,9 @@ Ledger::Merged Ledger::merge_from(const Ledger& other) {
       return refused("contradicts " + path_ + " about game " + std::to_string(b.first) + " of " + b.cell, false);
   }
   std::ranges::set_difference(theirs, mine, std::back_inserter(added), before);
-  return {append(added), false, static_cast<int64_t>(added.size())};
+  std::string error = append(added);
+  const bool unwritable = !error.empty();
+  return {.error = std::move(error), .unwritable = unwritable, .added = static_cast<int64_t>(added.size())};
 }
 
 }  // namespace archon

@@ -35,6 +35,7 @@ struct LedgerResult {
   std::unique_ptr<Ledger> ledger;  // null when there is an error
   std::string error;               // with the file and a hint
   bool mismatch = false;           // a good ledger, but of other settings or of another version of the program
+  bool unwritable = false;         // a full disk, or a file or folder that may not be written
 };
 
 class Ledger {
@@ -65,10 +66,10 @@ class Ledger {
 
   // Adds what the other ledger has and this one has not. Refuses, with nothing added, when kind, settings or program differ,
   // or when the two disagree: the same games with another result, or ranges that overlap without being equal.
-  // `mismatch` as in LedgerResult; `added` counts batches.
+  // `mismatch` and `unwritable` as in LedgerResult; `added` counts batches.
   struct Merged {
     std::string error;
-    bool mismatch = false;
+    bool mismatch = false, unwritable = false;
     int64_t added = 0;
   };
   Merged merge_from(const Ledger& other);

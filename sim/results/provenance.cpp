@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
+#include "engine/facts/visible_text.h"
 #include "sim/results/version.h"
 
 namespace archon {
@@ -50,6 +51,7 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
   add_cards("played as cards without text", provenance.blank_cards);
   add_cards("experimental, played by drafts", provenance.experimental_cards);
   lines.push_back("command: " + provenance.command_line);
+  for (std::string& line : lines) line = visible_line(line);
   return lines;
 }
 

@@ -30,7 +30,7 @@ std::string hash_text(uint64_t hash);  // 16 hexadecimal digits
 // experimental_cards (only when there are any), command_line.
 nlohmann::ordered_json provenance_json(const Provenance& provenance);
 
-// The same for people, a line each.
+// The same for people, a line each, visible (engine/facts/visible_text.h).
 std::vector<std::string> provenance_lines(const Provenance& provenance);
 
 // What stands above every table in which experimental cards played, with an empty line behind it; else nothing.

@@ -152,9 +152,9 @@ chmod 755 "$work" && chmod -R a+rX "$work/readonly"
 as_user=()
 if ((EUID == 0)); then as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups); else chmod -R a-w "$work/readonly"; fi
 if "${as_user[@]}" "$archon" --version >/dev/null 2>&1; then
-  untouched 2 "read-only" "$work/readonly/ledger.sqlite" "${as_user[@]}" "$archon" "${longer[@]}" --out "$work/readonly"
+  untouched 1 "read-only" "$work/readonly/ledger.sqlite" "${as_user[@]}" "$archon" "${longer[@]}" --out "$work/readonly"
   "${as_user[@]}" "$archon" matrix --from "$work/readonly/ledger.sqlite" >"$work/out" 2>"$work/err" || fail "reading a read-only ledger: $(cat "$work/err")"
-  fails 2 "can't be made" "${as_user[@]}" "$archon" "${short[@]}" --out "$work/readonly/below"
+  fails 1 "can't be made" "${as_user[@]}" "$archon" "${short[@]}" --out "$work/readonly/below"
 else
   echo "SKIPPED: a read-only folder (no other user can run the program)"
 fi

@@ -313,7 +313,7 @@ refused "'-1' is not a whole number" match "$argus" "$onyx" --seed -1
 refused "--threads: from 0" match "$argus" "$onyx" -j -1
 refused "DECK_B is required" match "$argus"
 refused "at least two decks" matrix "$argus"
-refused "--record: cannot write $work/none/games" match "$argus" "$onyx" --record "$work/none/games"
+refused "--record: there is no folder $work/none" match "$argus" "$onyx" --record "$work/none/games"
 refused "there is no such file" replay "$work/none"
 refused "line 1" replay "$argus"
 refused "there is no game 31" replay "$work/games1" --game 31

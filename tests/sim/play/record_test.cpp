@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "sim/play/match.h"
 #include "tests/temporary_folder.h"
@@ -79,4 +80,39 @@ TEST_CASE("records hold the games of a match for any number of threads") {
   CHECK(read_records(path).problem.find("line ") == 0);
   std::filesystem::remove(path);
   CHECK(read_records(path).problem == "there is no such file");
+}
+
+TEST_CASE("what a record says is checked") {
+  const test::TemporaryFolder folder;
+  const RecordHead head{.decks = {deck("radiant-argus-the-supreme.deck"), deck("miss-onyx-censorius.deck")},
+                        .agents = {"random", "random"},
+                        .options = {.rules = {}, .starting_chains = {24, 0}},
+                        .seed = 9};
+  const RecordedGame game{
+      .game = 3, .record = {.winner = 0, .result = Result::Won0, .turns = 1, .decisions = 1}, .actions = {}};
+  const auto problem = [&](const nlohmann::json& head_with, const nlohmann::json& game_with) {
+    auto first = nlohmann::json::parse(write_record_head(head)), second = nlohmann::json::parse(write_recorded_game(game));
+    first.update(head_with);
+    second.update(game_with);
+    std::ofstream(folder.file()) << first << '\n' << second << '\n';
+    return read_records(folder.file()).problem;
+  };
+  using Json = nlohmann::json;
+  const Json none = Json::object();
+  CHECK(problem(none, none).empty());
+  CHECK(problem({{"chains", {25, 0}}}, none) == "line 1: `chains`: a whole number from 0 to 24 is wanted");
+  for (const Json& bad : {Json{{"chains", {0, -1}}}, Json{{"chains", {0}}}, Json{{"chains", {0, 0, 0}}},
+                          Json{{"chains", {0.5, 0}}}, Json{{"seed", -1}}, Json{{"rules", "2.0"}}, Json{{"agents", {"a"}}},
+                          Json{{"agents", {std::string(1001, 'a'), "b"}}}, Json{{"decks", {"name: x", "name: y"}}}})
+    CHECK(problem(bad, none).starts_with("line 1: "));
+  for (const Json& bad : {Json{{"game", -1}}, Json{{"first", 2}}, Json{{"winner", 2}}, Json{{"winner", nullptr}},
+                          Json{{"winner", 256}}, Json{{"result", "undecided"}}, Json{{"turns", 65536}}, Json{{"turns", -1}},
+                          Json{{"decisions", 1e9}}, Json{{"forfeit", "gone"}}, Json{{"actions", "?"}}})
+    CHECK(problem(none, bad).starts_with("line 2: "));
+  // A line has a largest size, and what is asked for is all that is read.
+  std::ofstream(folder.file()) << write_record_head(head) << '\n' << std::string(kMaxRecordLine + 1, ' ') << '\n';
+  CHECK(read_records(folder.file()).problem == "line 2: more than 1048576 bytes");
+  std::ofstream(folder.file()) << write_record_head(head) << '\n' << write_recorded_game(game) << "\n?\n";
+  CHECK(read_records(folder.file(), -1, 1).file->games.size() == 1);
+  CHECK(read_records(folder.file()).problem.starts_with("line 3: "));
 }

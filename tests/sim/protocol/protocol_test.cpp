@@ -217,3 +217,19 @@ TEST_CASE("malformed input gets an error and changes nothing") {
   CHECK(client.ask({{"do", "quit"}}) == Json{{"ok", true}});
   CHECK(client.ended());
 }
+
+TEST_CASE("answers have nothing in them that hides something") {
+  Session session;
+  CHECK(session.answer("{\"do\":\"line\",\"\\u202e\\u001b[31m\":1}") ==
+        R"({"error":"unknown field","at":"\\u202E\\u001B[31m"})");
+  std::string text;
+  add_json_string(text, "\xC2\x9B\xE2\x80\xAE\x1B\"\\ \xC3\xA9 \xFF");
+  CHECK(text == "\"\\u009B\\u202E\\u001B\\\"\\\\ \xC3\xA9 \xEF\xBF\xBD\"");
+  CHECK(Json::parse(text).get<std::string>() == "\xC2\x9B\xE2\x80\xAE\x1B\"\\ \xC3\xA9 \xEF\xBF\xBD");
+}
+
+TEST_CASE("a request has a largest depth") {
+  Client client;
+  CHECK(client.raw(std::string(100'000, '['))["error"] == "nested deeper than 32 brackets");
+  CHECK(client.raw(R"({"do":"chance","mode":"ask"})")["ok"] == true);
+}
