@@ -40,7 +40,8 @@ void walk(const Json& value, const LinkedCards& linked, Importer& importer) {
 }  // namespace
 
 void read_json(Importer& importer) {
-  if (json_depth(importer.bytes()) > kMaxJsonDepth) return importer.problem(0, "JSON nested so deep holds no deck");
+  if (json_depth(importer.bytes()) > kMaxJsonDepth)
+    return importer.problem(0, "JSON nested deeper than 32 brackets holds no deck");
   Json json;
   try {
     json = Json::parse(importer.bytes());

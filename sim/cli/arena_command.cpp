@@ -37,6 +37,7 @@ void check_options(const Options& options, Problems& problems) {
   options.run.check(problems);
   problems.check(options.agents.size() >= 2, "--agent: at least two agents are needed (name --agent twice or more)");
   for (const std::string& agent : options.agents) problems.check_agent("--agent", agent);
+  problems.check_every_pair(options.decks.size());
   check_games("--games", options.games, problems);
   check_games("--max-games", options.max_games, problems);
   problems.check(!options.given("--games") || !options.given("--sprt"),

@@ -24,6 +24,12 @@ void Problems::check_agent(std::string_view option, std::string_view spec) {
   if (!result.agent) add(std::string(option) + ": " + result.error);
 }
 
+void Problems::check_every_pair(size_t decks) {
+  constexpr size_t kMost = 200;
+  check(decks <= kMost, "at most " + thousands(kMost) + " decks, because every pair of them plays, not " +
+                            thousands(static_cast<int64_t>(decks)));
+}
+
 void Problems::check_cards(const MatchupResult& made, const MatchupOptions& options) {
   if (!made.blank_cards.empty() && !options.allow_blank)
     add("cards whose text the program cannot play yet: " + joined(made.blank_cards) +

@@ -40,6 +40,7 @@ class Problems {
     if (!good) add(problem);
   }
   void check_agent(std::string_view option, std::string_view spec);
+  void check_every_pair(size_t decks);  // at most 200 decks: all their pairs are held
   // Cards of a matchup that can't be played with these options.
   void check_cards(const MatchupResult& made, const MatchupOptions& options);
   bool any() const { return !problems_.empty(); }

@@ -59,11 +59,11 @@ int write_decks(const std::vector<Deck>& decks, const std::string& folder, const
   Problems problems(command);
   problems.make_folder("--out", folder);
   if (problems.any()) return problems.print();
-  std::map<std::string, int> numbers;       // the last one tried, by name: those before it have been seen
-  std::map<uint64_t, std::string> path_of;  // by the hash of the deck
+  std::map<std::string, int> numbers;          // the last one tried, by name: those before it have been seen
+  std::map<std::string, std::string> path_of;  // by the text
   for (const Deck& deck : decks) {
     const std::string text = write_deck(deck), stem = folder + "/" + file_name(deck);
-    std::string& path = path_of[deck_hash(deck)];
+    std::string& path = path_of[text];
     bool there = !path.empty();
     for (bool found = there; !found;) {
       const int number = ++numbers[stem];

@@ -31,7 +31,6 @@ struct Pair {
 };
 
 constexpr int kMaxGenerated = 10'000;
-constexpr size_t kMaxPaired = 200;
 constexpr size_t kOpponents = 4;  // of a deck among generated decks
 
 std::vector<Pair> all_pairs(size_t decks) {
@@ -95,8 +94,7 @@ void check(const Options& options, Problems& problems) {
   problems.check_output("--table", options.table);
   problems.check(options.save_decks.empty() || std::filesystem::is_directory(options.save_decks),
                  "--save-decks: there is no folder " + options.save_decks);
-  problems.check(options.generate > 0 || options.decks.size() <= kMaxPaired,
-                 "at most " + thousands(kMaxPaired) + " decks, because every pair of them is played");
+  if (options.generate == 0 && options.games_per_deck == 0) problems.check_every_pair(options.decks.size());
   problems.check_agent("--agent", options.agent);
 }
 

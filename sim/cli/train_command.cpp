@@ -121,7 +121,7 @@ void check(const Options& options, Problems& problems) {
                  "--validation: from 1 to 90 percent, not " + std::to_string(options.validation));
   problems.check(options.ridge >= 0 && options.ridge <= 1e9, "--ridge: a number from 0 to 1e9");
   problems.check(options.decks.size() >= 4, "at least 4 decks are needed: their pairs are split for training and validation");
-  problems.check(options.decks.size() <= 200, "at most 200 decks, because every pair of them plays");
+  problems.check_every_pair(options.decks.size());
   problems.check_output("--out", options.out);
 }
 

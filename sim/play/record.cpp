@@ -175,7 +175,8 @@ RecordResult read_records(const std::string& path, int64_t only, size_t most) {
     if (read == LineRead::End) break;
     const std::string place = "line " + std::to_string(++number) + ": ";
     if (read == LineRead::TooLong) return {std::nullopt, place + "more than " + std::to_string(kMaxRecordLine) + " bytes"};
-    if (json_depth(line) > kMaxJsonDepth) return {std::nullopt, place + "nested too deep"};
+    if (json_depth(line) > kMaxJsonDepth)
+      return {std::nullopt, place + "nested deeper than " + std::to_string(kMaxJsonDepth) + " brackets"};
     try {
       const Json json = Json::parse(line);
       if (!head) {

@@ -335,7 +335,7 @@ TEST_CASE("broken JSON", "[import]") {
   CHECK(problems("{}") == Lines{"f: there is no deck in this JSON (README.md of engine/deck lists the formats)"});
   CHECK(problems("[1, null, \"x\", [[]]]") ==
         Lines{"f: there is no deck in this JSON (README.md of engine/deck lists the formats)"});
-  CHECK(problems(std::string(1 << 20, '[')) == Lines{"f: JSON nested so deep holds no deck"});
+  CHECK(problems(std::string(1 << 20, '[')) == Lines{"f: JSON nested deeper than 32 brackets holds no deck"});
   CHECK(problems("{\"code\":429,\"message\":\"slow\"}") ==
         Lines{"f: this is no deck: the registry answered that it was asked too often (wait and load it again)"});
 }
