@@ -20,7 +20,12 @@ struct Options {
   RunOptions run;
 };
 
-constexpr int kSignatureGames = 8;  // a pair
+constexpr int kSignatureGames = 8, kAgentGames = 2;  // a pair
+
+// The engine's signature is that of play which is fast and hardly ever changes; agents that are worked on have one of their
+// own, so that a change of theirs is told from one of the rules. They search little, because it has to take seconds.
+const std::vector<std::string> kEngineAgents = {"random", "greedy"};
+const std::vector<std::string> kOtherAgents = {"heuristic", "beam:width=3,worlds=1", "mcts:iterations=10"};
 constexpr int kBenchGames = 4000;
 
 std::vector<std::string> deck_files(const std::string& folder, Problems& problems) {
@@ -113,7 +118,8 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   if (options.signature) {
     const int games = options.games > 0 ? static_cast<int>(options.games) : kSignatureGames;
-    std::cout << "Signature: " << hash_text(signature(matchups, games, options.run.threads)) << '\n';
+    std::cout << "Signature: " << hash_text(signature(matchups, kEngineAgents, games, options.run.threads))
+              << "\nAgents:    " << hash_text(signature(matchups, kOtherAgents, kAgentGames, options.run.threads)) << '\n';
     return kDone;
   }
   provenance.seed = options.run.seed;
@@ -144,7 +150,8 @@ void add_bench(Command program) {
       .option("-n,--games", options->games, "Games for each agent (default 4000); with --signature for each pair (default 8)")
       .hide_default();
   command.option("--agent", options->agent, "Only this agent; random and greedy otherwise");
-  command.flag("--signature", options->signature, "Print one number over all actions of fixed games: did behaviour change?");
+  command.flag("--signature", options->signature,
+               "Print a number over all actions of fixed games, and one of the agents that look ahead: did behaviour change?");
   options->run.add_to(command);
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "agents/greedy.h"
-#include "agents/random_agent.h"
+#include "agents/agent_registry.h"
 #include "sim/play/threads.h"
 
 namespace archon {
@@ -50,17 +49,15 @@ SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int thr
   return out;
 }
 
-uint64_t signature(std::span<const Matchup> matchups, int games, int threads) {
+uint64_t signature(std::span<const Matchup> matchups, std::span<const std::string> agents, int games, int threads) {
   constexpr uint64_t kSeed = 1;
   std::vector<uint64_t> values(matchups.size() * static_cast<size_t>(games));
   parallel_for(values.size(), threads, [&](size_t i) {
-    RandomAgent random[2];
-    GreedyAgent greedy[2];
-    std::array<Agent*, 2> agents{&random[0], &random[1]};
-    if (i % 4 >= 2) agents = {&greedy[0], &greedy[1]};
+    const std::string& spec = agents[i / 2 % agents.size()];
+    const std::unique_ptr<Agent> first = make_agent(spec).agent, second = make_agent(spec).agent;
     Fingerprint fingerprint;
     const GameSetup setup{.seed = kSeed, .game = i, .first = static_cast<int>(i & 1)};
-    play_game(matchups[i / static_cast<size_t>(games)], agents, setup, &fingerprint);
+    play_game(matchups[i / static_cast<size_t>(games)], {first.get(), second.get()}, setup, &fingerprint);
     values[i] = fingerprint.value;
   });
   Fingerprint all;

@@ -33,8 +33,9 @@ struct SoakResult {
 // All matchups in turn, until so many decisions were taken or games were played. The same for any number of threads.
 SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int threads = 0, const Progress& progress = {});
 
-// One number over every action and result of `games` games for each matchup, half of them with random play and half with greedy
-// play. The same for any number of threads and any compiler; another number means that engine or agents behave differently.
-uint64_t signature(std::span<const Matchup> matchups, int games, int threads = 0);
+// One number over every action and result of `games` games for each matchup; the agents (specs that make_agent understands)
+// take turns at two games each, playing themselves. The same for any number of threads and any compiler; another number means
+// that the engine or these agents behave differently.
+uint64_t signature(std::span<const Matchup> matchups, std::span<const std::string> agents, int games, int threads = 0);
 
 }  // namespace archon
