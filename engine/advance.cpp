@@ -143,11 +143,12 @@ void advance(const Matchup& m, State& s) {
   const int turn = s.turn;
   int loops = 0;
   for (int round = 0; !s.over(); ++round) {
-    if (s.turn - turn > kMaxTurns) {
-      s.result = Result::DecisionCap;
-    } else if (round >= kMaxRounds) {
+    if (round >= kMaxRounds) {
       round = 0;
-      if (++loops > kMaxLoops || !stop_loop(m, s)) overflow(s, Bound::Rounds);
+      if (s.turn - turn > kMaxTurns)
+        s.result = Result::DecisionCap;
+      else if (++loops > kMaxLoops || !stop_loop(m, s))
+        overflow(s, Bound::Rounds);
     } else if (s.overflow) {
       // A pool beyond its bound belongs to a game that goes nowhere: given up like one with too many decisions.
       s.result = s.overflow == static_cast<uint8_t>(Bound::Amber) ? Result::DecisionCap : Result::Overflow;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
@@ -14,7 +15,7 @@ const Expr& at(const Scope& scope, ExprId id) { return scope.m.program->exprs[id
 ExprId left(const Expr& e) { return static_cast<ExprId>(e.a); }
 
 // Whether the derived values of a card are meant: it is in play, or they are those it had when it left.
-bool as_in_play(const Scope& scope, CardId id) { return scope.s.in_play(id) || scope.left.has(id); }
+bool as_in_play(const Scope& scope, CardId id) { return scope.s.in_play(id) || (scope.left && scope.left->has(id)); }
 
 HouseMask houses(const Scope& scope, CardId id) {
   return as_in_play(scope, id) ? scope.s.cards[id].houses : houses_of(scope.m, scope.s, id);
@@ -339,7 +340,7 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
     case ExprOp::NeighborsOf: {
       CardSet set;
       for (CardId card : eval_cards(scope, left(e)))
-        set |= !s.in_play(card) && scope.left.has(card) ? last_neighbors(s, card) : neighbors(s, card);
+        set |= !s.in_play(card) && as_in_play(scope, card) ? last_neighbors(s, card) : neighbors(s, card);
       return set;
     }
     case ExprOp::Beneath: {
@@ -362,40 +363,50 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
   }
 }
 
+namespace {
+
+// Type and side of a card, as far as the selector asks for them.
+bool kind_fits(const Scope& scope, const Selector& selector, CardId card) {
+  const State& s = scope.s;
+  if (selector.types && !(selector.types >> static_cast<int>(type_of(scope.m, s, card)) & 1)) return false;
+  if (selector.side == Side::Any) return true;
+  const bool in_play = s.in_play(card) || scope.last_known;
+  const int side = in_play ? s.cards[card].controller : scope.m.cards[card].owner;
+  return (side == scope.you) == (selector.side == Side::Friendly);
+}
+
+}  // namespace
+
 bool matches(const Scope& outer, const Selector& selector, CardId card) {
-  if (card == kNoCard) return false;
-  const State& s = outer.s;
-  if (selector.types && !(selector.types >> static_cast<int>(type_of(outer.m, s, card)) & 1)) return false;
-  if (selector.side != Side::Any) {
-    const bool in_play = s.in_play(card) || outer.last_known;
-    const int side = in_play ? s.cards[card].controller : outer.m.cards[card].owner;
-    if ((side == outer.you) != (selector.side == Side::Friendly)) return false;
-  }
+  if (card == kNoCard || !kind_fits(outer, selector, card)) return false;
   if (selector.filter == kNone) return true;
   Scope scope = outer;
   scope.candidate = card;
   return eval(scope, selector.filter) != 0;
 }
 
-CardSet candidates(const Scope& scope, const Selector& selector) {
-  const State& s = scope.s;
+CardSet candidates(const Scope& outer, const Selector& selector) {
+  const State& s = outer.s;
   CardSet found;
+  Scope scope = outer;  // one for all candidates
+  const auto consider = [&](CardId card) {
+    if (!kind_fits(outer, selector, card)) return;
+    scope.candidate = card;
+    if (selector.filter == kNone || eval(scope, selector.filter) != 0) found.add(card);
+  };
   if (selector.base != kNone) {
-    for (CardId card : eval_cards(scope, selector.base)) {
-      if (selector.zones && !(selector.zones & bit(s.cards[card].zone))) continue;
-      if (matches(scope, selector, card)) found.add(card);
-    }
+    for (CardId card : eval_cards(outer, selector.base))
+      if (!selector.zones || (selector.zones & bit(s.cards[card].zone))) consider(card);
     return found;
   }
-  const int owner = selector.zone_player == kNone ? 2 : eval(scope, selector.zone_player);
-  for (int zone = 0; zone < kZones; ++zone) {
-    if (!(selector.zones >> zone & 1)) continue;
+  const int owner = selector.zone_player == kNone ? 2 : eval(outer, selector.zone_player);
+  for (uint32_t zones = selector.zones; zones; zones &= zones - 1) {
+    const int zone = std::countr_zero(zones);
     const bool play = kInPlayZones >> zone & 1;
     for (int player = 0; player < 2; ++player) {
       if (!play && owner < 2 && player != owner) continue;
-      if (play && selector.side != Side::Any && (player == scope.you) != (selector.side == Side::Friendly)) continue;
-      for (CardId card : zone_of(s, static_cast<Zone>(zone), player))
-        if (matches(scope, selector, card)) found.add(card);
+      if (play && selector.side != Side::Any && (player == outer.you) != (selector.side == Side::Friendly)) continue;
+      for (CardId card : zone_of(s, static_cast<Zone>(zone), player)) consider(card);
     }
   }
   return found;
@@ -406,9 +417,11 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
   if ((event.flags & pattern.flags_all) != pattern.flags_all || (event.flags & pattern.flags_none)) return false;
   Scope scope = outer;
   scope.last_known = true;
+  CardSet left;
   if (happens_in_play(event.type)) {
-    if (event.card != kNoCard) scope.left.add(event.card);
-    if (event.other != kNoCard) scope.left.add(event.other);
+    for (CardId card : {event.card, event.other})
+      if (card != kNoCard) left.add(card);
+    scope.left = &left;
   }
   if (pattern.player != kNone && eval(scope, pattern.player) != event.player) return false;
   if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;

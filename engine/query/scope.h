@@ -11,10 +11,10 @@ struct Scope {
   CardId self = kNoCard;     // "this"
   uint8_t source = kNoCard;  // the granting card or lasting effect
   uint8_t you = 0;
-  CardId candidate = kNoCard;  // in filters
-  CardId target = kNoCard;     // "target" in an amount
-  bool last_known = false;     // sides of cards out of play by their last controller instead of their owner
-  CardSet left{};              // cards out of play that are looked at as they were when they left
+  CardId candidate = kNoCard;     // in filters
+  CardId target = kNoCard;        // "target" in an amount
+  bool last_known = false;        // sides of cards out of play by their last controller instead of their owner
+  const CardSet* left = nullptr;  // cards out of play that are looked at as they were when they left
   const Registers* regs = nullptr;
   const Slot* slots = nullptr;
   const Event* event = nullptr;

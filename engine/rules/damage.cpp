@@ -164,8 +164,9 @@ CardSet doomed_creatures(const State& s) {
   for (int player = 0; player < 2; ++player)
     for (CardId id : zone_of(s, Zone::Line, player)) {
       const Card& card = s.cards[id];
+      if (card.damage < card.power) continue;  // a power of 0 is never above the damage
       if (card.has(kTagged) || card.has(kReplaced) || has_keyword(s, id, Keyword::Invulnerable)) continue;
-      if (card.power == 0 || card.damage >= card.power) doomed.add(id);
+      doomed.add(id);
     }
   return doomed;
 }

@@ -110,8 +110,10 @@ bool begin_fight(const Matchup& m, State& s, FightFrame& frame) {
   if (!targets || s.cards[attacker].has(kExhausted)) return false;
   count_for_six(m, s, attacker);
   exhaust(m, s, attacker);
-  s.cards[attacker].set(kEnraged, false);
-  s.dirty = 1;
+  if (s.cards[attacker].has(kEnraged)) {
+    s.cards[attacker].set(kEnraged, false);
+    s.dirty = 1;
+  }
   frame.head.phase = FightFrame::Attack;
   Choice& choice = ask(s, ChoiceKind::Target, s.active, attacker);
   choice.candidates = targets;

@@ -22,7 +22,7 @@ struct Vm {
             .self = f.self,
             .source = f.source,
             .you = f.you,
-            .left = f.left,
+            .left = &f.left,
             .regs = &f.regs,
             .slots = f.slots(),
             .event = &f.event};
