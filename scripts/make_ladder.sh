@@ -77,7 +77,7 @@ def percent(fraction):
 
 
 def number(value):
-    return "infinite" if value is None else f"{value:+.0f}"
+    return f"{value:+.0f}"
 
 
 def interval(pair):
@@ -121,14 +121,12 @@ duels("ladder", "Each agent against the one before it")
 duels("duel", "Further pairs")
 if os.path.exists(f"{work}/all.json"):
     everybody = load("all")
-    print(f"\n## All against all\n\n{everybody['pairs']} pairs of each two; Elo of Bradley and Terry's model, the first agent at 0.\n")
+    print(f"\n## All against all\n\n{everybody['pairs']} pairs of each two; Elo of Bradley and Terry's model, the first agent at 0, with a virtual game of each agent.\n")
     row(["agent", "games", "win rate %", "95 % interval", "Elo", "95 % interval"])
     row(["---"] * 6)
     for agent in everybody["agents"]:
         row([agent["name"], agent["games"], percent(agent["win_rate"]), " to ".join(percent(end) for end in agent["interval"]),
              number(agent["elo"]), interval(agent["elo_interval"])])
-    if everybody["ratings_note"]:
-        print(f"\nAgents counted from 0: {everybody['ratings_note']}.")
 print("\n## Commands\n\n```")
 for path in sorted(glob.glob(f"{work}/*.command")):
     print(open(path).read().strip())

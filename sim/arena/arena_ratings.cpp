@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "engine/core/random.h"
 #include "sim/stats/bradley_terry.h"
@@ -41,64 +40,43 @@ Estimate mean_score(const ArenaRun& run, int agent) {
     squares += score / opponents * score / opponents;
   }
   if (pairs == 0) return {0.5, {0, 1}};
-  auto n = static_cast<double>(pairs);
-  const double mean = sum / n;
-  if (squares / n - mean * mean < 1e-12) {  // all the same: the rule of succession of sprt.h
-    sum += 1;
-    squares += 1;
-    n += 2;
-  }
-  const double center = sum / n, half = normal_quantile(0.975) * std::sqrt((squares / n - center * center) / n);
-  return {mean, {std::clamp(center - half, 0.0, mean), std::clamp(center + half, mean, 1.0)}};
+  // With the virtual game of sprt.h: half a pair, half of which scores 0 and half 1.
+  constexpr double kWon = kVirtualGames / 4;
+  const double counted = sum / static_cast<double>(pairs), n = static_cast<double>(pairs) + 2 * kWon;
+  const double mean = (sum + kWon) / n, variance = (squares + kWon) / n - mean * mean;
+  const Interval interval = wilson_interval_of(mean, n * mean * (1 - mean) / variance);
+  return {counted, {std::min(interval.low, counted), std::max(interval.high, counted)}};
 }
 
 // points(i, j) of agent i against agent j, each pair number counting `weights` times.
-Eigen::MatrixXd points_of(const ArenaRun& run, int agents, const std::vector<int>& weights) {
+Eigen::MatrixXd points_of(const ArenaRun& run, int agents, const std::vector<double>& weights) {
   Eigen::MatrixXd points = Eigen::MatrixXd::Zero(agents, agents);
   for (const ArenaMatch& match : run.matches) {
-    int64_t quarters = 0, all = 0;
     for (size_t pair = 0; pair < weights.size(); ++pair) {
-      quarters += weights[pair] * match.record.score(static_cast<int64_t>(pair));
-      all += 4 * weights[pair];
+      const double won = match.record.score(static_cast<int64_t>(pair)) / 2.0;  // a pair has two points
+      points(match.a, match.b) += weights[pair] * won;
+      points(match.b, match.a) += weights[pair] * (2 - won);
     }
-    points(match.a, match.b) = static_cast<double>(quarters) / 2;  // a pair has two points
-    points(match.b, match.a) = static_cast<double>(all - quarters) / 2;
   }
   return points;
-}
-
-// Ratings with the first agent at 0. All agents have met, so groups that cannot be compared stand in one order: who is above
-// the first agent's group won all games against it, who is below lost them.
-std::vector<double> ratings_of(const Eigen::MatrixXd& points, std::string* note = nullptr) {
-  const BradleyTerryFit fit = fit_bradley_terry(points);
-  if (fit.error.empty()) return fit.elo;
-  if (note) *note = fit.error;
-  std::vector<double> elo(static_cast<size_t>(points.rows()), std::numeric_limits<double>::infinity());
-  bool above = true;
-  for (const std::vector<int>& group : fit.groups) {
-    if (group.front() != 0) {  // agent 0 is the first of its group
-      if (!above)
-        for (int agent : group) elo[static_cast<size_t>(agent)] *= -1;
-      continue;
-    }
-    above = false;
-    const std::vector<double> comparable = fit_bradley_terry(points(group, group)).elo;
-    for (size_t i = 0; i < group.size(); ++i) elo[static_cast<size_t>(group[i])] = comparable[i];
-  }
-  return elo;
 }
 
 void rate_many(const ArenaRun& run, int agents, uint64_t seed, ArenaRatings& ratings) {
   const auto pairs = static_cast<size_t>(pairs_of(run));
   if (pairs == 0) return;
-  const std::vector<double> elo = ratings_of(points_of(run, agents, std::vector<int>(pairs, 1)), &ratings.note);
+  const BradleyTerryFit fit =
+      fit_bradley_terry(points_of(run, agents, std::vector<double>(pairs, 1)), VirtualGames::even(agents));
   std::vector<std::vector<double>> resampled(static_cast<size_t>(agents));
   for (int resample = 0; resample < kArenaResamples; ++resample) {
     SmallRng rng{stream_seed(seed, static_cast<uint64_t>(resample), Stream::Setup)};
-    std::vector<int> weights(pairs, 0);
-    for (size_t i = 0; i < pairs; ++i) ++weights[rng.below(static_cast<uint32_t>(pairs))];
-    const std::vector<double> again = ratings_of(points_of(run, agents, weights));
-    for (size_t i = 0; i < again.size(); ++i) resampled[i].push_back(again[i]);
+    const auto weight = [&] { return -std::log1p(-rng.uniform()); };
+    std::vector<double> weights(pairs);
+    std::ranges::generate(weights, weight);
+    VirtualGames prior = VirtualGames::even(agents);
+    for (double& games : prior.won) games *= weight();
+    for (double& games : prior.lost) games *= weight();
+    const BradleyTerryFit again = fit_bradley_terry(points_of(run, agents, weights), prior);
+    for (size_t i = 0; i < again.elo.size(); ++i) resampled[i].push_back(again.elo[i]);
   }
   for (size_t i = 0; i < resampled.size(); ++i) {
     std::vector<double>& values = resampled[i];
@@ -106,7 +84,7 @@ void rate_many(const ArenaRun& run, int agents, uint64_t seed, ArenaRatings& rat
     const auto quantile = [&](double p) {
       return values[static_cast<size_t>(std::lround(p * static_cast<double>(values.size() - 1)))];
     };
-    ratings.agents[i].elo = {elo[i], {quantile(0.025), quantile(0.975)}};
+    ratings.agents[i].elo = {fit.elo[i], {quantile(0.025), quantile(0.975)}};
   }
 }
 

@@ -46,9 +46,10 @@ void check_options(const Options& options, Problems& problems) {
   if (!options.given("--sprt")) return;
   problems.check(options.agents.size() <= 2,
                  "--sprt: a test is between two agents, not " + std::to_string(options.agents.size()));
-  const bool good = options.sprt.size() == 2 && options.sprt[0] < options.sprt[1] && std::abs(options.sprt[0]) <= 1000 &&
-                    std::abs(options.sprt[1]) <= 1000;
-  problems.check(good, "--sprt: two differences in normalised Elo, the smaller one first, such as 0,10");
+  const bool good = options.sprt.size() == 2 && options.sprt[0] < options.sprt[1] && options.sprt[0] >= -kMaxNelo &&
+                    options.sprt[1] <= kMaxNelo;
+  problems.check(good, "--sprt: two differences in normalised Elo, the smaller one first, such as 0,10; at most " +
+                           fixed(kMaxNelo, 0) + " from 0");
 }
 
 // More than two agents play a round robin: the same one twice would be the same games twice.

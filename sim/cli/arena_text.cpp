@@ -118,7 +118,6 @@ std::string cross_table(const ArenaReport& report) {
     for (const std::string& cell : cells[i]) out << right(cell, 8);
   }
   out << '\n';
-  if (!report.ratings.note.empty()) out << "\n  agents counted from 0: " << report.ratings.note << '\n';
   return out.str();
 }
 
@@ -192,6 +191,7 @@ std::string arena_table(const ArenaReport& report) {
   };
   const std::string first =
       totals.decided ? percent(static_cast<double>(totals.first_wins) / static_cast<double>(totals.decided)) : "-";
+  out << "  Elo counts a virtual game of each agent, half won and half lost\n";
   out << "  " << report.decks() << " decks; the first player wins " << first << "; undecided " << thousands(totals.undecided)
       << ", faults " << thousands(totals.faults) << '\n';
   out << "  turns a game " << a_game(totals.turns) << ", decisions a game " << a_game(totals.decisions) << '\n';
@@ -211,7 +211,7 @@ std::string arena_json(const ArenaReport& report) {
   add_sprt_json(report, json);
   json["complete"] = report.run.complete;
   json["matches"] = matches_json(report);
-  json["ratings_note"] = report.ratings.note.empty() ? Json(nullptr) : Json(report.ratings.note);
+  json["virtual_games"] = kVirtualGames;
   json["games"] = totals.games;
   json["undecided"] = totals.undecided;
   json["faults"] = totals.faults;

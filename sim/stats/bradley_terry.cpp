@@ -52,7 +52,7 @@ std::string listed(const std::vector<std::vector<int>>& groups) {
 }
 
 // Why the likelihood has no maximum, or nothing.
-void check(const Eigen::MatrixXd& points, BradleyTerryFit& fit) {
+void check(const Eigen::MatrixXd& points, bool prior, BradleyTerryFit& fit) {
   Reach won = (points.array() > 0).matrix();
   won.diagonal().setConstant(true);
   const Reach met = won || won.transpose();
@@ -61,6 +61,8 @@ void check(const Eigen::MatrixXd& points, BradleyTerryFit& fit) {
     fit.error = "the players fall into groups that never met: " + listed(fit.groups);
     return;
   }
+  fit.groups.clear();
+  if (prior) return;
   fit.groups = groups_of(closure(won));
   if (fit.groups.size() > 1)
     fit.error = "no finite ratings, because no player of a later group took a point from an earlier one: " + listed(fit.groups);
@@ -95,21 +97,19 @@ void derivatives(const Eigen::MatrixXd& points, const Eigen::VectorXd& strength,
   }
 }
 
-}  // namespace
-
-Interval BradleyTerryFit::interval(int player, int other, double confidence) const {
-  assert(error.empty());
-  const double difference = elo[static_cast<size_t>(player)] - elo[static_cast<size_t>(other)];
-  const double variance = covariance(player, player) + covariance(other, other) - 2 * covariance(player, other);
-  const double half = normal_quantile(0.5 + confidence / 2) * std::sqrt(std::max(0.0, variance));
-  return {difference - half, difference + half};
+// The average player is the last one.
+Eigen::MatrixXd with_average_player(const Eigen::MatrixXd& points, const VirtualGames& prior) {
+  const Eigen::Index players = points.rows();
+  assert(prior.won.size() == players && prior.lost.size() == players);
+  Eigen::MatrixXd all = Eigen::MatrixXd::Zero(players + 1, players + 1);
+  all.topLeftCorner(players, players) = points;
+  all.col(players).head(players) = prior.won;
+  all.row(players).head(players) = prior.lost;
+  return all;
 }
 
-BradleyTerryFit fit_bradley_terry(const Eigen::MatrixXd& points) {
-  assert(points.rows() == points.cols() && points.rows() >= 1);
-  BradleyTerryFit fit;
-  check(points, fit);
-  if (!fit.error.empty()) return fit;
+// The strengths of greatest likelihood in logits, the first being 0, and their covariance in Elo squared.
+Eigen::VectorXd maximum(const Eigen::MatrixXd& points, Eigen::MatrixXd& covariance) {
   const Eigen::Index free = points.rows() - 1;  // all but the anchor
   Eigen::VectorXd strength = Eigen::VectorXd::Zero(points.rows()), gradient;
   Eigen::MatrixXd information;
@@ -129,12 +129,61 @@ BradleyTerryFit fit_bradley_terry(const Eigen::MatrixXd& points) {
     if (step.lpNorm<Eigen::Infinity>() < 1e-12) break;
   }
   derivatives(points, strength, gradient, information);
-  fit.covariance = Eigen::MatrixXd::Zero(points.rows(), points.rows());
-  fit.covariance.bottomRightCorner(free, free) =
+  covariance = Eigen::MatrixXd::Zero(points.rows(), points.rows());
+  covariance.bottomRightCorner(free, free) =
       kEloPerLogit * kEloPerLogit *
       information.bottomRightCorner(free, free).ldlt().solve(Eigen::MatrixXd::Identity(free, free));
-  for (Eigen::Index i = 0; i < points.rows(); ++i) fit.elo.push_back(kEloPerLogit * strength(i));
+  return strength;
+}
+
+}  // namespace
+
+Interval BradleyTerryFit::interval(int player, int other, double confidence) const {
+  assert(error.empty());
+  const double difference = elo[static_cast<size_t>(player)] - elo[static_cast<size_t>(other)];
+  const double variance = covariance(player, player) + covariance(other, other) - 2 * covariance(player, other);
+  const double half = normal_quantile(0.5 + confidence / 2) * std::sqrt(std::max(0.0, variance));
+  return {difference - half, difference + half};
+}
+
+VirtualGames VirtualGames::even(Eigen::Index players, double games) {
+  return {Eigen::VectorXd::Constant(players, games / 2), Eigen::VectorXd::Constant(players, games / 2)};
+}
+
+BradleyTerryFit fit_bradley_terry(const Eigen::MatrixXd& points, const VirtualGames& prior) {
+  assert(points.rows() == points.cols() && points.rows() >= 1);
+  const Eigen::Index players = points.rows();
+  const bool has_prior = prior.won.size() > 0;
+  BradleyTerryFit fit;
+  check(points, has_prior, fit);
+  if (!fit.error.empty()) return fit;
+  const Eigen::VectorXd strength = maximum(has_prior ? with_average_player(points, prior) : points, fit.covariance);
+  fit.covariance.conservativeResize(players, players);
+  for (Eigen::Index i = 0; i < players; ++i) fit.elo.push_back(kEloPerLogit * strength(i));
   return fit;
+}
+
+std::optional<RatingMisfit> rating_misfit(const Eigen::MatrixXd& wins, const BradleyTerryFit& fit) {
+  assert(fit.error.empty());
+  double pairs = 0, sum = 0, squares = 0;
+  for (Eigen::Index i = 0; i < wins.rows(); ++i) {
+    for (Eigen::Index j = i + 1; j < wins.rows(); ++j) {
+      const double games = wins(i, j) + wins(j, i);
+      if (games < 2) continue;
+      const double difference = fit.elo[static_cast<size_t>(i)] - fit.elo[static_cast<size_t>(j)];
+      const double p = 1 / (1 + std::exp(-difference / kEloPerLogit)), x = wins(i, j) / games;
+      const double variance = fit.covariance(i, i) + fit.covariance(j, j) - 2 * fit.covariance(i, j);
+      const double leverage = games * p * (1 - p) * variance / (kEloPerLogit * kEloPerLogit);
+      const double square = (x - p) * (x - p) - (1 - leverage) * x * (1 - x) / (games - 1);
+      ++pairs;
+      sum += square;
+      squares += square * square;
+    }
+  }
+  if (pairs - static_cast<double>(wins.rows() - 1) < kMisfitPairs) return std::nullopt;
+  const auto root = [](double square) { return std::sqrt(std::max(0.0, square)); };
+  const double mean = sum / pairs, half = normal_quantile(0.975) * root((squares / pairs - mean * mean) / (pairs - 1));
+  return RatingMisfit{root(mean), {root(mean - half), root(mean + half)}};
 }
 
 }  // namespace archon

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 
 namespace archon {
 namespace {
@@ -17,8 +18,7 @@ struct Moments {
   double n = 0, mean = 0.5, variance = 0;
   double skewness = 0, kurtosis = 0;  // standardised; 0 without variance
 
-  double standard_error() const { return std::sqrt(variance / n); }
-  double t() const { return (mean - 0.5) / std::sqrt(2 * variance); }  // of a game
+  double effect() const { return (mean - 0.5) / std::sqrt(variance); }  // of a pair: t of a game times sqrt(2)
 };
 
 Moments moments(const std::array<double, 5>& counts) {
@@ -48,23 +48,35 @@ std::array<double, 5> counts_of(const PairScores& scores) {
   return counts;
 }
 
-// With the rule of succession when all pairs scored the same, see the header.
-Moments spread(const PairScores& scores) {
+std::array<double, 5> with_virtual_game(const PairScores& scores) {
   std::array<double, 5> counts = counts_of(scores);
-  if (std::ranges::count(scores.counts, scores.pairs()) > 0) {
-    counts.front() += 1;
-    counts.back() += 1;
-  }
-  return moments(counts);
+  counts.front() += kVirtualGames / 4;  // half of half a pair
+  counts.back() += kVirtualGames / 4;
+  return counts;
 }
 
-// n times the variance of the estimated t of a single game: 1 for small t.
-double variance_of_t(const Moments& pair) {
-  const double d = (pair.mean - 0.5) / std::sqrt(pair.variance);  // effect size of a pair
-  return std::max(0.0, 1 - pair.skewness * d + (pair.kurtosis - 1) / 4 * d * d);
+Moments spread(const PairScores& scores) { return moments(with_virtual_game(scores)); }
+
+// The scale of effects of a pair on which an estimate from normal scores has the variance 1/n whatever the effect (Hedges and
+// Olkin, Statistical Methods for Meta-Analysis, 1985, section 5.C): close to the effect where that is small, a logarithm where
+// it is large.
+double stable(double effect) { return std::numbers::sqrt2 * std::asinh(effect / std::numbers::sqrt2); }
+double effect_of(double stable) { return std::numbers::sqrt2 * std::sinh(stable / std::numbers::sqrt2); }
+double nelo_of(double stable) { return kNeloPerT / std::numbers::sqrt2 * effect_of(stable); }
+double stable_of(double nelo) { return stable(std::numbers::sqrt2 * nelo / kNeloPerT); }
+
+// n times the variance of the estimate on that scale, by the delta method.
+double stable_variance(const Moments& pair) {
+  const double d = pair.effect();
+  return std::max(0.0, 1 - pair.skewness * d + (pair.kurtosis - 1) / 4 * d * d) / (1 + d * d / 2);
 }
 
 double two_sided(double confidence) { return normal_quantile(0.5 + confidence / 2); }
+
+// Wilson's interval for as many games as would have this variance if they were independent.
+Interval wilson_of(const Moments& pair, double confidence) {
+  return wilson_interval_of(pair.mean, pair.n * pair.mean * (1 - pair.mean) / pair.variance, confidence);
+}
 
 // Where a falling function passes `level`, between low and high.
 template <class Function>
@@ -86,6 +98,59 @@ double upper_first_ever(double x, double width, double drift, double variance) {
 
 double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
+// Where the sum of p_i h_i / (1 + theta h_i) is 0: falling in theta between the two poles. Some h_i with p_i > 0 must be
+// positive and some negative.
+double lagrange_multiplier(const std::array<double, 5>& p, const std::array<double, 5>& h) {
+  double most = 0, least = 0;
+  for (size_t i = 0; i < 5; ++i) {
+    if (p[i] == 0) continue;
+    most = std::max(most, h[i]);
+    least = std::min(least, h[i]);
+  }
+  double low = -1 / most, high = -1 / least, theta = 0;
+  for (int i = 0; i < 100; ++i) {  // Newton's method, bisection where it leaves the bracket
+    double value = 0, slope = 0;
+    for (size_t k = 0; k < 5; ++k) {
+      const double ratio = h[k] / (1 + theta * h[k]);
+      value += p[k] * ratio;
+      slope -= p[k] * ratio * ratio;
+    }
+    (value > 0 ? low : high) = theta;
+    double next = theta - value / slope;
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    const bool done = std::abs(next - theta) <= 1e-13 * (1 + std::abs(next));
+    theta = next;
+    if (done) break;
+  }
+  return theta;
+}
+
+// The distribution of greatest likelihood whose effect of a pair is `effect`, divided by the distribution `p` that was counted.
+// The condition is linearised at mean and deviation of the last distribution, which makes it one on the mean of
+// h_i = a_i - 1/2 - effect (deviation^2 + (a_i - mean)^2) / (2 deviation), so that the solution is p_i / (1 + theta h_i).
+std::array<double, 5> constrained(const std::array<double, 5>& p, double effect) {
+  double deviation = 0.5 / std::sqrt(1 + effect * effect), mean = 0.5 + effect * deviation;  // with the scores 0 and 1 alone
+  std::array<double, 5> h, factor;
+  for (int i = 0; i < 100; ++i) {
+    for (size_t k = 0; k < 5; ++k) {
+      const double a = static_cast<double>(k) / 4;
+      h[k] = a - 0.5 - effect * (deviation * deviation + (a - mean) * (a - mean)) / (2 * deviation);
+    }
+    const double theta = lagrange_multiplier(p, h);
+    std::array<double, 5> q;
+    for (size_t k = 0; k < 5; ++k) {
+      factor[k] = 1 / (1 + theta * h[k]);
+      q[k] = p[k] * factor[k];
+    }
+    const Moments found = moments(q);
+    const double change = std::abs(found.mean - mean) + std::abs(std::sqrt(found.variance) - deviation);
+    mean = found.mean;
+    deviation = std::sqrt(found.variance);
+    if (change < 1e-10) break;
+  }
+  return factor;
+}
+
 }  // namespace
 
 double PairScores::mean() const { return moments(counts_of(*this)).mean; }
@@ -98,32 +163,44 @@ void PairScores::add(const PairScores& other) {
 Estimate score_estimate(const PairScores& scores, double confidence) {
   if (scores.pairs() == 0) return {0.5, {0, 1}};
   const double mean = scores.mean();
-  const Moments pair = spread(scores);
-  const double half = two_sided(confidence) * pair.standard_error();
-  return {mean, {std::clamp(pair.mean - half, 0.0, mean), std::clamp(pair.mean + half, mean, 1.0)}};
+  const Interval interval = wilson_of(spread(scores), confidence);
+  return {mean, {std::min(interval.low, mean), std::max(interval.high, mean)}};
 }
 
 Estimate elo_estimate(const PairScores& scores, double confidence) {
-  const Estimate score = score_estimate(scores, confidence);
-  return {elo_difference(score.value), {elo_difference(score.interval.low), elo_difference(score.interval.high)}};
+  if (scores.pairs() == 0) return {0, {-kInfinity, kInfinity}};
+  const Moments pair = spread(scores);
+  const Interval score = wilson_of(pair, confidence);
+  return {elo_difference(pair.mean), {elo_difference(score.low), elo_difference(score.high)}};
 }
 
 Estimate nelo_estimate(const PairScores& scores, double confidence) {
   if (scores.pairs() == 0) return {0, {-kInfinity, kInfinity}};
   const Moments pair = spread(scores);
-  const double half = two_sided(confidence) * std::sqrt(variance_of_t(pair) / (2 * pair.n));
-  return {kNeloPerT * pair.t(), {kNeloPerT * (pair.t() - half), kNeloPerT * (pair.t() + half)}};
+  const double value = stable(pair.effect()), half = two_sided(confidence) * std::sqrt(stable_variance(pair) / pair.n);
+  return {nelo_of(value), {nelo_of(value - half), nelo_of(value + half)}};
 }
 
 Interval Sprt::bounds() const {
-  assert(nelo0 < nelo1 && alpha > 0 && alpha < 0.5 && beta > 0 && beta < 0.5);
+  assert(-kMaxNelo <= nelo0 && nelo0 < nelo1 && nelo1 <= kMaxNelo && alpha > 0 && alpha < 0.5 && beta > 0 && beta < 0.5);
   return {std::log(beta / (1 - alpha)), std::log((1 - beta) / alpha)};
 }
 
+double generalised_llr(const std::array<double, 5>& counts, double nelo0, double nelo1) {
+  assert(counts.front() > 0 && counts.back() > 0);
+  const double n = std::accumulate(counts.begin(), counts.end(), 0.0);
+  std::array<double, 5> p;
+  std::ranges::transform(counts, p.begin(), [n](double count) { return count / n; });
+  const std::array<double, 5> under_0 = constrained(p, std::numbers::sqrt2 * nelo0 / kNeloPerT),
+                              under_1 = constrained(p, std::numbers::sqrt2 * nelo1 / kNeloPerT);
+  double llr = 0;
+  for (size_t i = 0; i < 5; ++i)
+    if (counts[i] > 0) llr += counts[i] * std::log(under_1[i] / under_0[i]);
+  return llr;
+}
+
 double Sprt::llr(const PairScores& scores) const {
-  if (scores.pairs() == 0) return 0;
-  const double t = spread(scores).t(), from_0 = t - nelo0 / kNeloPerT, from_1 = t - nelo1 / kNeloPerT;
-  return static_cast<double>(scores.pairs()) * std::log((1 + from_0 * from_0) / (1 + from_1 * from_1));
+  return scores.pairs() == 0 ? 0 : generalised_llr(with_virtual_game(scores), nelo0, nelo1);
 }
 
 SprtDecision Sprt::decision(double llr) const {
@@ -168,21 +245,21 @@ Estimate estimate_after_stop(const Sprt& sprt, const PairScores& scores, double 
   const Interval stop = sprt.bounds();
   const SprtDecision decision = sprt.decision(sprt.llr(scores));
   assert(decision != SprtDecision::Continue);
+  // The LLR as Brownian motion on the scale on which the variance does not depend on the effect.
   const Moments pair = spread(scores);
-  const double games = 2 * static_cast<double>(scores.pairs());
-  const double width = (sprt.nelo1 - sprt.nelo0) / kNeloPerT, middle = (sprt.nelo0 + sprt.nelo1) / 2 / kNeloPerT;
-  const double variance = width * width * variance_of_t(pair);
-  const double place = width * (pair.t() - middle) * games;  // of the LLR, without its curvature for large t
-  // The probability of an outcome that is worse than this one when the true effect size is t.
-  const auto worse = [&](double t) {
-    const double drift = width * (t - middle);
-    return decision == SprtDecision::AcceptH1 ? 1 - upper_first(games, stop.low, place, drift, variance)
-                                              : upper_first(games, -stop.high, -place, -drift, variance);
+  const auto pairs = static_cast<double>(scores.pairs());
+  const double from = stable_of(sprt.nelo0), to = stable_of(sprt.nelo1), width = to - from, middle = (from + to) / 2;
+  const double seen = stable(pair.effect()), variance = width * width * stable_variance(pair);
+  const double place = width * (seen - middle) * pairs;
+  const double up = std::max(place, stop.high), down = std::min(place, stop.low);  // it was one of them that was crossed
+  // The probability of an outcome that is worse than this one when this is the true effect.
+  const auto worse = [&](double effect) {
+    const double drift = width * (effect - middle);
+    return decision == SprtDecision::AcceptH1 ? 1 - upper_first(pairs, stop.low, up, drift, variance)
+                                              : upper_first(pairs, -stop.high, -down, -drift, variance);
   };
-  const double reach = 8 * std::sqrt(variance_of_t(pair) / games);
-  const auto nelo_at = [&](double level) {
-    return kNeloPerT * solve_falling(worse, level, pair.t() - reach, pair.t() + reach);
-  };
+  const double reach = 8 * std::sqrt(stable_variance(pair) / pairs);
+  const auto nelo_at = [&](double level) { return nelo_of(solve_falling(worse, level, seen - reach, seen + reach)); };
   return {nelo_at(0.5), {nelo_at(0.5 + confidence / 2), nelo_at(0.5 - confidence / 2)}};
 }
 

@@ -17,6 +17,19 @@ double normal_quantile(double p);
 // without trials. Requires 0 <= successes <= trials.
 Interval wilson_interval(int64_t successes, int64_t trials, double confidence = 0.95);
 
+// The same for a proportion of that many trials, neither being whole: of observations that are not independent, the number of
+// independent ones with the same variance (Korn and Graubard, Survey Methodology 24, 1998). Requires trials > 0.
+Interval wilson_interval_of(double proportion, double trials, double confidence = 0.95);
+
+// One-sided sign test: the probability of at least so many wins in as many games when each is won with probability 1/2, by
+// summing the binomial distribution. To about 1e-9 of itself up to a million games. O(sqrt(games)).
+double sign_test(int64_t wins, int64_t losses);
+
+// A prior on strengths: so many games count besides those played, half won and half lost. For one proportion that is Jeffreys'
+// prior (Brown, Cai and DasGupta, Statistical Science 16, 2001). It keeps the ratings of those who won or lost everything
+// finite, and is too little to be seen otherwise.
+inline constexpr double kVirtualGames = 1;
+
 // The difference in rating that an expected score corresponds to: -400 log10(1/score - 1). Infinite at 0 and 1.
 double elo_difference(double score);
 

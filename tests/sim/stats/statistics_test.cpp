@@ -39,6 +39,19 @@ TEST_CASE("Wilson interval: table I of Newcombe 1998") {
   CHECK(wilson_interval(7, 7).high == 1);
 }
 
+// Of ten deer eight have the longer left hind leg: Zar, Biostatistical Analysis.
+TEST_CASE("sign test: binomial tails") {
+  CHECK(sign_test(8, 2) == near(56 / 1024., 1e-15));
+  CHECK(sign_test(8, 0) == near(1 / 256., 1e-15));
+  CHECK(sign_test(2, 8) == near(1013 / 1024., 1e-15));
+  CHECK(sign_test(5, 5) == near(638 / 1024., 1e-15));
+  CHECK(sign_test(0, 7) == 1);
+  CHECK(sign_test(0, 0) == 1);
+  // Far out, against the normal distribution with its continuity correction and, where that ends, a single term.
+  CHECK(sign_test(500'500, 499'500) == Approx(std::erfc(999 / std::sqrt(2e6)) / 2).epsilon(1e-3));
+  CHECK(sign_test(1000, 0) == Approx(std::pow(2, -1000)));
+}
+
 TEST_CASE("Elo difference") {
   CHECK(elo_difference(0.5) == near(0, 1e-12));
   CHECK(elo_difference(0.75) == near(190.85, 0.005));
