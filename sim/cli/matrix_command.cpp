@@ -106,7 +106,7 @@ int failed(const std::string& error, int code = kFailed) {
 // Shows the results and writes them to the folder; the exit code.
 int deliver(const Options& options, Provenance provenance, Matrix matrix) {
   MatrixReport report{std::move(matrix), {}, std::move(provenance)};
-  report.summary = summarize(report.matrix, report.provenance.seed);
+  report.summary = summarize(report.matrix);
   const std::string json = matrix_json(report), cells = cells_csv(report);
   if (!options.out.empty()) {
     const std::filesystem::path folder = options.out;

@@ -68,21 +68,33 @@ std::vector<ReportCurve> report_curves(const MatrixReport& report) {
   return curves;
 }
 
+ReportCycles report_cycles(const CycleTest& test) {
+  ReportCycles out{.triples = test.triples, .significant = test.significant};
+  if (!test.nearest.empty()) {
+    out.decks = test.nearest.front().items;
+    out.p_value = test.nearest.front().p_value;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string matrix_page(const MatrixReport& report) {
   ReportInput input;
   for (size_t i = 0; i < report.summary.decks.size(); ++i) input.decks.push_back(report_deck(report, i));
   for (const MatrixCell& cell : report.matrix.cells) input.pairs.push_back(report_pair(report, cell));
-  if (report.summary.cycles) input.cyclic = ReportCyclic{report.summary.cycles->share, report.summary.cycles->p_value};
+  if (report.summary.cycles) input.cycles = report_cycles(*report.summary.cycles);
   input.curves = report_curves(report);
   input.first_player = ReportFirstPlayer{report.summary.first_player_win_rate, report.summary.first_player_interval};
   if (const int64_t forfeits = report.summary.forfeits, fallbacks = report.summary.fallbacks; forfeits + fallbacks > 0)
     input.notes.push_back("The agents forfeited " + thousands(forfeits) + " games and fell back in " + thousands(fallbacks) +
                           " decisions.");
-  if (report.summary.half_wins)
-    input.notes.push_back(
-        "Ratings have half a win more on either side of each pair: some decks lost every game to the others.");
+  input.notes.push_back(
+      "Ratings count a virtual game of each deck against an average one, half won and half lost, which keeps them finite.");
+  if (const auto& misfit = report.summary.misfit)
+    input.notes.push_back("The win rates of pairs are " + fixed(100 * misfit->value, 1) + " points (95 % interval " +
+                          fixed(100 * misfit->interval.low, 1) + " to " + fixed(100 * misfit->interval.high, 1) +
+                          ") off those that the ratings predict: root mean square, noise taken off.");
   input.agent = visible_line(full_spec(report.provenance.agents.front()));
   input.rules = visible_line(report.provenance.rules);
   input.interval_method = "Wilson";

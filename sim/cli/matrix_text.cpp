@@ -37,11 +37,14 @@ std::string grid(const MatrixReport& report, const std::function<std::string(int
   return out.str();
 }
 
+// The number of a deck's row.
+std::ptrdiff_t place(const MatrixReport& report, int deck) {
+  const std::vector<int>& order = report.summary.order;
+  return std::ranges::find(order, deck) - order.begin() + 1;
+}
+
 std::string decks_table(const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
-  const auto place = [&](int deck) {
-    return std::to_string(std::ranges::find(summary.order, deck) - summary.order.begin() + 1);
-  };
   std::ostringstream out;
   out << "   #   mean  95 % interval    Elo  95 % interval   Nash     worst  deck\n";
   for (size_t i = 0; i < summary.order.size(); ++i) {
@@ -55,10 +58,29 @@ std::string decks_table(const MatrixReport& report) {
     else
       out << right("-", 7) << right("-", 15);
     out << right(percent(deck.nash_weight, 0), 7)
-        << right(fixed(100 * deck.worst_win_rate, 0) + " (" + place(deck.worst) + ")", 10) << "  "
+        << right(fixed(100 * deck.worst_win_rate, 0) + " (" + std::to_string(place(report, deck.worst)) + ")", 10) << "  "
         << report.name(summary.order[i]) << '\n';
   }
   return out.str();
+}
+
+// Decks as the rows of the table count them.
+std::string cycles_text(const MatrixReport& report) {
+  const CycleTest& test = *report.summary.cycles;
+  const auto name = [&](const Cycle& cycle) {
+    std::string text;
+    for (size_t i = 0; i < 4; ++i) text += (i ? " > " : "") + std::to_string(place(report, cycle.items[i % 3]));
+    return text + " (p " + p_text(cycle.p_value) + ")";
+  };
+  const std::string what = "significant cycles of three decks: ",
+                    all = " of " + thousands(test.triples) + ", all considered at once";
+  if (test.significant == 0)
+    return what + "none" + all + (test.nearest.empty() ? "" : "; nearest " + name(test.nearest.front())) + "\n";
+  std::string text = what + thousands(test.significant) + all;
+  const auto shown = std::ranges::count_if(test.nearest, [](const Cycle& cycle) { return cycle.p_value <= kCycleLevel; });
+  for (const Cycle& cycle : std::span(test.nearest).first(static_cast<size_t>(shown)))
+    text += (&cycle == test.nearest.data() ? ": " : ", ") + name(cycle);
+  return text + (shown < test.significant ? " ..." : "") + "\n";
 }
 
 std::string whole_text(const MatrixReport& report) {
@@ -66,11 +88,11 @@ std::string whole_text(const MatrixReport& report) {
   std::ostringstream out;
   if (!summary.parts.empty())
     out << "no ratings: the games fall into " << summary.parts.size() << " parts that did not play each other\n";
-  if (summary.cycles)
-    out << "cyclic share " << percent(summary.cycles->share) << " of the variance of the logits (p "
-        << fixed(summary.cycles->p_value, 3) << "): what no ranking of the decks explains\n";
-  if (summary.half_wins)
-    out << "ratings with half a win more on either side of each pair: some decks lost every game to the others\n";
+  if (summary.cycles) out << cycles_text(report);
+  if (summary.misfit)
+    out << "ratings miss the win rates of pairs by " << fixed(100 * summary.misfit->value, 1) << " points ("
+        << fixed(100 * summary.misfit->interval.low, 1) << " - " << fixed(100 * summary.misfit->interval.high, 1)
+        << "; root mean square, noise taken off)\n";
   out << "the first player wins " << percent(summary.first_player_win_rate) << " (" << percent(summary.first_player_interval)
       << "); " << thousands(summary.games) << " games, undecided " << thousands(summary.undecided) << ", faults "
       << thousands(summary.faults) << '\n';
@@ -238,6 +260,22 @@ Json cell_json(const MatrixReport& report, const MatrixCell& cell) {
   return json;
 }
 
+Json cycles_json(const MatrixReport& report) {
+  const CycleTest& test = *report.summary.cycles;
+  Json json;
+  json["triples"] = test.triples;
+  json["significant"] = test.significant;
+  json["nearest"] = Json::array();  // each deck beats the next one, and the last one the first
+  for (const Cycle& cycle : test.nearest) {
+    const auto& [a, b, c] = cycle.items;
+    json["nearest"].push_back(
+        {{"decks", {report.name(a), report.name(b), report.name(c)}},
+         {"win_rates", {report.matrix.win_rate(a, b), report.matrix.win_rate(b, c), report.matrix.win_rate(c, a)}},
+         {"p_value", cycle.p_value}});
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string matrix_json(const MatrixReport& report) {
@@ -250,13 +288,13 @@ std::string matrix_json(const MatrixReport& report) {
   all["fallbacks"] = summary.fallbacks;
   all["first_player_win_rate"] = summary.first_player_win_rate;
   all["first_player_interval"] = pair_json(summary.first_player_interval);
-  if (summary.cycles)
-    all["cyclic"] = {
-        {"share", summary.cycles->share}, {"raw_share", summary.cycles->raw}, {"p_value", summary.cycles->p_value}};
+  if (summary.cycles) all["cycles"] = cycles_json(report);
+  if (summary.misfit)
+    all["rating_misfit"] = {{"value", summary.misfit->value}, {"interval", pair_json(summary.misfit->interval)}};
   all["intervals"] = {{"method", "Wilson"},
                       {"confidence", kConfidence},
                       {"simultaneous", "Bonferroni over " + std::to_string(report.matrix.cells.size()) + " cells"},
-                      {"ratings", "Bradley-Terry, observed information"}};
+                      {"ratings", "Bradley-Terry, observed information; prior: a virtual game of each deck, half won"}};
   all["decks"] = Json::array();
   for (int deck : summary.order) all["decks"].push_back(deck_json(report, deck));
   all["cells"] = Json::array();

@@ -74,23 +74,6 @@ void count_games(const Matrix& matrix, MatrixSummary& out) {
   out.first_player_interval = wilson_interval(first_won, decided, kConfidence);
 }
 
-// The fit over all pairs; with half a win more on either side of those that played, if need be.
-BradleyTerryFit fit_ratings(const Matrix& matrix, MatrixSummary& out) {
-  Eigen::MatrixXd wins = Eigen::MatrixXd::Zero(matrix.decks, matrix.decks), half = wins;
-  for (int i = 0; i < matrix.decks; ++i) {
-    for (int j = 0; j < matrix.decks; ++j) {
-      wins(i, j) = static_cast<double>(matrix.wins(i, j));
-      half(i, j) = matrix.decided(i, j) ? 0.5 : 0;
-    }
-  }
-  BradleyTerryFit fit = fit_bradley_terry(wins);
-  if (fit.error.empty()) return fit;
-  BradleyTerryFit corrected = fit_bradley_terry(wins + half);
-  out.half_wins = corrected.error.empty();
-  if (!out.half_wins) out.parts = corrected.groups;
-  return corrected;
-}
-
 // Ratings around the mean of all decks: the contrast of a deck with 1/n of each.
 void rate(const BradleyTerryFit& fit, MatrixSummary& out) {
   const Eigen::Index n = fit.covariance.rows();
@@ -104,21 +87,30 @@ void rate(const BradleyTerryFit& fit, MatrixSummary& out) {
   }
 }
 
-CyclicShare find_cycles(const Matrix& matrix, const BradleyTerryFit& fit, uint64_t seed) {
+void find_ratings(const Matrix& matrix, MatrixSummary& out) {
+  Eigen::MatrixXd wins = Eigen::MatrixXd::Zero(matrix.decks, matrix.decks);
+  for (int i = 0; i < matrix.decks; ++i)
+    for (int j = 0; j < matrix.decks; ++j) wins(i, j) = static_cast<double>(matrix.wins(i, j));
+  const BradleyTerryFit fit = fit_bradley_terry(wins, VirtualGames::even(matrix.decks));
+  out.parts = fit.groups;
+  if (!fit.error.empty()) return;
+  rate(fit, out);
+  out.misfit = rating_misfit(wins, fit);
+}
+
+void find_cycles(const Matrix& matrix, MatrixSummary& out) {
   std::vector<PairCount> pairs;
-  std::vector<double> expected;
   for (const MatrixCell& cell : matrix.cells) {
     const Tally total = cell.result.total();
     pairs.push_back({cell.a, cell.b, total.wins[0], total.wins[1]});
-    const double difference = fit.elo[static_cast<size_t>(cell.a)] - fit.elo[static_cast<size_t>(cell.b)];
-    expected.push_back(1 / (1 + std::pow(10, -difference / 400)));
   }
-  return cyclic_share(matrix.decks, pairs, expected, seed);
+  CycleTest test = archon::find_cycles(matrix.decks, pairs);
+  if (test.triples > 0) out.cycles = std::move(test);
 }
 
 }  // namespace
 
-MatrixSummary summarize(const Matrix& matrix, uint64_t seed) {
+MatrixSummary summarize(const Matrix& matrix) {
   MatrixSummary out;
   for (int deck = 0; deck < matrix.decks; ++deck) out.decks.push_back(summarize_deck(matrix, deck));
   out.order.resize(out.decks.size());
@@ -126,10 +118,8 @@ MatrixSummary summarize(const Matrix& matrix, uint64_t seed) {
   std::ranges::stable_sort(out.order, std::greater<>(), [&](int deck) { return out.decks[static_cast<size_t>(deck)].mean; });
   count_games(matrix, out);
   find_nash(matrix, out);
-  const BradleyTerryFit fit = fit_ratings(matrix, out);
-  if (!fit.error.empty()) return out;
-  rate(fit, out);
-  if (matrix.decks >= 3) out.cycles = find_cycles(matrix, fit, seed);
+  find_ratings(matrix, out);
+  find_cycles(matrix, out);
   return out;
 }
 

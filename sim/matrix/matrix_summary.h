@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/matrix/matrix.h"
+#include "sim/stats/bradley_terry.h"
 #include "sim/stats/cycles.h"
 #include "sim/stats/statistics.h"
 
@@ -19,23 +20,21 @@ struct DeckRating {
 struct DeckSummary {
   double mean = 0.5;  // win rate against the field, every opponent counting the same
   Interval mean_interval;
-  std::optional<DeckRating>
-      rating;      // Bradley-Terry (sim/stats/bradley_terry.h), interval by observed information; all decks or none
-  int worst = -1;  // the opponent with the lowest win rate: its index
-  double worst_win_rate = 0.5;  // the largest of these is the maximin of playing one deck alone
-  double nash_weight = 0;       // in the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted
+  std::optional<DeckRating> rating;  // Bradley-Terry with a virtual game (sim/stats/bradley_terry.h), interval by observed
+                                     // information; all or none
+  int worst = -1;                    // the opponent with the lowest win rate: its index
+  double worst_win_rate = 0.5;       // the largest of these is the maximin of playing one deck alone
+  double nash_weight = 0;  // in the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted
 };
 
 struct MatrixSummary {
   std::vector<DeckSummary> decks;
   std::vector<int> order;  // decks from the highest mean down; of equal ones the first
   double nash_exploitability = 0;
-  std::optional<CyclicShare> cycles;  // with the ratings; of three decks or more
+  std::optional<CycleTest> cycles;     // where three decks or more have all met
+  std::optional<RatingMisfit> misfit;  // of the ratings
   // Ratings need games that connect all decks. Where they don't, the decks of each part.
   std::vector<std::vector<int>> parts;
-  // Where some decks lost every game to all others, ratings are finite only because every pair that played got half a win more
-  // on either side.
-  bool half_wins = false;
   int64_t games = 0, undecided = 0, faults = 0, forfeits = 0;
   int64_t fallbacks = 0;               // decisions (Agent::fallbacks)
   double first_player_win_rate = 0.5;  // over all games that were decided
@@ -61,7 +60,7 @@ struct Proportion {
 };
 Interval mean_interval(std::span<const Proportion> proportions, double confidence = kConfidence);
 
-// Deterministic in the matrix and `seed` (of the bootstrap for the cyclic share). O(decks^3), some hundred times.
-MatrixSummary summarize(const Matrix& matrix, uint64_t seed);
+// O(decks^3), some ten times.
+MatrixSummary summarize(const Matrix& matrix);
 
 }  // namespace archon

@@ -5,6 +5,7 @@
 // light or dark setting, prints, and fits a phone. Its tables are plain HTML and need no script; a small script shows the
 // numbers behind a cell on hover, keyboard focus or touch. The colours of the heat map are a diverging scale from orange by way
 // of grey to blue, which people of every kind of colour vision tell apart, centred at 50 %.
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -54,9 +55,13 @@ struct ReportFirstPlayer {
   Interval interval{};
 };
 
-struct ReportCyclic {
-  double share = 0;    // of the variance of the logits that no rating explains, 0 to 1
-  double p_value = 1;  // of a share this large if ratings explained everything
+// Decks that beat each other in a circle (sim/stats/cycles.h).
+struct ReportCycles {
+  int64_t triples = 0, significant = 0;
+  // The nearest to one: the first deck won more often against the second, that one against the third, the third against the
+  // first. All -1: there is none.
+  std::array<int, 3> decks{-1, -1, -1};
+  double p_value = 1;  // of the nearest, with all triples considered
 };
 
 struct ReportCurvePoint {
@@ -76,7 +81,7 @@ struct ReportInput {
   std::vector<ReportDeck> decks{};
   std::vector<ReportPair> pairs{};                  // (0, 1), (0, 2) ... (1, 2) ...: all of them
   std::optional<ReportFirstPlayer> first_player{};  // none: not given
-  std::optional<ReportCyclic> cyclic{};             // none: not computed
+  std::optional<ReportCycles> cycles{};             // none: no three decks have met
   std::vector<ReportCurve> curves{};                // of some pairs of the best decks; may be empty
   std::string agent{};                              // full spec of the agent that played both sides
   std::string rules{};                              // version of the rulebook

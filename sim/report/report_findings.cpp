@@ -63,11 +63,19 @@ std::string pair_tile(const Ranking& ranking, const std::vector<ReportPair>& pai
               percent(seen.win_rate()), games_text(seen) + (alike > 1 ? "; one of " + thousands(alike) + " such pairs" : ""));
 }
 
-std::string cyclic_share(const ReportCyclic& cyclic) {
-  const std::string p = cyclic.p_value < 0.001 ? "p &lt; 0.001" : "p = " + fixed(cyclic.p_value, cyclic.p_value < 0.1 ? 3 : 2);
-  return tile("Rock, paper, scissors",
-              cyclic.p_value < 0.05 ? "Some match-ups defy the ratings" : "No more than chance would give",
-              percent(cyclic.share), "of what tells pairs apart is cyclic: no rating explains it (" + p + ")");
+// "A beats B", but only for what is significant.
+std::string cycles(const Ranking& ranking, const ReportCycles& cycles) {
+  const auto& [a, b, c] = cycles.decks;
+  const std::string of = " of " + thousands(cycles.triples);
+  if (cycles.significant > 0)
+    return tile("Decks in a circle",
+                ranking.deck_name(a) + " <i>beats</i> " + ranking.deck_name(b) + " <i>beats</i> " + ranking.deck_name(c) +
+                    " <i>beats</i> " + ranking.deck_name(a),
+                thousands(cycles.significant) + of,
+                "triples are significant cycles with all triples considered; p of this one " + p_text(cycles.p_value));
+  return tile(
+      "Decks in a circle", "None is significant", "0" + of,
+      "triples are significant cycles with all triples considered" + (a < 0 ? "" : "; smallest p " + p_text(cycles.p_value)));
 }
 
 std::string decided_pairs(const std::vector<ReportPair>& pairs) {
@@ -85,7 +93,7 @@ std::string findings(const Ranking& ranking) {
   return "<section class=findings aria-label=Findings>\n" + best_deck(ranking) +
          pair_tile(ranking, pairs, "Most lopsided pair", "beats", more_lopsided) +
          pair_tile(ranking, pairs, "Most even pair", "and", more_even) +
-         (ranking.input.cyclic ? cyclic_share(*ranking.input.cyclic) : decided_pairs(pairs)) + "</section>\n";
+         (ranking.input.cycles ? cycles(ranking, *ranking.input.cycles) : decided_pairs(pairs)) + "</section>\n";
 }
 
 }  // namespace archon::report

@@ -19,6 +19,8 @@ std::string fixed(double number, int digits) {
 
 std::string percent(double fraction, int digits) { return fixed(100 * fraction, digits) + " %"; }
 
+std::string p_text(double p_value) { return p_value < 0.001 ? "below 0.001" : fixed(p_value, p_value < 0.01 ? 3 : 2); }
+
 std::string percent(const Interval& interval) { return fixed(100 * interval.low, 1) + " - " + percent(interval.high); }
 
 }  // namespace archon

@@ -97,6 +97,8 @@ done
 # Enough games that the same deck comes first whatever changes in the engine.
 golden matrix_table without_numbers matrix "$argus" "$onyx" --games 400 --chains
 golden matrix_csv without_numbers matrix "$argus" "$onyx" --games 40 --format csv --chains
+"$archon" matrix "$argus" "$onyx" "$achea" --games 20 --agent random >"$work/out" 2>/dev/null
+if grep -qE '^significant cycles of three decks: (none|1) of 1, all considered at once' "$work/out"; then pass; else fail "matrix: no cycles"; fi
 golden matrix_json without_numbers matrix "$argus" "$onyx" --games 400 --format json
 golden chains_table handicap_form chains "$argus" "$argus" --games 200 --agent random
 golden chains_curve handicap_form chains "$argus" "$argus" --games 200 --agent random --curve --rules 1.3
@@ -285,6 +287,7 @@ refused "unknown agent 'gredy'" arena --agent gredy --agent random --decks "${fi
 refused "random is named twice" arena --agent random --agent greedy --agent random --decks "${five[@]}"
 refused "--sprt: two differences" "${two[@]}" --decks "${five[@]}" --sprt 10,0
 refused "--sprt: two differences" "${two[@]}" --decks "${five[@]}" --sprt 10
+refused "at most 200 from 0" "${two[@]}" --decks "${five[@]}" --sprt 0,201
 refused "a test is between two agents, not 3" "${two[@]}" --agent greedy:epsilon=1 --decks "${five[@]}" --sprt 0,10
 refused "--games and --sprt: give one" "${two[@]}" --decks "${five[@]}" --sprt 0,10 --games 100
 refused "--max-games: only with --sprt" "${two[@]}" --decks "${five[@]}" --max-games 100

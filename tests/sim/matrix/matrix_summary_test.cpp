@@ -38,7 +38,7 @@ int64_t binomial(SmallRng& rng, int64_t games, double p) {
 
 TEST_CASE("summary: means, order, worst match-ups") {
   const Matrix matrix = matrix_of({{0, 60, 90}, {40, 0, 70}, {10, 30, 0}});
-  const MatrixSummary summary = summarize(matrix, 1);
+  const MatrixSummary summary = summarize(matrix);
   CHECK(summary.decks[0].mean == Approx(0.75));
   CHECK(summary.decks[1].mean == Approx(0.55));
   CHECK(summary.decks[2].mean == Approx(0.20));
@@ -55,7 +55,7 @@ TEST_CASE("summary: means, order, worst match-ups") {
 }
 
 TEST_CASE("summary: a circle") {
-  const MatrixSummary summary = summarize(matrix_of({{0, 80, 20}, {20, 0, 80}, {80, 20, 0}}), 1);
+  const MatrixSummary summary = summarize(matrix_of({{0, 80, 20}, {20, 0, 80}, {80, 20, 0}}));
   for (const DeckSummary& deck : summary.decks) {
     CHECK(deck.mean == Approx(0.5));
     CHECK(deck.nash_weight == Approx(1 / 3.).margin(1e-4));
@@ -64,30 +64,33 @@ TEST_CASE("summary: a circle") {
     CHECK(deck.rating->elo == Approx(0).margin(1e-6));
   }
   REQUIRE(summary.cycles);
-  CHECK(summary.cycles->share > 0.95);
-  CHECK(summary.cycles->p_value < 0.01);
+  CHECK(summary.cycles->triples == 1);
+  CHECK(summary.cycles->significant == 1);
+  REQUIRE(summary.cycles->nearest.size() == 1);
+  CHECK(summary.cycles->nearest[0].items == std::array{0, 1, 2});
+  CHECK(summary.cycles->nearest[0].p_value < 1e-8);
 }
 
 TEST_CASE("summary: ratings are those of the win rates, and need games that connect the decks") {
   // 10^(d/400) : 1 for a difference of d: 3 : 1 is 190.85 points, 9 : 1 twice that.
-  const MatrixSummary summary = summarize(matrix_of({{0, 75, 90}, {25, 0, 75}, {10, 25, 0}}), 1);
+  const MatrixSummary summary = summarize(matrix_of({{0, 7500, 9000}, {2500, 0, 7500}, {1000, 2500, 0}}));
   REQUIRE(summary.decks[0].rating);
   CHECK(summary.decks[0].rating->elo == Approx(190.85).margin(0.5));
   CHECK(summary.decks[1].rating->elo == Approx(0).margin(0.5));
   CHECK(summary.decks[2].rating->elo == Approx(-190.85).margin(0.5));
-  CHECK(summary.decks[0].rating->interval.low < 190);
-  CHECK(summary.decks[0].rating->interval.high > 192);
+  CHECK(summary.decks[0].rating->interval.low < 189);
+  CHECK(summary.decks[0].rating->interval.high > 193);
   REQUIRE(summary.cycles);
-  CHECK(summary.cycles->p_value > 0.5);
+  CHECK(summary.cycles->nearest.empty());
 
-  const MatrixSummary apart = summarize(matrix_of({{0, 6, 0, 0}, {4, 0, 0, 0}, {0, 0, 0, 5}, {0, 0, 5, 0}}), 1);
+  const MatrixSummary apart = summarize(matrix_of({{0, 6, 0, 0}, {4, 0, 0, 0}, {0, 0, 0, 5}, {0, 0, 5, 0}}));
   CHECK_FALSE(apart.decks[0].rating);
   CHECK_FALSE(apart.cycles);
   CHECK(apart.parts == std::vector<std::vector<int>>{{0, 1}, {2, 3}});
 }
 
 TEST_CASE("summary: a deck that won every game still has a rating") {
-  const MatrixSummary summary = summarize(matrix_of({{0, 20, 20}, {0, 0, 12}, {0, 8, 0}}), 1);
+  const MatrixSummary summary = summarize(matrix_of({{0, 20, 20}, {0, 0, 12}, {0, 8, 0}}));
   REQUIRE(summary.decks[0].rating);
   CHECK(std::isfinite(summary.decks[0].rating->elo));
   CHECK(summary.decks[0].rating->elo > 200);

@@ -36,7 +36,7 @@ ReportInput small_input() {
   input.pairs[1].handicap = ReportHandicap{-24, {-24, -20}, true};
   input.pairs[2].undecided = 2;
   input.first_player = ReportFirstPlayer{0.445, {0.405, 0.485}};
-  input.cyclic = ReportCyclic{0.123, 0.04};
+  input.cycles = ReportCycles{.triples = 1, .significant = 0, .decks = {0, 2, 1}, .p_value = 0.43};
   input.curves = {
       {.a = 1, .b = 2, .points = {{-2, 100, 0.5, {0.4, 0.6}}, {0, 1200, 0.4, {0.37, 0.43}}, {7, 100, 0.2, {0.13, 0.29}}}},
       {.a = 1, .b = 0, .points = {{0, 200, 0.7, {0.63, 0.76}}, {9, 100, 0.45, {0.36, 0.55}}}}};
@@ -159,7 +159,7 @@ TEST_CASE("report: 50 decks with everything make at most 300 KB") {
 TEST_CASE("report: what was not computed is left out") {
   ReportInput input = small_input();
   input.curves.clear();
-  input.cyclic.reset();
+  input.cycles.reset();
   for (ReportDeck& deck : input.decks) {
     deck.rating.reset();
     deck.nash_weight.reset();
@@ -167,11 +167,26 @@ TEST_CASE("report: what was not computed is left out") {
   }
   for (ReportPair& pair : input.pairs) pair.handicap.reset();
   const std::string html = body(report_html(input));
-  for (const char* part : {"Elo", "Nash", "Worst", "handicaps", "<svg", "<figure", "chains", "cyclic"}) {
+  for (const char* part : {"Elo", "Nash", "Worst", "handicaps", "<svg", "<figure", "chains", "circle"}) {
     CAPTURE(part);
     CHECK(occurrences(html, part) == 0);
   }
   CHECK(occurrences(html, "Pairs told from even") == 1);
+}
+
+TEST_CASE("report: a circle of decks is named when it is significant, and only then") {
+  ReportInput input = small_input();
+  std::string html = body(report_html(input));
+  CHECK(occurrences(html, "None is significant</p><p class=value>0 of 1</p>") == 1);
+  CHECK(occurrences(html, "smallest p 0.43") == 1);
+  CHECK(occurrences(html, "<i>beats</i>") == 1);  // of the most lopsided pair
+  input.cycles = ReportCycles{.triples = 1, .significant = 1, .decks = {0, 1, 2}, .p_value = 0.0004};
+  html = body(report_html(input));
+  const std::string nul = "Nul &amp; &lt;Niemand&gt;", bear = "&quot;B\u00e4r&quot;";
+  CHECK(occurrences(html, nul + " <i>beats</i> " + bear + " <i>beats</i> O'Neill <i>beats</i> " + nul) == 1);
+  CHECK(occurrences(html, "p of this one below 0.001") == 1);
+  input.cycles = ReportCycles{.triples = 1};
+  CHECK(occurrences(body(report_html(input)), "smallest p") == 0);
 }
 
 TEST_CASE("report: a pair without games is no pair at 50 %") {
