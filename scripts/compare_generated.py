@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares generated decks with real ones: rarities, copies, types and houses a deck.
+"""Compares generated decks with real ones: rarities, copies, types, houses and cards that are printed together.
 
     scripts/compare_generated.py ARCHON [COUNT] > results/generated-decks.txt
 
@@ -16,6 +16,9 @@ from make_decks import ROOT, fold
 
 SEED = 1
 OTHER = "special, fixed, variant"
+GROUPS = {"Timetraveller": "Logos", "Help from Future Self": "Logos", "Horseman of War": "Sanctum", "Master of 1": "Dis",
+          "Master of 2": "Dis", "Master of 3": "Dis", "Niffle Queen": "Untamed", "Niffle Ape": "Untamed", "Faygin": "Shadows",
+          "Urchin": "Shadows"}
 
 
 def read_facts():
@@ -39,7 +42,10 @@ def read_deck(path, facts):
             houses.append(line[1:-1])
         elif houses and line:
             count, name = line.split(" ", 1)
-            rarity, kind = facts[fold(name.replace(" (maverick)", ""))]
+            counts["maverick"] += int(count) * name.endswith(" (maverick)")
+            name = name.replace(" (maverick)", "")
+            counts[fold(name)] += int(count)
+            rarity, kind = facts[fold(name)]
             counts[rarity] += int(count)
             counts[kind] += int(count)
             copies[int(count)] += 1
@@ -71,13 +77,18 @@ def main():
     print(version)
     print()
     print(f"{'a deck':<34}{'real':>12}{'deviation':>12}{'generated':>12}{'deviation':>12}")
-    for key in ("common", "uncommon", "rare", OTHER, "creature", "action", "artifact", "upgrade"):
+    for key in ("common", "uncommon", "rare", OTHER, "creature", "action", "artifact", "upgrade", "maverick"):
         row(key, spread(real, key), spread(generated, key))
     print()
     print(f"{'titles a deck, by copies in a house':<34}{'real':>11}{'generated':>12}")
     for number in range(1, 6):
         shares = [sum(copies[number] for _, copies, _ in decks) / len(decks) for decks in (real, generated)]
         row(str(number), shares[:1], shares[1:])
+    print()
+    print(f"{'copies in 100 decks with the house':<34}{'real':>11}{'generated':>12}")
+    for name, house in GROUPS.items():
+        those = [[counts for counts, _, houses in decks if house in houses] for decks in (real, generated)]
+        row(name, *[[100 * statistics.mean(counts[fold(name)] for counts in decks)] for decks in those], "{:.1f}")
     print()
     print(f"{'decks with the house, percent':<34}{'real':>12}{'generated':>12}")
     for house in sorted({house for _, _, houses in real for house in houses}):

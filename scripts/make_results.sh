@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures again what results/ holds; on an idle machine, with the release build of the commit the figures are to stand for.
 #   scripts/make_results.sh         speed, the starter decks, the matrices of greedy and heuristic
-#   scripts/make_results.sh --long  also the matrix of mcts and the coverage of the cards: four minutes on two cores
+#   scripts/make_results.sh --long  also the matrix of mcts, the coverage of the cards and a matrix of 1,000 decks: six minutes on
+#                                   two cores
 # The ladder of the agents and the chain table have scripts of their own: make_ladder.sh, make_chains.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -35,5 +36,6 @@ rm -r results/cota28
 
 if [[ ${1:-} == --long ]]; then
   record matrix-28-mcts.txt "$archon" matrix sim/decks/*.deck --games 10 --agent mcts:iterations=25
+  record large-matrix.txt scripts/measure_large.py "$archon"
   record coverage-random.txt "$archon" soak --generate 60 --decisions 100000000 --seed 1 --table results/coverage-cards.txt
 fi

@@ -40,6 +40,7 @@ set(ARCHON_SIM_SOURCES
   sim/chains/ladder.cpp
   sim/results/ledger.cpp
   sim/play/match.cpp
+  sim/play/missing.cpp
   sim/matrix/matrix.cpp
   sim/matrix/matrix_ledger.cpp
   sim/matrix/matrix_run.cpp

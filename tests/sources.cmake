@@ -34,6 +34,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/results/ledger_test.cpp
   tests/sim/play/drafts_soak_test.cpp
   tests/sim/play/match_test.cpp
+  tests/sim/play/missing_test.cpp
   tests/sim/matrix/matrix_summary_test.cpp
   tests/sim/matrix/matrix_test.cpp
   tests/sim/stats/nash_test.cpp

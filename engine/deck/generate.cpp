@@ -18,15 +18,22 @@ constexpr uint32_t kPercentOthers = 32;
 constexpr size_t kOthers = 2;
 constexpr size_t kLeastPool = 12;  // cards of a house, below which it is no house of the set
 
+// One card of so many is a maverick: 4 of the 2,379 cards of 66 real decks of one set are (95 % interval: one of 230 to one of
+// 2,200), which is a maverick in 6 of 100 decks.
+constexpr uint32_t kCardsAMaverick = 600;
+
 // Cards that come with another one, a copy for each copy of it.
 struct Companions {
   std::string_view id;
   std::vector<std::string_view> others;
+  bool only_beside = true;  // the others are not drawn by themselves
 };
 const std::vector<Companions>& companions() {
   static const std::vector<Companions> kCompanions = {
       {"timetraveller", {"help-from-future-self"}},
       {"horseman-of-pestilence", {"horseman-of-death", "horseman-of-famine", "horseman-of-war"}},
+      {"niffle-queen", {"niffle-ape", "niffle-ape"}, false},
+      {"faygin", {"urchin", "urchin"}, false},
       {"ortannu-the-chained", {"ortannu-s-binding", "ortannu-s-binding"}},
       {"igon-the-green", {"igon-the-terrible"}},
       {"hyde", {"velum"}},
@@ -34,24 +41,63 @@ const std::vector<Companions>& companions() {
   return kCompanions;
 }
 
+// How often a card is drawn beside the others of its house and rarity. Masters 1 to 3 are three faces of one rare; a group that
+// is printed together is met twice as often as a single rare.
+constexpr uint32_t kUsual = 6;
+struct Share {
+  std::string_view id;
+  uint32_t weight;
+};
+constexpr Share kShares[] = {
+    {"master-of-1", kUsual / 3},
+    {"master-of-2", kUsual / 3},
+    {"master-of-3", kUsual / 3},
+    {"timetraveller", 2 * kUsual},
+    {"horseman-of-pestilence", 2 * kUsual},
+};
+
 const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
 bool comes_with_another(int card) {
   if (is_second_half(facts(card))) return true;
   return std::ranges::any_of(companions(), [&](const Companions& each) {
-    return std::ranges::find(each.others, facts(card).id) != each.others.end();
+    return each.only_beside && std::ranges::find(each.others, facts(card).id) != each.others.end();
   });
 }
 
+uint32_t weight_of(int card) {
+  const auto* const found = std::ranges::find(kShares, facts(card).id, &Share::id);
+  return found == std::end(kShares) ? kUsual : found->weight;
+}
+
+// Cards of which one is drawn, each as often as its weight says.
+class Pool {
+ public:
+  void add(int card) {
+    cards_.push_back(card);
+    sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight_of(card));
+  }
+  bool empty() const { return cards_.empty(); }
+  size_t size() const { return cards_.size(); }
+  int draw(SmallRng& rng) const {
+    return cards_[static_cast<size_t>(std::ranges::upper_bound(sums_, rng.below(sums_.back())) - sums_.begin())];
+  }
+
+ private:
+  std::vector<int> cards_;
+  std::vector<uint32_t> sums_;  // of the weights up to each card
+};
+
 // Cards of a house of a set by class of rarity. Anomalies belong to no house and are not drawn.
-std::array<std::vector<int>, 3> pools(std::string_view set, House house) {
-  std::array<std::vector<int>, 3> result;
+using Pools = std::array<Pool, 3>;
+Pools pools(std::string_view set, House house) {
+  Pools result;
   const auto cards = CardTable::instance().cards();
   for (int card = 0; card < static_cast<int>(cards.size()); ++card) {
     if (!played_from_deck(facts(card).type) || comes_with_another(card)) continue;
     for (const Printing& printing : facts(card).printings) {
       if (printing.set != set || printing.house != house) continue;
-      result[std::min(static_cast<size_t>(printing.rarity), kOthers)].push_back(card);
+      result[std::min(static_cast<size_t>(printing.rarity), kOthers)].add(card);
       break;
     }
   }
@@ -77,22 +123,44 @@ size_t draw(const Urn& urn, SmallRng& rng) {
   return rng.below(100) < kPercentOthers ? kOthers : 1;
 }
 
+DeckCard entry_of(int card, House house) {
+  DeckCard entry;
+  entry.card = card;
+  entry.house = house;
+  return entry;
+}
+
+// A card of another house of the set, with that rarity; one that comes alone. None when that house has none.
+std::optional<DeckCard> draw_maverick(std::string_view set, House house, size_t rarity, SmallRng& rng) {
+  std::vector<House> others = generated_houses(set);
+  std::erase(others, house);
+  const Pool cards = pools(set, others[rng.below(static_cast<uint32_t>(others.size()))])[rarity];
+  if (cards.empty()) return std::nullopt;
+  DeckCard entry = entry_of(cards.draw(rng), house);
+  entry.maverick = true;
+  if (with_companions(entry.card, set).size() > 1 || card_problem(entry, set)) return std::nullopt;
+  return entry;
+}
+
+// The next cards of a house: a maverick, or a card and what comes with it.
+std::vector<DeckCard> draw_group(std::string_view set, House house, const Pools& cards, size_t rarity, SmallRng& rng) {
+  if (rng.below(kCardsAMaverick) == 0)
+    if (const auto maverick = draw_maverick(set, house, rarity, rng)) return {*maverick};
+  std::vector<DeckCard> group;
+  for (const int each : with_companions(cards[rarity].draw(rng), set)) group.push_back(entry_of(each, house));
+  return group;
+}
+
 void fill_house(Deck& deck, House house, Urn& urn, SmallRng& rng) {
-  const auto cards = pools(deck.set, house);
-  for (int left = kCardsPerHouse; left > 0;) {
+  const Pools cards = pools(deck.set, house);
+  for (size_t left = kCardsPerHouse; left > 0;) {
     const size_t rarity = draw(urn, rng);
     if (cards[rarity].empty()) continue;
-    const int card = cards[rarity][rng.below(static_cast<uint32_t>(cards[rarity].size()))];
-    const std::vector<int> group = with_companions(card, deck.set);
-    if (static_cast<int>(group.size()) > left) continue;
+    const std::vector<DeckCard> group = draw_group(deck.set, house, cards, rarity, rng);
+    if (group.size() > left) continue;
     ++(rarity == 0 ? urn.common : urn.rest);
-    for (const int each : group) {
-      DeckCard entry;
-      entry.card = each;
-      entry.house = house;
-      deck.cards.push_back(entry);
-    }
-    left -= static_cast<int>(group.size());
+    deck.cards.insert(deck.cards.end(), group.begin(), group.end());
+    left -= group.size();
   }
 }
 

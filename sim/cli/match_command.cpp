@@ -8,6 +8,7 @@
 #include "sim/cli/command.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
+#include "sim/play/missing.h"
 #include "sim/play/record.h"
 
 namespace archon::cli {
@@ -18,6 +19,7 @@ struct Options {
   int64_t games = 1000;
   std::string agent = "greedy", agent_b;
   int chains_a = 0, chains_b = 0;
+  bool strict = false;
   std::string format = "table";
   std::string record;  // file for the games; empty: none
   RunOptions run;
@@ -52,6 +54,7 @@ void print_json(const Report& report) {
   json["undecided"] = total.undecided;
   json["faults"] = total.faults;
   json["forfeits"] = total.forfeits;
+  if (total.faults) json["faults_by_bound"] = result.faults_by_bound;
   json["fallbacks"] = result.fallbacks;
   json["win_rate"] = result.win_rate();
   json["interval"] = {interval.low, interval.high};
@@ -83,6 +86,11 @@ std::string deck_line(const Report& report, size_t player) {
 void print_table(const Report& report) {
   const MatchResult& result = report.result;
   const Tally total = result.total();
+  if (const std::string missing = missing_text(missing_games(result)); !missing.empty()) {
+    std::cout << "WARNING: " << missing;
+    for (int64_t game : result.fault_games) std::cout << (game == result.fault_games.front() ? " Faults: game " : ", ") << game;
+    std::cout << "\n\n";
+  }
   std::cout << experimental_headline(report.provenance) << "A: " << deck_line(report, 0) << "\nB: " << deck_line(report, 1)
             << "\n\n";
   std::cout << "  " << left("", 16) << right("games", 10) << right("A wins", 10) << right("B wins", 10) << right("win rate", 12)
@@ -168,7 +176,7 @@ int run(const Options& options, const Invocation& invocation) {
     print_json(report);
   else
     print_table(report);
-  return kDone;
+  return options.strict && missing_games(report.result).missing() ? kFailed : kDone;
 }
 
 }  // namespace
@@ -185,6 +193,7 @@ void add_match(Command program) {
   command.option("--chains-b", options->chains_b, "Chains that deck B starts with, 0 to 24");
   add_format(command, options->format);
   command.option("--record", options->record, "File for all games, which 'archon replay' reads; about 1 KB a game");
+  command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);
   command.footer(
       "Win rates are those of deck A over the games that were decided, with Wilson's 95 % interval. A game without a\n"

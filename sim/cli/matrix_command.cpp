@@ -25,7 +25,7 @@ struct Options {
   double precision = 0;  // points
   std::string time, shard;
   std::string agent = "greedy", format = "table", out, from, report;
-  bool chains = false;
+  bool chains = false, strict = false;
   ChainGoal chain_goal;
   RunOptions run;
   Command command;
@@ -103,20 +103,31 @@ int failed(const std::string& error, int code = kFailed) {
   return code;
 }
 
+// With --strict: a game that is missing is a failure, and said where no result is shown.
+int strict_code(const Matrix& matrix) {
+  const std::string missing = missing_text(matrix.missing());
+  return missing.empty() ? kDone : failed("--strict: " + missing);
+}
+
 // Shows the results and writes them to the folder; the exit code.
 int deliver(const Options& options, Provenance provenance, Matrix matrix) {
   MatrixReport report{std::move(matrix), {}, std::move(provenance)};
   report.summary = summarize(report.matrix);
-  const std::string json = matrix_json(report), cells = cells_csv(report);
-  if (!options.out.empty()) {
-    const std::filesystem::path folder = options.out;
-    for (const auto& [name, text] : {std::pair{"matrix.csv", cells}, {"decks.csv", decks_csv(report)}, {"result.json", json}})
-      if (const std::string error = write_file(folder / name, text); !error.empty()) return failed(error);
+  const std::filesystem::path folder = options.out;
+  const std::pair<const char*, void (*)(std::ostream&, const MatrixReport&)> files[] = {
+      {"matrix.csv", write_cells_csv}, {"decks.csv", write_decks_csv}, {"result.json", write_matrix_json}};
+  for (const auto& [name, write] : files) {
+    if (options.out.empty()) break;
+    const auto write_report = [&, write = write](std::ostream& out) { write(out, report); };
+    if (const std::string error = write_file(folder / name, write_report); !error.empty()) return failed(error);
   }
   if (!options.report.empty())
     if (const std::string error = write_file(options.report, matrix_page(report)); !error.empty()) return failed(error);
-  std::cout << (options.format == "json" ? json : options.format == "csv" ? cells : matrix_table(report));
-  return kDone;
+  const auto write = options.format == "json"  ? write_matrix_json
+                     : options.format == "csv" ? write_cells_csv
+                                               : write_matrix_table;
+  write(std::cout, report);
+  return options.strict ? strict_code(report.matrix) : kDone;
 }
 
 int derive(const Options& options, const Invocation& invocation) {
@@ -215,7 +226,8 @@ int play(const Options& options, const Invocation& invocation) {
   opened.ledger.reset();
   if (spec.shards > 1) {
     std::cout << thousands(run.played) << " games in " << ledger_path(options, spec) << '\n';
-    return code;
+    const int strict = options.strict ? strict_code(run.matrix) : kDone;
+    return strict == kDone ? code : strict;
   }
   const int delivered = deliver(options, std::move(provenance), std::move(run.matrix));
   return delivered == kDone ? code : delivered;
@@ -247,6 +259,7 @@ void add_matrix(Command program) {
   command.option("--shard", options->shard,
                  "2/8: play the second of eight parts, into DIR/ledger-2-of-8.sqlite; see 'archon merge'");
   command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
+  command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);
   command.footer(
       "Decks are sorted by their mean win rate against the others. Games are played and saved in batches of 50 a pair.\n"

@@ -85,6 +85,7 @@ std::string matrix_page(const MatrixReport& report) {
   for (const MatrixCell& cell : report.matrix.cells) input.pairs.push_back(report_pair(report, cell));
   if (report.summary.cycles) input.cycles = report_cycles(*report.summary.cycles);
   input.curves = report_curves(report);
+  input.warning = missing_text(report.matrix.missing());
   input.first_player = ReportFirstPlayer{report.summary.first_player_win_rate, report.summary.first_player_interval};
   if (const int64_t forfeits = report.summary.forfeits, fallbacks = report.summary.fallbacks; forfeits + fallbacks > 0)
     input.notes.push_back("The agents forfeited " + thousands(forfeits) + " games and fell back in " + thousands(fallbacks) +

@@ -13,7 +13,7 @@
 namespace archon::cli {
 
 bool MatrixReport::has_chains() const {
-  return std::ranges::any_of(matrix.cells, [](const MatrixCell& cell) { return cell.handicap.has_value(); });
+  return std::ranges::any_of(matrix.cells, [](const MatrixCell& cell) { return cell.handicap() != nullptr; });
 }
 
 namespace {
@@ -23,9 +23,8 @@ constexpr int kCell = 4;
 
 std::string signed_text(double number, int digits) { return (number > 0 ? "+" : "") + fixed(number, digits); }
 
-std::string grid(const MatrixReport& report, const std::function<std::string(int row, int column)>& text) {
+void write_grid(std::ostream& out, const MatrixReport& report, const std::function<std::string(int row, int column)>& text) {
   const std::vector<int>& order = report.summary.order;
-  std::ostringstream out;
   out << "    ";
   for (size_t i = 0; i < order.size(); ++i) out << right(std::to_string(i + 1), kCell);
   out << '\n';
@@ -34,7 +33,6 @@ std::string grid(const MatrixReport& report, const std::function<std::string(int
     for (int column : order) out << right(order[i] == column ? "-" : text(order[i], column), kCell);
     out << '\n';
   }
-  return out.str();
 }
 
 // The number of a deck's row.
@@ -115,8 +113,8 @@ namespace {
 double median_half_width(const Matrix& matrix) {
   std::vector<double> widths;
   for (const MatrixCell& cell : matrix.cells) {
-    if (!cell.handicap) continue;
-    const Interval interval = clamped(cell.handicap->interval);
+    if (!cell.handicap()) continue;
+    const Interval interval = clamped(cell.handicap()->interval);
     widths.push_back((interval.high - interval.low) / 2);
   }
   const auto middle = widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2);
@@ -126,9 +124,9 @@ double median_half_width(const Matrix& matrix) {
 
 }  // namespace
 
-std::string matrix_table(const MatrixReport& report) {
+void write_matrix_table(std::ostream& out, const MatrixReport& report) {
   const Matrix& matrix = report.matrix;
-  std::ostringstream out;
+  if (const std::string missing = missing_text(matrix.missing()); !missing.empty()) out << "WARNING: " << missing << "\n\n";
   out << experimental_headline(report.provenance) << decks_table(report);
   double widest_of_all = 0;
   for (const MatrixCell& cell : matrix.cells) {
@@ -136,18 +134,17 @@ std::string matrix_table(const MatrixReport& report) {
     widest_of_all = std::max(widest_of_all, (interval.high - interval.low) / 2);
   }
   out << "\nWin rate of the row against the column, in percent (95 % intervals: at most +-"
-      << fixed(100 * report.summary.widest, 1) << ", all at once +-" << fixed(100 * widest_of_all, 1) << ")\n\n"
-      << grid(report, [&](int row, int column) {
-           return matrix.decided(row, column) ? fixed(100 * matrix.win_rate(row, column), 0) : std::string("?");
-         });
+      << fixed(100 * report.summary.widest, 1) << ", all at once +-" << fixed(100 * widest_of_all, 1) << ")\n\n";
+  write_grid(out, report, [&](int row, int column) {
+    return matrix.decided(row, column) ? fixed(100 * matrix.win_rate(row, column), 0) : std::string("?");
+  });
   if (report.has_chains()) {
     out << "\nChains on the row that make it even with the column (95 % intervals: half of them at most +-"
-        << fixed(median_half_width(report.matrix), 1) << ")\n\n"
-        << grid(report, [&](int row, int column) { return chains_text(matrix.handicap(row, column)); });
+        << fixed(median_half_width(report.matrix), 1) << ")\n\n";
+    write_grid(out, report, [&](int row, int column) { return chains_text(matrix.handicap(row, column)); });
   }
   out << '\n' << whole_text(report);
   for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
-  return out.str();
 }
 
 namespace {
@@ -164,8 +161,7 @@ std::string csv_numbers(double value, const Interval& interval, int digits) {
 
 }  // namespace
 
-std::string cells_csv(const MatrixReport& report) {
-  std::ostringstream out;
+void write_cells_csv(std::ostream& out, const MatrixReport& report) {
   out << csv_head(report)
       << "deck_a,deck_b,games,wins_a,wins_b,undecided,faults,forfeits_a,forfeits_b,win_rate_a,low,high,simultaneous_low,"
          "simultaneous_high,"
@@ -178,16 +174,14 @@ std::string cells_csv(const MatrixReport& report) {
         << total.forfeits[1] << ',' << csv_numbers(cell.result.win_rate(), cell.result.interval(), 6) << ','
         << fixed(all.low, 6) << ',' << fixed(all.high, 6) << ',' << fixed(cell.result.first_player_win_rate(), 6) << ','
         << hash_text(cell.hashes[0]) << ',' << hash_text(cell.hashes[1]) << ',' << cell.seed << ',';
-    if (cell.handicap)
-      out << csv_numbers(cell.handicap->root, cell.handicap->interval, 2) << ',' << cell.chained_games() << '\n';
+    if (const HandicapFit* fit = cell.handicap())
+      out << csv_numbers(fit->root, fit->interval, 2) << ',' << cell.chained_games() << '\n';
     else
       out << ",,,\n";
   }
-  return out.str();
 }
 
-std::string decks_csv(const MatrixReport& report) {
-  std::ostringstream out;
+void write_decks_csv(std::ostream& out, const MatrixReport& report) {
   out << csv_head(report)
       << "rank,deck,hash,file,mean,mean_low,mean_high,elo,elo_low,elo_high,worst_opponent,worst_win_rate,nash_weight\n";
   for (size_t i = 0; i < report.summary.order.size(); ++i) {
@@ -200,7 +194,6 @@ std::string decks_csv(const MatrixReport& report) {
         << csv_cell(report.name(deck.worst)) << ',' << fixed(deck.worst_win_rate, 6) << ',' << fixed(deck.nash_weight, 6)
         << '\n';
   }
-  return out.str();
 }
 
 namespace {
@@ -225,7 +218,7 @@ Json deck_json(const MatrixReport& report, int index) {
 }
 
 Json handicap_json(const MatrixReport& report, const MatrixCell& cell) {
-  const HandicapFit& fit = *cell.handicap;
+  const HandicapFit& fit = *cell.handicap();
   const double root = clamped({fit.root, fit.root}).low;
   Json json;
   json["handicap"] = std::lround(root);  // positive: chains on the first deck
@@ -256,7 +249,7 @@ Json cell_json(const MatrixReport& report, const MatrixCell& cell) {
   for (const Tally& tally : cell.result.by_first)
     json["by_first_player"].push_back({{"games", tally.games}, {"wins", tally.wins}});
   json["seed"] = cell.seed;
-  if (cell.handicap) json["handicap"] = handicap_json(report, cell);
+  if (cell.handicap()) json["handicap"] = handicap_json(report, cell);
   return json;
 }
 
@@ -276,14 +269,26 @@ Json cycles_json(const MatrixReport& report) {
   return json;
 }
 
+// A value as it stands on a line of its own in the second level of an object.
+std::string indented(const Json& value) {
+  std::string text = "    ";
+  const std::string lines = json_text(value);
+  for (char c : std::string_view(lines).substr(0, lines.size() - 1))
+    text += c == '\n' ? std::string("\n    ") : std::string(1, c);
+  return text;
+}
+
 }  // namespace
 
-std::string matrix_json(const MatrixReport& report) {
+// What stands before and after the cells is made as a whole; they follow each other one by one, because the objects of all
+// cells of a large matrix would take more memory than the matrix.
+void write_matrix_json(std::ostream& out, const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
   Json all;
   all["games"] = summary.games;
   all["undecided"] = summary.undecided;
   all["faults"] = summary.faults;
+  if (!report.matrix.faults_by_bound.empty()) all["faults_by_bound"] = report.matrix.faults_by_bound;
   all["forfeits"] = summary.forfeits;
   all["fallbacks"] = summary.fallbacks;
   all["first_player_win_rate"] = summary.first_player_win_rate;
@@ -297,10 +302,14 @@ std::string matrix_json(const MatrixReport& report) {
                       {"ratings", "Bradley-Terry, observed information; prior: a virtual game of each deck, half won"}};
   all["decks"] = Json::array();
   for (int deck : summary.order) all["decks"].push_back(deck_json(report, deck));
-  all["cells"] = Json::array();
-  for (const MatrixCell& cell : report.matrix.cells) all["cells"].push_back(cell_json(report, cell));
+  all["cells"] = Json::array({nullptr});
   all["provenance"] = provenance_json(report.provenance);
-  return json_text(all);
+  const std::string text = json_text(all), cells = "\"cells\": [\n";
+  const size_t begin = text.rfind(cells) + cells.size(), end = text.find('\n', begin);
+  out << std::string_view(text).substr(0, begin);
+  for (const MatrixCell& cell : report.matrix.cells)
+    out << (&cell == &report.matrix.cells.front() ? "" : ",\n") << indented(cell_json(report, cell));
+  out << std::string_view(text).substr(end);
 }
 
 }  // namespace archon::cli

@@ -1,6 +1,6 @@
 #pragma once
 // The results of `archon matrix` as text: for people, for spreadsheets and for programs.
-#include <nlohmann/json_fwd.hpp>
+#include <iosfwd>
 #include <string>
 
 #include "sim/matrix/matrix.h"
@@ -18,10 +18,11 @@ struct MatrixReport {
   bool has_chains() const;
 };
 
-std::string matrix_table(const MatrixReport& report);
-std::string matrix_page(const MatrixReport& report);  // HTML
-std::string matrix_json(const MatrixReport& report);
-std::string cells_csv(const MatrixReport& report);  // a line a cell; the provenance in lines that begin with #
-std::string decks_csv(const MatrixReport& report);  // a line a deck, from the best down
+void write_matrix_table(std::ostream& out, const MatrixReport& report);
+void write_matrix_json(std::ostream& out, const MatrixReport& report);
+void write_cells_csv(std::ostream& out,
+                     const MatrixReport& report);  // a line a cell; the provenance in lines that begin with #
+void write_decks_csv(std::ostream& out, const MatrixReport& report);  // a line a deck, from the best down
+std::string matrix_page(const MatrixReport& report);                  // HTML
 
 }  // namespace archon::cli

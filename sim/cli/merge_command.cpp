@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
@@ -21,24 +22,32 @@ int failed(const std::string& error, int code) {
   return code;
 }
 
-int run(const Options& options) {
-  Problems problems("merge");
-  std::vector<std::unique_ptr<Ledger>> parts;
+// Each ledger is looked at first, so that all problems are told; only one is open at a time, whatever their number.
+nlohmann::json check_parts(const Options& options, Problems& problems) {
+  nlohmann::json settings;
   std::error_code error;
   for (const std::string& path : options.ledgers) {
-    LedgerResult opened = Ledger::read(path, kMatrixLedger);
-    problems.check(opened.ledger != nullptr, opened.error);
+    const LedgerResult part = Ledger::read(path, kMatrixLedger);
+    problems.check(part.ledger != nullptr, part.error);
     problems.check(!std::filesystem::equivalent(path, options.out, error), path + ": is --out itself");
-    parts.push_back(std::move(opened.ledger));
+    if (part.ledger && settings.is_null()) settings = part.ledger->settings();
   }
+  return settings;
+}
+
+int run(const Options& options) {
+  Problems problems("merge");
+  const nlohmann::json settings = check_parts(options, problems);
   if (problems.any()) return problems.print();
 
+  std::error_code error;
   const bool there = std::filesystem::exists(options.out, error);
-  LedgerResult opened = Ledger::open(options.out, kMatrixLedger, parts.front()->settings());
+  LedgerResult opened = Ledger::open(options.out, kMatrixLedger, settings);
   if (!opened.ledger) return failed(opened.error, ledger_code(opened));
   int64_t added = 0;
-  for (const auto& part : parts) {
-    const Ledger::Merged merged = opened.ledger->merge_from(*part);
+  for (const std::string& path : options.ledgers) {
+    const LedgerResult part = Ledger::read(path, kMatrixLedger);
+    const Ledger::Merged merged = part.ledger ? opened.ledger->merge_from(*part.ledger) : Ledger::Merged{.error = part.error};
     added += merged.added;
     if (merged.error.empty()) continue;
     opened.ledger.reset();

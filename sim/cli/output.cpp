@@ -203,6 +203,37 @@ std::string write_file(const std::string& path, std::string_view text) {
   return file.commit();
 }
 
+namespace {
+
+class FileBuffer : public std::streambuf {
+ public:
+  explicit FileBuffer(OutputFile& file) : file_(file) {}
+
+ protected:
+  int_type overflow(int_type c) override {
+    const char byte = traits_type::to_char_type(c);
+    file_.write({&byte, 1});
+    return traits_type::not_eof(c);
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    file_.write({text, static_cast<size_t>(size)});
+    return size;
+  }
+
+ private:
+  OutputFile& file_;
+};
+
+}  // namespace
+
+std::string write_file(const std::string& path, const std::function<void(std::ostream&)>& write) {
+  OutputFile file(path);
+  FileBuffer buffer(file);
+  std::ostream out(&buffer);
+  write(out);
+  return file.commit();
+}
+
 std::string cannot_write(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) {

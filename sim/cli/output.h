@@ -2,6 +2,7 @@
 // Where all output goes: standard output, standard error, files. What could not be written is a failure, and no file is left
 // that looks whole and is not.
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <string>
@@ -71,8 +72,9 @@ class OutputFile {
   int error_ = 0;  // errno
 };
 
-// All of it at once; empty when it worked.
+// All of it at once, or as a function writes it; empty when it worked.
 std::string write_file(const std::string& path, std::string_view text);
+std::string write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
 
 // Why the place can't be written to, as far as can be known before: its folder or the file there is read-only, it is a folder.
 std::string cannot_write(const std::string& path);

@@ -107,10 +107,8 @@ std::string save_decks(const Options& options, const std::vector<DeckFile>& deck
 }
 
 void print_faults(const std::vector<DeckFile>& decks, const std::vector<Pair>& pairs, const SoakResult& result) {
-  for (int bound = 0; bound < 256; ++bound) {
-    const int64_t faults = result.sum.faults_by_bound[static_cast<size_t>(bound)];
-    if (faults) std::cout << "  " << left(bound_name(static_cast<uint8_t>(bound)), 18) << thousands(faults) << '\n';
-  }
+  for (const auto& [bound, faults] : result.sum.faults_by_bound)
+    std::cout << "  " << left(bound, 18) << thousands(faults) << '\n';
   int shown = 0;
   for (size_t i = 0; i < pairs.size() && shown < 10; ++i) {
     for (int64_t game : result.pairs[i].fault_games) {

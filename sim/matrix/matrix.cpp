@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "sim/play/threads.h"
 
@@ -9,10 +10,13 @@ namespace archon {
 
 const MatrixCell* Matrix::cell(int deck, int opponent) const {
   if (deck == opponent) return nullptr;
-  const auto [a, b] = std::minmax(deck, opponent);
-  const int row = a * decks - a * (a + 1) / 2;  // cells of the rows before
-  return &cells[static_cast<size_t>(row + b - a - 1)];
+  const int64_t a = std::min(deck, opponent), b = std::max(deck, opponent);
+  const int64_t row = a * decks - a * (a + 1) / 2;  // pairs of the rows before
+  const int64_t number = row + b - a - 1;
+  return number % shards == shard ? &cells[static_cast<size_t>(number / shards)] : nullptr;
 }
+
+MatrixCell* Matrix::cell(int deck, int opponent) { return const_cast<MatrixCell*>(std::as_const(*this).cell(deck, opponent)); }
 
 int64_t Matrix::wins(int deck, int opponent) const {
   const MatrixCell* found = cell(deck, opponent);
@@ -36,8 +40,9 @@ Interval Matrix::interval(int deck, int opponent, double confidence) const {
 
 std::optional<HandicapFit> Matrix::handicap(int deck, int opponent) const {
   const MatrixCell* found = cell(deck, opponent);
-  if (!found || !found->handicap || found->a == deck) return found ? found->handicap : std::nullopt;
-  HandicapFit fit = *found->handicap;
+  if (!found || !found->handicap()) return std::nullopt;
+  HandicapFit fit = *found->handicap();
+  if (found->a == deck) return fit;
   fit.root = -fit.root;
   fit.interval = {-fit.interval.high, -fit.interval.low};
   return fit;
@@ -48,36 +53,60 @@ std::vector<Observation> Matrix::levels(int deck, int opponent) const {
   if (!found) return {};
   const bool same = found->a == deck;
   std::map<int, Tally> tallies{{0, found->result.total()}};
-  for (const auto& [handicap, result] : found->chained) tallies[same ? handicap : -handicap].add(result.total());
+  for (const auto& [handicap, result] : found->chained()) tallies[same ? handicap : -handicap].add(result.total());
   std::vector<Observation> levels;
   for (const auto& [handicap, tally] : tallies)
     levels.push_back({static_cast<double>(handicap), tally.wins[same ? 0 : 1], tally.decided()});
   return levels;
 }
 
+MissingGames Matrix::missing() const {
+  MissingGames missing;
+  for (const MatrixCell& cell : cells) {
+    missing.add(cell.result);
+    for (const auto& [handicap, result] : cell.chained()) missing.add(result);
+  }
+  missing.by_bound = faults_by_bound;
+  return missing;
+}
+
 uint64_t MatrixCell::chained_seed() const { return stream_seed(seed, 1, Stream::Setup); }
 
 int64_t MatrixCell::chained_games() const {
   int64_t games = 0;
-  for (const auto& [level, each] : chained) games += each.total().games;
+  for (const auto& [level, each] : chained()) games += each.total().games;
   return games;
 }
 
-Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed) {
-  Matrix matrix;
-  matrix.decks = static_cast<int>(decks.size());
+const std::map<int, MatchCounts>& MatrixCell::chained() const {
+  static const std::map<int, MatchCounts> kNoGames;
+  return chains ? chains->games : kNoGames;
+}
+
+const HandicapFit* MatrixCell::handicap() const { return chains && chains->handicap ? &*chains->handicap : nullptr; }
+
+CellChains& MatrixCell::with_chains() {
+  if (!chains) chains = std::make_unique<CellChains>();
+  return *chains;
+}
+
+Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard, int shards) {
+  Matrix matrix{.decks = static_cast<int>(decks.size()), .shard = shard, .shards = shards, .cells = {}, .faults_by_bound = {}};
   std::vector<uint64_t> hashes;
   for (const Deck& deck : decks) hashes.push_back(deck_hash(deck));
+  const size_t pairs = decks.size() * (decks.size() - 1) / 2, number = static_cast<size_t>(shards);
+  matrix.cells.reserve((pairs + number - 1 - static_cast<size_t>(shard)) / number);
+  int64_t pair = 0;
   for (int i = 0; i < matrix.decks; ++i) {
     for (int j = i + 1; j < matrix.decks; ++j) {
+      if (pair++ % shards != shard) continue;
       const auto hash = [&](int deck) { return hashes[static_cast<size_t>(deck)]; };
       const int a = hash(i) <= hash(j) ? i : j, b = i + j - a;
-      const uint64_t own = stream_seed(seed ^ std::rotl(hash(a), 1) ^ hash(b), 0, Stream::Setup);
       MatrixCell& cell = matrix.cells.emplace_back();
       cell.a = a;
       cell.b = b;
       cell.hashes = {hash(a), hash(b)};
-      cell.seed = own;
+      cell.seed = stream_seed(seed ^ std::rotl(hash(a), 1) ^ hash(b), 0, Stream::Setup);
     }
   }
   return matrix;
@@ -86,8 +115,7 @@ Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed) {
 void fit_handicaps(Matrix& matrix, int threads) {
   parallel_for(matrix.cells.size(), threads, [&](size_t i) {
     MatrixCell& cell = matrix.cells[i];
-    cell.handicap.reset();
-    if (!cell.chained.empty()) cell.handicap = fit_handicap(matrix.levels(cell.a, cell.b), cell.seed);
+    if (cell.chains) cell.chains->handicap = fit_handicap(matrix.levels(cell.a, cell.b), cell.seed);
   });
 }
 

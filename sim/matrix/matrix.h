@@ -4,37 +4,52 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/deck/deck.h"
 #include "sim/chains/chains.h"
-#include "sim/play/match.h"
+#include "sim/play/missing.h"
 
 namespace archon {
 
+// The games of a pair at handicaps other than those of a plain match, and what they say.
+struct CellChains {
+  // By the signed handicap (positive: chains on a) they were played at, numbered over all handicaps from 0.
+  std::map<int, MatchCounts> games;
+  std::optional<HandicapFit> handicap;  // from all games of the cell
+};
+
 // Deck `a` (player 0) against deck `b`, indices into the list. Of two decks, the one with the smaller hash is `a`: a cell and
-// its games depend neither on the order of the list nor on the other decks.
+// its games depend neither on the order of the list nor on the other decks. Half a million cells are 1,000 decks, so a cell
+// has 190 bytes.
 struct MatrixCell {
   int a = 0, b = 0;
   std::array<uint64_t, 2> hashes{};  // deck_hash of a and b
   uint64_t seed = 0;                 // of the games: a match of a against b with this seed plays the same
-  MatchResult result;
+  MatchCounts result;
+  std::unique_ptr<CellChains> chains;  // null without further games
 
-  // Further games, by the signed handicap (positive: chains on a) they were played at, numbered over all handicaps from 0.
-  std::map<int, MatchResult> chained;
-  std::optional<HandicapFit> handicap;  // from all games of the cell, when there are chained ones
-
-  uint64_t chained_seed() const;  // of the further games
-  int64_t chained_games() const;  // how many there are
+  uint64_t chained_seed() const;                      // of the further games
+  int64_t chained_games() const;                      // how many there are
+  const std::map<int, MatchCounts>& chained() const;  // none when there are no chains
+  const HandicapFit* handicap() const;                // null when there is none
+  CellChains& with_chains();                          // makes them
 };
 
+// The pairs (0, 1), (0, 2) ... (1, 2) ... of a list are numbered from 0. A shard of a matrix has the cells of the pairs shard,
+// shard + shards ... only.
 struct Matrix {
   int decks = 0;
-  std::vector<MatrixCell> cells;  // of the pairs (0, 1), (0, 2) ... (1, 2) ... of the list
+  int shard = 0, shards = 1;
+  std::vector<MatrixCell> cells;
+  FaultsByBound faults_by_bound;  // of all games, chained ones too
 
-  const MatrixCell* cell(int deck, int opponent) const;  // in either order; null for a deck and itself
+  // In either order; null for a deck and itself, and for a pair of another shard.
+  const MatrixCell* cell(int deck, int opponent) const;
+  MatrixCell* cell(int deck, int opponent);
   int64_t wins(int deck, int opponent) const;
   int64_t decided(int deck, int opponent) const;
   double win_rate(int deck, int opponent) const;                              // 1/2 without decided games
@@ -45,10 +60,12 @@ struct Matrix {
 
   // The decided games of the pair by handicap (x), rising: wins of `deck`, positive: chains on it. Always one at 0.
   std::vector<Observation> levels(int deck, int opponent) const;
+
+  MissingGames missing() const;  // of all games, chained ones too
 };
 
 // The cells of these decks, without games. The seed of a cell follows from the run's seed and the two decks.
-Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed);
+Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard = 0, int shards = 1);
 
 // Fills in `handicap` of the cells that have chained games (sim/chains/chains.h), on all threads. Some 10 ms a cell.
 void fit_handicaps(Matrix& matrix, int threads = 0);

@@ -27,17 +27,17 @@ LedgerBatch deck_record(const DeckFile& deck) {
 
 std::vector<DeckFile> ledger_decks(const Ledger& ledger, std::vector<std::string>& problems) {
   std::vector<DeckFile> decks;
-  for (const LedgerBatch& batch : ledger.all()) {
-    if (!batch.cell.starts_with(kDeckKey)) continue;
+  const auto read = [&](const LedgerBatch& batch) {
     const nlohmann::json data = nlohmann::json::parse(batch.data, nullptr, false);
     if (!data.is_object() || !data.contains("text") || !data["text"].is_string()) {
       problems.push_back("'" + batch.cell + "' of the ledger can't be read");
-      continue;
+      return;
     }
     DeckResult result = parse_deck(data["text"].get<std::string>());
     for (const DeckProblem& problem : result.problems) problems.push_back(format_problem(batch.cell, problem));
     if (result.deck) decks.push_back({std::move(*result.deck), data.value("file", std::string())});
-  }
+  };
+  ledger.each(read, kDeckKey);
   sort_decks(decks);
   return decks;
 }
@@ -50,54 +50,99 @@ void sort_decks(std::vector<DeckFile>& decks) {
 
 namespace {
 
-// The batches of a cell and their handicap; none: the plain games.
+constexpr size_t kHashes = 2 * 16 + 1;  // characters of a key
+
+// A batch of a cell and its handicap; none: a plain one.
 struct CellBatch {
-  const LedgerBatch* batch = nullptr;
+  LedgerBatch batch;
   std::optional<int> handicap;
 };
 
-// Adds batches that must follow each other from game 0 on.
-std::string add_batches(std::vector<CellBatch> batches, MatrixCell& cell) {
-  std::ranges::sort(batches, {}, [](const CellBatch& each) { return each.batch->first; });
-  int64_t next = 0;
-  for (const auto& [batch, handicap] : batches) {
-    const std::optional<MatchResult> result = parse_batch(batch->data);
-    const std::string what = "cell '" + batch->cell + "' of the ledger: the batch at game " + std::to_string(batch->first);
-    if (batch->first != next) return what + " does not follow the one before (merge the ledger that has it)";
-    if (!result || result->total().games != batch->games) return what + " can't be read";
-    add(handicap ? cell.chained[*handicap] : cell.result, *result);
-    next += batch->games;
-  }
-  return "";
-}
-
 // The handicap after the two hashes of a key; nothing when there is none.
-std::optional<int> handicap_of(const std::string& key, size_t hashes) {
+std::optional<int> handicap_of(const std::string& key) {
   int handicap = 0;
-  if (key.size() <= hashes) return {};
-  const auto [end, error] = std::from_chars(key.data() + hashes + 1, key.data() + key.size(), handicap);
+  if (key.size() <= kHashes) return {};
+  const auto [end, error] = std::from_chars(key.data() + kHashes + 1, key.data() + key.size(), handicap);
   return error == std::errc() && end == key.data() + key.size() ? std::optional<int>(handicap) : std::nullopt;
 }
+
+// Reads the batches of a ledger, in their order, into the cells of a matrix.
+class MatrixReader {
+ public:
+  explicit MatrixReader(Matrix& matrix) : matrix_(matrix) {
+    for (const MatrixCell& cell : matrix.cells) {
+      decks_.emplace(hash_text(cell.hashes[0]), cell.a);
+      decks_.emplace(hash_text(cell.hashes[1]), cell.b);
+    }
+  }
+
+  void read(const LedgerBatch& batch) {
+    if (!error_.empty()) return;
+    const std::string_view key = std::string_view(batch.cell).substr(0, kHashes);
+    if (!cell_ || key != key_) next_cell(key);
+    if (!cell_) return;
+    const std::optional<int> handicap = handicap_of(batch.cell);
+    if (batch.cell != ledger_cell(*cell_, handicap))
+      error_ = "cell '" + batch.cell + "' of the ledger can't be read";
+    else
+      (handicap ? chained_ : plain_).push_back({batch, handicap});
+  }
+
+  std::string finish() {
+    if (error_.empty()) add_cell();
+    return error_;
+  }
+
+ private:
+  void next_cell(std::string_view key) {
+    add_cell();
+    key_ = key;
+    cell_ = nullptr;
+    const auto a = decks_.find(key.substr(0, key.find(' '))),
+               b = decks_.find(key.substr(std::min(key.size(), kHashes / 2 + 1)));
+    if (a == decks_.end() || b == decks_.end()) return;
+    MatrixCell* const cell = matrix_.cell(a->second, b->second);
+    if (cell && cell->a == a->second) cell_ = cell;
+  }
+
+  void add_cell() {
+    add_batches(plain_);
+    add_batches(chained_);
+    plain_.clear();
+    chained_.clear();
+  }
+
+  // Batches must follow each other from game 0 on.
+  void add_batches(std::vector<CellBatch>& batches) {
+    std::ranges::sort(batches, {}, [](const CellBatch& each) { return each.batch.first; });
+    int64_t next = 0;
+    for (const auto& [batch, handicap] : batches) {
+      const std::optional<MatchResult> result = parse_batch(batch.data);
+      const std::string what = "cell '" + batch.cell + "' of the ledger: the batch at game " + std::to_string(batch.first);
+      if (error_.empty() && batch.first != next)
+        error_ = what + " does not follow the one before (merge the ledger that has it)";
+      if (error_.empty() && (!result || result->total().games != batch.games)) error_ = what + " can't be read";
+      if (!error_.empty()) return;
+      add(handicap ? cell_->with_chains().games[*handicap] : cell_->result, *result);
+      add(matrix_.faults_by_bound, result->faults_by_bound);
+      next += batch.games;
+    }
+  }
+
+  Matrix& matrix_;
+  std::map<std::string, int, std::less<>> decks_;  // by the text of the hash
+  std::string key_;
+  MatrixCell* cell_ = nullptr;  // of the key; null when the matrix has none
+  std::vector<CellBatch> plain_, chained_;
+  std::string error_;
+};
 
 }  // namespace
 
 std::string read_matrix(const Ledger& ledger, Matrix& matrix) {
-  const std::vector<LedgerBatch> all = ledger.all();
-  std::map<std::string, std::vector<const LedgerBatch*>, std::less<>> by_pair;
-  constexpr size_t kHashes = 2 * 16 + 1;
-  for (const LedgerBatch& batch : all) by_pair[batch.cell.substr(0, kHashes)].push_back(&batch);
-  for (MatrixCell& cell : matrix.cells) {
-    std::vector<CellBatch> plain, chained;
-    for (const LedgerBatch* batch : by_pair[ledger_cell(cell)]) {
-      const std::optional<int> handicap = handicap_of(batch->cell, kHashes);
-      if (batch->cell != ledger_cell(cell, handicap)) return "cell '" + batch->cell + "' of the ledger can't be read";
-      (handicap ? chained : plain).push_back({batch, handicap});
-    }
-    std::string error = add_batches(std::move(plain), cell);
-    if (error.empty()) error = add_batches(std::move(chained), cell);
-    if (!error.empty()) return error;
-  }
-  return "";
+  MatrixReader reader(matrix);
+  ledger.each([&](const LedgerBatch& batch) { reader.read(batch); });
+  return reader.finish();
 }
 
 }  // namespace archon

@@ -27,7 +27,7 @@ std::vector<DeckFile> ledger_decks(const Ledger& ledger, std::vector<std::string
 void sort_decks(std::vector<DeckFile>& decks);
 
 // Adds the games that the ledger has to an empty matrix; "" or an error (a missing batch, or one that can't be read).
-// O(size of the ledger).
+// O(size of the ledger), of which one cell at a time is in memory.
 std::string read_matrix(const Ledger& ledger, Matrix& matrix);
 
 }  // namespace archon

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <deque>
 #include <limits>
+#include <map>
 #include <queue>
 #include <tuple>
 
@@ -15,7 +16,7 @@
 namespace archon {
 namespace {
 
-double half_width(const MatchResult& result) {
+double half_width(const MatchCounts& result) {
   const Interval interval = result.interval();
   return (interval.high - interval.low) / 2;
 }
@@ -28,7 +29,7 @@ class CellGoal {
   explicit CellGoal(const MatrixGoal& goal) : goal_(goal) {}
 
   // The number of games at which the cell will be looked at next; what it has already when it needs no more.
-  int64_t next_look(const MatchResult& result) const {
+  int64_t next_look(const MatchCounts& result) const {
     const int64_t games = result.total().games;
     if (goal_.games > 0) return std::max(goal_.games, games);
     if (goal_.precision <= 0) return std::numeric_limits<int64_t>::max();
@@ -36,10 +37,10 @@ class CellGoal {
     return enough ? games : (games / kBatchGames + 1) * kBatchGames;
   }
 
-  bool imprecise(const MatchResult& result) const { return goal_.precision > 0 && half_width(result) > goal_.precision; }
+  bool imprecise(const MatchCounts& result) const { return goal_.precision > 0 && half_width(result) > goal_.precision; }
 
   // About how many games are missing.
-  double missing(const MatchResult& result) const {
+  double missing(const MatchCounts& result) const {
     const Tally total = result.total();
     const int64_t look = next_look(result);
     const auto games = static_cast<double>(total.games);
@@ -56,66 +57,106 @@ class CellGoal {
 using Entry = std::tuple<int64_t, size_t>;
 using LeastFirst = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
-// The plain games of the shard's cells.
+// Makes the matchup of a cell when it is to be played: those of all cells would be most of the memory of a run.
+class MatchupMaker {
+ public:
+  MatchupMaker(std::span<const DeckFile> decks, const MatchupOptions& options) : decks_(decks), options_(options) {}
+
+  Matchup operator()(const MatrixCell& cell) const {
+    const auto deck = [&](int index) -> const Deck& { return decks_[static_cast<size_t>(index)].deck; };
+    const MatchupResult made = make_matchup(deck(cell.a), deck(cell.b), options_);
+    assert(made.matchup);
+    return *made.matchup;
+  }
+
+ private:
+  const std::span<const DeckFile> decks_;
+  const MatchupOptions options_;
+};
+
+// The plain games of all cells.
 class PlainGames {
  public:
-  PlainGames(const MatrixSpec& spec, std::span<const Matchup> matchups, std::span<MatrixCell* const> cells)
-      : goal_(spec.goal), matchups_(matchups), cells_(cells) {}
-
-  bool play(BatchPlayer& player, double later_a_cell) const {
-    while (true) {
-      const auto [owners, batches] = choose(player.games_in_hand());
-      if (batches.empty()) return true;
-      if (player.over()) return false;
-      double after = later_a_cell * static_cast<double>(cells_.size());
-      for (const MatrixCell* cell : cells_) after += goal_.missing(cell->result);
-      for (const GameBatch& batch : batches) after -= static_cast<double>(batch.games);
-      const std::vector<MatchResult> results = player.play(batches, after);
-      for (size_t i = 0; i < results.size(); ++i) add(cells_[owners[i]]->result, results[i]);
+  PlainGames(const MatrixGoal& goal, const MatchupMaker& matchup_of, Matrix& matrix)
+      : goal_(goal), matchup_of_(matchup_of), matrix_(matrix), looks_(matrix.cells.size()) {
+    for (size_t i = 0; i < matrix.cells.size(); ++i) {
+      missing_ += goal_.missing(matrix.cells[i].result);
+      look_at(i);
     }
+  }
+
+  bool play(BatchPlayer& player, double later_a_cell) {
+    while (!queue_.empty()) {
+      if (player.over()) return false;
+      const Choice choice = choose(player.games_in_hand());
+      const double later = later_a_cell * static_cast<double>(matrix_.cells.size());
+      const std::vector<MatchResult> results =
+          player.play(choice.batches, later + missing_ - static_cast<double>(choice.games));
+      for (size_t i = 0; i < results.size(); ++i) take(choice.owners[i], results[i]);
+    }
+    return true;
   }
 
  private:
   struct Choice {
     std::vector<size_t> owners;  // of each batch
     std::vector<GameBatch> batches;
+    std::deque<Matchup> matchups;  // the batches point to them
+    int64_t games = 0;
   };
 
+  // Puts a cell that needs more games into the queue.
+  void look_at(size_t i) {
+    const MatchCounts& result = matrix_.cells[i].result;
+    const int64_t games = result.total().games;
+    looks_[i] = goal_.next_look(result);
+    if (looks_[i] > games) queue_.emplace(games, i);
+  }
+
   // The next batches: of the cells with the fewest games, several of one cell only when its goal need not see them.
-  Choice choose(int64_t most) const {
-    LeastFirst queue;
-    std::vector<int64_t> looks;
-    for (size_t i = 0; i < cells_.size(); ++i) {
-      looks.push_back(goal_.next_look(cells_[i]->result));
-      const int64_t games = cells_[i]->result.total().games;
-      if (looks[i] > games) queue.emplace(games, i);
-    }
+  Choice choose(int64_t most) {
     Choice choice;
-    for (int64_t games = 0; !queue.empty() && games < most;) {
-      const auto [first, i] = queue.top();
-      queue.pop();
-      const int64_t end = std::min(looks[i], (first / kBatchGames + 1) * kBatchGames);
-      choice.batches.push_back({ledger_cell(*cells_[i]), &matchups_[i], cells_[i]->seed, first, end - first});
+    std::map<size_t, const Matchup*> made;
+    while (!queue_.empty() && choice.games < most) {
+      const auto [first, i] = queue_.top();
+      queue_.pop();
+      const MatrixCell& cell = matrix_.cells[i];
+      const Matchup*& matchup = made[i];
+      if (!matchup) matchup = &choice.matchups.emplace_back(matchup_of_(cell));
+      const int64_t end = std::min(looks_[i], (first / kBatchGames + 1) * kBatchGames);
+      choice.batches.push_back({ledger_cell(cell), matchup, cell.seed, first, end - first});
       choice.owners.push_back(i);
-      games += end - first;
-      if (end < looks[i]) queue.emplace(end, i);
+      choice.games += end - first;
+      if (end < looks_[i]) queue_.emplace(end, i);
     }
     return choice;
   }
 
+  void take(size_t i, const MatchResult& more) {
+    MatchCounts& result = matrix_.cells[i].result;
+    missing_ -= goal_.missing(result);
+    add(result, more);
+    add(matrix_.faults_by_bound, more.faults_by_bound);
+    missing_ += goal_.missing(result);
+    if (result.total().games == looks_[i]) look_at(i);
+  }
+
   const CellGoal goal_;
-  const std::span<const Matchup> matchups_;
-  const std::span<MatrixCell* const> cells_;
+  const MatchupMaker& matchup_of_;
+  Matrix& matrix_;
+  std::vector<int64_t> looks_;  // CellGoal::next_look of each cell
+  LeastFirst queue_;            // cells by the first game of their next batch
+  double missing_ = 0;          // games of all cells, about
 };
 
 // The searches for handicaps. All games of a step of a search are saved at once, so that a run that goes on sees whole steps.
 class ChainedGames {
  public:
-  ChainedGames(const ChainGoal& goal, std::span<const Matchup> matchups, std::span<MatrixCell* const> cells, int threads)
-      : goal_(goal), matchups_(matchups), cells_(cells), threads_(threads) {
-    for (MatrixCell* cell : cells) {
-      const int64_t plain = cell->result.total().games;
-      searches_.emplace_back(HandicapSpec{.width = goal.width, .games = plain + goal.games, .seed = cell->seed});
+  ChainedGames(const ChainGoal& goal, const MatchupMaker& matchup_of, Matrix& matrix, int threads)
+      : goal_(goal), matchup_of_(matchup_of), matrix_(matrix), cells_(matrix.cells), threads_(threads) {
+    for (const MatrixCell& cell : cells_) {
+      const int64_t plain = cell.result.total().games;
+      searches_.emplace_back(HandicapSpec{.width = goal.width, .games = plain + goal.games, .seed = cell.seed});
     }
     parallel_for(searches_.size(), threads_, [this](size_t i) { begin(i); });
   }
@@ -128,9 +169,10 @@ class ChainedGames {
       std::deque<Matchup> chained;  // the batches point to them
       std::vector<GameBatch> games;
       for (const Step& step : steps) {
-        const MatrixCell& cell = *cells_[step.search];
+        const MatrixCell& cell = cells_[step.search];
+        const Matchup matchup = matchup_of_(cell);
         for (const HandicapBatch& batch : step.batches) {
-          chained.push_back(with_handicap(matchups_[step.search], batch.handicap));
+          chained.push_back(with_handicap(matchup, batch.handicap));
           games.push_back({ledger_cell(cell, batch.handicap), &chained.back(), cell.chained_seed(),
                            batch.first_game - cell.result.total().games, batch.games});
         }
@@ -142,9 +184,9 @@ class ChainedGames {
 
   // Searches that ended without a narrow interval.
   int64_t wide() const {
-    return std::ranges::count_if(cells_, [this](const MatrixCell* cell) {
-      if (!cell->handicap) return true;
-      const Interval interval = cell->handicap->interval;
+    return std::ranges::count_if(cells_, [this](const MatrixCell& cell) {
+      if (!cell.handicap()) return true;
+      const Interval interval = cell.handicap()->interval;
       return interval.high - interval.low > goal_.width && interval.low < kMaxHandicap && interval.high > -kMaxHandicap;
     });
   }
@@ -162,10 +204,10 @@ class ChainedGames {
 
   // Shows the search the games that the cell has already.
   void begin(size_t i) {
-    const MatrixCell& cell = *cells_[i];
+    const MatrixCell& cell = cells_[i];
     std::vector<HandicapBatch> batches{{.handicap = 0, .first_game = 0, .games = cell.result.total().games}};
     std::vector<ByFirst> results{cell.result.by_first};
-    for (const auto& [handicap, result] : cell.chained) {
+    for (const auto& [handicap, result] : cell.chained()) {
       batches.push_back({.handicap = handicap, .first_game = 0, .games = result.total().games});
       results.push_back(result.by_first);
     }
@@ -176,7 +218,7 @@ class ChainedGames {
   std::vector<Step> choose(int64_t most) const {
     LeastFirst queue;
     for (size_t i = 0; i < searches_.size(); ++i)
-      if (!searches_[i].finished()) queue.emplace(cells_[i]->chained_games(), i);
+      if (!searches_[i].finished()) queue.emplace(cells_[i].chained_games(), i);
     std::vector<Step> steps;
     for (int64_t games = 0; !queue.empty() && games < most; queue.pop()) {
       const size_t i = std::get<1>(queue.top());
@@ -191,7 +233,8 @@ class ChainedGames {
     size_t next = 0;
     for (size_t k = 0; k < steps.size(); ++k) {
       for (const HandicapBatch& batch : steps[k].batches) {
-        add(cells_[steps[k].search]->chained[batch.handicap], results[next]);
+        add(cells_[steps[k].search].with_chains().games[batch.handicap], results[next]);
+        add(matrix_.faults_by_bound, results[next].faults_by_bound);
         of_step[k].push_back(results[next++].by_first);
       }
     }
@@ -202,13 +245,14 @@ class ChainedGames {
     double games = 0;
     for (size_t i = 0; i < searches_.size(); ++i)
       if (!searches_[i].finished())
-        games += std::max(0.0, expected_games(goal_) - static_cast<double>(cells_[i]->chained_games()));
+        games += std::max(0.0, expected_games(goal_) - static_cast<double>(cells_[i].chained_games()));
     return games;
   }
 
   const ChainGoal goal_;
-  const std::span<const Matchup> matchups_;
-  const std::span<MatrixCell* const> cells_;
+  const MatchupMaker& matchup_of_;
+  Matrix& matrix_;
+  const std::span<MatrixCell> cells_;
   const int threads_;
   std::vector<HandicapSearch> searches_;
 };
@@ -220,13 +264,6 @@ std::string add_decks(std::span<const DeckFile> decks, Ledger& ledger) {
     if (ledger.batches(record.cell).empty()) records.push_back(std::move(record));
   }
   return records.empty() ? "" : ledger.append(records);
-}
-
-Matchup matchup_of(const MatrixCell& cell, std::span<const DeckFile> decks, const MatchupOptions& options) {
-  const MatchupResult made =
-      make_matchup(decks[static_cast<size_t>(cell.a)].deck, decks[static_cast<size_t>(cell.b)].deck, options);
-  assert(made.matchup);
-  return *made.matchup;
 }
 
 }  // namespace
@@ -242,25 +279,20 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, L
   MatrixRun out;
   std::vector<Deck> list;
   for (const DeckFile& each : decks) list.push_back(each.deck);
-  out.matrix = empty_matrix(list, spec.seed);
+  out.matrix = empty_matrix(list, spec.seed, spec.shard, spec.shards);
   if (ledger) out.error = add_decks(decks, *ledger);
   if (ledger && out.error.empty()) out.error = read_matrix(*ledger, out.matrix);
   if (!out.error.empty()) return out;
 
-  std::vector<MatrixCell*> cells;
-  std::vector<Matchup> matchups;
-  for (size_t i = static_cast<size_t>(spec.shard); i < out.matrix.cells.size(); i += static_cast<size_t>(spec.shards)) {
-    cells.push_back(&out.matrix.cells[i]);
-    matchups.push_back(matchup_of(out.matrix.cells[i], decks, spec.options));
-  }
+  const MatchupMaker matchup_of(decks, spec.options);
   BatchPlayer player({spec.agent, spec.goal.seconds, ledger, threads, progress, stop});
   const double later = spec.chains ? ChainedGames::expected_games(*spec.chains) : 0;
-  bool complete = PlainGames(spec, matchups, cells).play(player, later);
-  if (complete)
-    out.imprecise = std::ranges::count_if(cells, [&](auto* cell) { return CellGoal(spec.goal).imprecise(cell->result); });
+  bool complete = PlainGames(spec.goal, matchup_of, out.matrix).play(player, later);
+  const auto imprecise = [goal = CellGoal(spec.goal)](const MatrixCell& cell) { return goal.imprecise(cell.result); };
+  if (complete) out.imprecise = std::ranges::count_if(out.matrix.cells, imprecise);
   const bool only_time = spec.goal.games == 0 && spec.goal.precision <= 0;
   if (complete && spec.chains) {
-    ChainedGames chained(*spec.chains, matchups, cells, threads);
+    ChainedGames chained(*spec.chains, matchup_of, out.matrix, threads);
     complete = chained.play(player);
     fit_handicaps(out.matrix, threads);
     if (complete) out.wide_handicaps = chained.wide();

@@ -65,6 +65,7 @@ std::string batch_text(const MatchResult& result) {
   json["decisions"] = result.decisions;
   json["fingerprint"] = hash_text(result.fingerprint);
   if (!result.fault_games.empty()) json["fault_games"] = result.fault_games;
+  if (!result.faults_by_bound.empty()) json["faults_by_bound"] = result.faults_by_bound;
   return json.dump();
 }
 
@@ -80,6 +81,7 @@ std::optional<MatchResult> parse_batch(const std::string& text) {
     result.turns = json.at("turns").get<int64_t>();
     result.decisions = json.at("decisions").get<int64_t>();
     if (json.contains("fault_games")) result.fault_games = json["fault_games"].get<std::vector<int64_t>>();
+    if (json.contains("faults_by_bound")) result.faults_by_bound = json["faults_by_bound"].get<FaultsByBound>();
     return result;
   } catch (const nlohmann::json::exception&) {
     return {};

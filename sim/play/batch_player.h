@@ -60,7 +60,7 @@ class BatchPlayer {
   std::string error_;
 };
 
-// A batch as it stands in the ledger, with "fault_games" where there are any:
+// A batch as it stands in the ledger, with "fault_games" and "faults_by_bound" (name and number) where there are any:
 //
 //   {"by_first": [[games, wins of a, wins of b, undecided, faults, forfeits of a, forfeits of b], ...],
 //    "fallbacks": [of a, of b], "turns": ..., "decisions": ..., "fingerprint": ...}

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,14 +39,11 @@ struct Tally {
 
 inline constexpr size_t kMaxFaultGames = 5;
 
-struct MatchResult {
+// What games of a match add up to.
+struct MatchCounts {
   std::array<Tally, 2> by_first{};     // index: the player who went first
   int64_t turns = 0, decisions = 0;    // sums over all games
   std::array<int64_t, 2> fallbacks{};  // Agent::fallbacks of each player, sums over all games
-  std::array<int64_t, 256> faults_by_bound{};
-  std::vector<int64_t> fault_games;  // numbers of the first few, at most kMaxFaultGames
-  uint64_t fingerprint = 0;          // of the records, in the order of the games
-  std::vector<MatchUses> uses;       // one element when they were counted
 
   Tally total() const;
   // Of player 0, over the games that were decided; 1/2 when there is none.
@@ -57,17 +55,28 @@ struct MatchResult {
   double mean_decisions() const;
 };
 
+using FaultsByBound = std::map<std::string, int64_t>;  // by bound_name; only bounds that some game exceeded
+
+struct MatchResult : MatchCounts {
+  FaultsByBound faults_by_bound;
+  std::vector<int64_t> fault_games;  // numbers of the first few, at most kMaxFaultGames
+  uint64_t fingerprint = 0;          // of the records, in the order of the games
+  std::vector<MatchUses> uses;       // one element when they were counted
+};
+
 // Adds the game with that number to the counts.
 void count(MatchResult& result, int64_t game, const GameRecord& record);
 
 // Adds further games of the same match. Uses of cards are left out, and so is the fingerprint, which belongs to one run.
 void add(MatchResult& sum, const MatchResult& more);
+void add(MatchCounts& sum, const MatchCounts& more);
+void add(FaultsByBound& sum, const FaultsByBound& more);
 
 // Called now and then with the number of finished games, by one thread at a time.
 using Progress = std::function<void(int64_t done, int64_t total)>;
 
 // Plays all games of all specs on `threads` threads (0: one a core); a result for each spec. The specs must be valid.
-// Memory: 14 bytes a game, 600 more when uses of cards are counted.
+// Memory does not grow with the number of games.
 std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int threads = 0, const Progress& progress = {});
 MatchResult play_match(const MatchSpec& spec, int threads = 0, const Progress& progress = {});
 

@@ -133,7 +133,9 @@ std::string header(const ReportInput& input) {
          (sum.without_games ? " (" + thousands(sum.without_games) + " without games so far)" : "") +
          ", each deck going first in half of them. " + first_player(input) + "Both sides were played by the agent <b>" +
          escaped(input.agent.substr(0, input.agent.find(':'))) +
-         "</b>; a win rate says something about the decks <em>and</em> about who plays them.</p>\n</header>\n";
+         "</b>; a win rate says something about the decks <em>and</em> about who plays them.</p>\n" +
+         (input.warning.empty() ? "" : "<p class=warning role=alert><b>Warning:</b> " + escaped(input.warning) + "</p>\n") +
+         "</header>\n";
 }
 
 std::string navigation(const Ranking& ranking) {

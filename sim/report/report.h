@@ -86,6 +86,7 @@ struct ReportInput {
   std::string agent{};                              // full spec of the agent that played both sides
   std::string rules{};                              // version of the rulebook
   std::string interval_method{};                    // how the intervals were made, as in "Wilson" or "confidence sequence"
+  std::string warning{};                            // a sentence before all results, such as about missing games; may be empty
   std::vector<std::string> notes{};                 // sentences about what else was counted, such as forfeits and fall-backs
   std::vector<std::string> provenance{};            // lines
 };

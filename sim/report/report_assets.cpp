@@ -21,6 +21,7 @@ caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(5
 .eyebrow{font-size:.8125rem;font-weight:600;color:var(--soft);margin:0}
 .lede{font-size:1.0625rem;color:var(--soft);max-width:52rem}
 .lede b{color:var(--ink)}
+.warning{max-width:52rem;padding:.5rem .8rem;border:2px solid var(--orange);border-radius:.6rem}
 section>p,.hint{color:var(--soft)}
 section>p b{color:var(--ink)}
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin-top:1.5rem;font-size:.9375rem}

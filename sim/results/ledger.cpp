@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <cassert>
 #include <filesystem>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "sim/results/version.h"
@@ -129,7 +127,7 @@ std::string other_settings(const std::string& path, const nlohmann::json& there,
 
 }  // namespace
 
-// A connection that remembers its first error. Statements are prepared anew each time: a batch is seconds of play.
+// A connection that remembers its first error.
 struct Ledger::Database {
   sqlite3* connection = nullptr;
   std::string path, error;
@@ -161,18 +159,27 @@ struct Ledger::Database {
     const int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, yes ? 0 : 1, nullptr);
     return code == SQLITE_OK || fail(code);
   }
+  // A prepared statement; null when it can't be.
+  using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
+  Statement prepare(const char* sql) {
+    sqlite3_stmt* statement = nullptr;
+    if (const int code = sqlite3_prepare_v2(connection, sql, -1, &statement, nullptr); code != SQLITE_OK) fail(code);
+    return {statement, &sqlite3_finalize};
+  }
   // Runs a statement with texts and numbers bound to it; `row` is called for each row of the answer.
   template <class Bind, class Row>
-  bool run(const char* sql, Bind bind, Row row) {
-    sqlite3_stmt* statement = nullptr;
-    int code = sqlite3_prepare_v2(connection, sql, -1, &statement, nullptr);
-    if (code == SQLITE_OK) {
-      bind(statement);
-      while ((code = sqlite3_step(statement)) == SQLITE_ROW) row(statement);
-    }
+  bool run(const Statement& statement, Bind bind, Row row) {
+    if (!statement) return false;
+    bind(statement.get());
+    int code = SQLITE_DONE;
+    while ((code = sqlite3_step(statement.get())) == SQLITE_ROW) row(statement.get());
     const bool done = code == SQLITE_DONE || fail(code);
-    sqlite3_finalize(statement);
+    sqlite3_reset(statement.get());
     return done;
+  }
+  template <class Bind, class Row>
+  bool run(const char* sql, Bind bind, Row row) {
+    return run(prepare(sql), bind, row);
   }
   template <class Row>
   bool query(const char* sql, Row row) {
@@ -196,6 +203,19 @@ void bind_text(sqlite3_stmt* statement, int index, std::string_view text) {
 
 LedgerBatch batch_of(sqlite3_stmt* row) {
   return {text_column(row, 0), sqlite3_column_int64(row, 1), sqlite3_column_int64(row, 2), text_column(row, 3)};
+}
+
+constexpr char kInsert[] = "INSERT INTO batch VALUES(?, ?, ?, ?, ?)";
+
+// Binds a batch to the statement that inserts it.
+auto bind_row(const LedgerBatch& batch) {
+  return [&batch](sqlite3_stmt* statement) {
+    bind_text(statement, 1, batch.cell);
+    sqlite3_bind_int64(statement, 2, batch.first);
+    sqlite3_bind_int64(statement, 3, batch.games);
+    bind_text(statement, 4, batch.data);
+    sqlite3_bind_int64(statement, 5, sum_of(batch));
+  };
 }
 
 constexpr char kSchema[] = R"(
@@ -316,26 +336,20 @@ LedgerResult Ledger::read(const std::string& path, std::string_view kind) {
   return {std::move(ledger), ""};
 }
 
+// Undoes the transaction that failed; why it did.
+std::string Ledger::rollback() {
+  std::string error = database_->take_error();
+  // SQLite has taken it back itself after some errors.
+  if (!sqlite3_get_autocommit(database_->connection) && !database_->execute("ROLLBACK")) database_->take_error();
+  return error;
+}
+
 std::string Ledger::append(std::span<const LedgerBatch> batches) {
   assert(database_->writable);
-  Database& database = *database_;
-  bool good = database.execute("BEGIN IMMEDIATE");
-  for (const LedgerBatch& batch : batches) {
-    const auto bind = [&](sqlite3_stmt* statement) {
-      bind_text(statement, 1, batch.cell);
-      sqlite3_bind_int64(statement, 2, batch.first);
-      sqlite3_bind_int64(statement, 3, batch.games);
-      bind_text(statement, 4, batch.data);
-      sqlite3_bind_int64(statement, 5, sum_of(batch));
-    };
-    good = good && database.run("INSERT INTO batch VALUES(?, ?, ?, ?, ?)", bind, [](sqlite3_stmt*) {});
-  }
-  good = good && database.execute("COMMIT");
-  if (good) return "";
-  std::string error = database.take_error();
-  // SQLite has taken it back itself after some errors.
-  if (!sqlite3_get_autocommit(database.connection) && !database.execute("ROLLBACK")) database.take_error();
-  return error;
+  bool good = database_->execute("BEGIN IMMEDIATE");
+  const Database::Statement insert = database_->prepare(kInsert);
+  for (const LedgerBatch& batch : batches) good = good && database_->run(insert, bind_row(batch), [](sqlite3_stmt*) {});
+  return good && database_->execute("COMMIT") ? "" : rollback();
 }
 
 std::vector<LedgerBatch> Ledger::batches(std::string_view cell) const {
@@ -348,12 +362,11 @@ std::vector<LedgerBatch> Ledger::batches(std::string_view cell) const {
   return list;
 }
 
-std::vector<LedgerBatch> Ledger::all() const {
-  std::vector<LedgerBatch> list;
-  const bool good = database_->query("SELECT cell, first, games, data FROM batch ORDER BY cell, first",
-                                     [&](sqlite3_stmt* row) { list.push_back(batch_of(row)); });
+void Ledger::each(const std::function<void(const LedgerBatch&)>& use, std::string_view prefix) const {
+  const bool good = database_->run(
+      "SELECT cell, first, games, data FROM batch WHERE cell >= ?1 AND substr(cell, 1, length(?1)) = ?1 ORDER BY cell, first",
+      [&](sqlite3_stmt* statement) { bind_text(statement, 1, prefix); }, [&](sqlite3_stmt* row) { use(batch_of(row)); });
   if (!good) throw std::runtime_error(database_->take_error());
-  return list;
 }
 
 Ledger::Merged Ledger::merge_from(const Ledger& other) {
@@ -365,21 +378,35 @@ Ledger::Merged Ledger::merge_from(const Ledger& other) {
     return refused("played by " + other.version_ + ", but " + path_ + " by " + version_ + ", another version", true);
   if (*other.settings_ != *settings_)
     return {.error = other_settings(other.path_, *other.settings_, *settings_), .mismatch = true};
-  const std::vector<LedgerBatch> mine = all(), theirs = other.all();
-  const auto before = [](const LedgerBatch& a, const LedgerBatch& b) {
-    return std::tie(a.cell, a.first) < std::tie(b.cell, b.first);
-  };
-  std::vector<LedgerBatch> both, added;
-  std::ranges::merge(mine, theirs, std::back_inserter(both), before);
-  for (size_t i = 1; i < both.size(); ++i) {
-    const LedgerBatch &a = both[i - 1], &b = both[i];
-    if (a.cell == b.cell && a.first + a.games > b.first && !(a == b))
-      return refused("contradicts " + path_ + " about game " + std::to_string(b.first) + " of " + b.cell, false);
-  }
-  std::ranges::set_difference(theirs, mine, std::back_inserter(added), before);
-  std::string error = append(added);
-  const bool unwritable = !error.empty();
-  return {.error = std::move(error), .unwritable = unwritable, .added = static_cast<int64_t>(added.size())};
+  assert(database_->writable);
+  if (!database_->execute("BEGIN IMMEDIATE")) return {.error = rollback(), .unwritable = true};
+  const Database::Statement insert = database_->prepare(kInsert);
+  const Database::Statement last_before = database_->prepare(
+      "SELECT cell, first, games, data FROM batch WHERE cell = ? AND first <= ? ORDER BY first DESC LIMIT 1");
+  int64_t added = 0;
+  std::string contradiction;
+  bool good = true;
+  other.each([&](const LedgerBatch& batch) {
+    if (!good || !contradiction.empty()) return;
+    LedgerBatch mine;  // the last one that begins before this one ends: the only one that could overlap
+    bool there = false;
+    const auto bind = [&](sqlite3_stmt* statement) {
+      bind_text(statement, 1, batch.cell);
+      sqlite3_bind_int64(statement, 2, batch.first + std::max<int64_t>(batch.games - 1, 0));
+    };
+    good = database_->run(last_before, bind, [&](sqlite3_stmt* row) { mine = batch_of(row), there = true; });
+    const bool overlap = there && mine.first + mine.games > batch.first;
+    if (overlap && !(mine == batch))
+      contradiction =
+          "contradicts " + path_ + " about game " + std::to_string(std::max(mine.first, batch.first)) + " of " + batch.cell;
+    if (!good || (there && mine.first == batch.first) || !contradiction.empty()) return;
+    good = database_->run(insert, bind_row(batch), [](sqlite3_stmt*) {});
+    ++added;
+  });
+  good = good && contradiction.empty() && database_->execute("COMMIT");
+  if (good) return {.error = "", .added = added};
+  const std::string error = rollback();
+  return contradiction.empty() ? Merged{.error = error, .unwritable = true} : refused(contradiction, false);
 }
 
 }  // namespace archon

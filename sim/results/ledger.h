@@ -11,6 +11,7 @@
 // first, games, data, sum), `sum` being a hash of the other columns. While a ledger is open for writing, no other process can
 // open it. Not thread safe.
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
@@ -62,11 +63,12 @@ class Ledger {
   std::string append(std::span<const LedgerBatch> batches);
 
   std::vector<LedgerBatch> batches(std::string_view cell) const;  // in order of `first`
-  std::vector<LedgerBatch> all() const;                           // in order of cell (bytes), then `first`
+  // Calls `use` for each batch whose cell begins with `prefix`, in order of cell (bytes), then `first`; none is kept in memory.
+  void each(const std::function<void(const LedgerBatch&)>& use, std::string_view prefix = "") const;
 
   // Adds what the other ledger has and this one has not. Refuses, with nothing added, when kind, settings or program differ,
   // or when the two disagree: the same games with another result, or ranges that overlap without being equal.
-  // `mismatch` and `unwritable` as in LedgerResult; `added` counts batches.
+  // `mismatch` and `unwritable` as in LedgerResult; `added` counts batches. A look-up for each batch of the other ledger.
   struct Merged {
     std::string error;
     bool mismatch = false, unwritable = false;
@@ -79,6 +81,7 @@ class Ledger {
   explicit Ledger(std::unique_ptr<Database> database);
   std::string read_meta(std::string_view kind);  // "" or an error
   std::string check_batches() const;
+  std::string rollback();
 
   std::unique_ptr<Database> database_;
   std::string path_, kind_, program_, version_;

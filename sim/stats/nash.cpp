@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <vector>
 
 namespace archon {
 namespace {
@@ -25,16 +26,32 @@ Eigen::VectorXd residual(const Eigen::MatrixXd& payoff, const Point& at, double 
   return r;
 }
 
-// The Jacobian is (t D^-1 - payoff) D with a border, D = diag(w). Its symmetric part is positive, so a step always exists.
+// The Jacobian is (t D^-1 - payoff) D with a border, D = diag(w). Its symmetric part is positive, so a step always exists. The
+// column of a row without weight is t times a unit vector, so only the `k` rows with some are equations to be solved together:
+// the steps of the others follow from theirs.
 Eigen::VectorXd newton_step(const Eigen::MatrixXd& payoff, const Point& at, double t, const Eigen::VectorXd& r) {
+  constexpr double kNegligible = 1e-15;  // below the rounding of a sum of weights
   const Eigen::Index n = payoff.rows();
   const Eigen::VectorXd w = at.weights();
-  Eigen::MatrixXd jacobian = Eigen::MatrixXd::Zero(n + 1, n + 1);
-  jacobian.topLeftCorner(n, n) = -payoff * w.asDiagonal();
-  jacobian.topLeftCorner(n, n).diagonal().array() += t;
-  jacobian.topRightCorner(n, 1).setOnes();
-  jacobian.bottomLeftCorner(1, n) = w.transpose();
-  return jacobian.partialPivLu().solve(-r);
+  std::vector<Eigen::Index> rows;
+  for (Eigen::Index i = 0; i < n; ++i)
+    if (w(i) > kNegligible) rows.push_back(i);
+  const auto k = static_cast<Eigen::Index>(rows.size());
+  const Eigen::VectorXd weights = w(rows);
+  Eigen::MatrixXd jacobian = Eigen::MatrixXd::Zero(k + 1, k + 1);
+  jacobian.topLeftCorner(k, k) = -payoff(rows, rows) * weights.asDiagonal();
+  jacobian.topLeftCorner(k, k).diagonal().array() += t;
+  jacobian.topRightCorner(k, 1).setOnes();
+  jacobian.bottomLeftCorner(1, k) = weights.transpose();
+  Eigen::VectorXd right(k + 1);
+  right << -r(rows), -r(n);
+  const Eigen::VectorXd solved = jacobian.partialPivLu().solve(right);
+  Eigen::VectorXd step(n + 1);
+  const Eigen::VectorXd moved = weights.cwiseProduct(solved.head(k));
+  step.head(n) = (payoff(Eigen::all, rows) * moved - r.head(n) - Eigen::VectorXd::Constant(n, solved(k))) / t;
+  step(rows) = solved.head(k);
+  step(n) = solved(k);
+  return step;
 }
 
 // Newton's method with halved steps; false when it does not get there.

@@ -23,8 +23,8 @@ inline constexpr double kNashTolerance = 1e-8;
 //
 // Method: the logit equilibrium w_i ~ exp((payoff w)_i / t) (McKelvey and Palfrey, "Quantal response equilibria for normal form
 // games", GEB 10, 1995), followed by Newton's method as t falls to 0. For t > 0 it is the only equilibrium of the game with t
-// times the entropy added, so its limit is the solution of greatest entropy, and no row gains more than t ln n. O(n^3) a step,
-// some hundred steps.
+// times the entropy added, so its limit is the solution of greatest entropy, and no row gains more than t ln n. A step solves
+// for the k rows that still have weight: O(k^3 + n k), some hundred steps; 1 to 2 s for 1,000 rows.
 NashMixture nash_mixture(const Eigen::MatrixXd& payoff);
 
 }  // namespace archon

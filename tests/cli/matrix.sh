@@ -128,6 +128,34 @@ fails 2 "needs --games or --precision" "$archon" matrix "${decks[@]}" --time 1s 
 fails 2 "is --out itself" "$archon" merge "$good" "$good" --out "$good"
 if [[ ! -e $work/none ]]; then pass; else fail "a folder was made by a command that failed"; fi
 
+# Games that are missing are told first, with the bound that was exceeded; with --strict they are a failure. Two games of a batch
+# become a fault and an undecided one; the sum is made anew as sim/results/ledger.cpp makes it.
+cp "$good" "$work/missing.sqlite"
+python3 - "$work/missing.sqlite" <<'PYTHON' || fail "no game could be made missing"
+import json, sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+cell, first, games, text = db.execute("SELECT cell, first, games, data FROM batch WHERE games > 0 LIMIT 1").fetchone()
+data = json.loads(text)
+tally = data["by_first"][0]  # games, wins, wins, undecided, faults
+winner = 1 if tally[1] >= 2 else 2
+tally[winner], tally[3], tally[4] = tally[winner] - 2, 1, 1
+data["faults_by_bound"] = {"log": 1}
+text = json.dumps(data)
+sum = 0xCBF29CE484222325
+for field in (cell, str(first), str(games), text):
+    for byte in field.encode() + b"\xff":
+        sum = (sum ^ byte) * 0x100000001B3 % 2**64
+sum -= 2**64 if sum >= 2**63 else 0
+db.execute("UPDATE batch SET data = ?, sum = ? WHERE cell = ? AND first = ?", (text, sum, cell, first))
+db.commit()
+PYTHON
+told="2 of [0-9,]+ games were not played to the end: 1 undecided, 1 fault \\(bound exceeded: log 1\\)"
+"$archon" matrix --from "$work/missing.sqlite" --report "$work/missing.html" >"$work/out" || fail "missing games: exit code $?"
+if head -n 1 "$work/out" | grep -qE "^WARNING: $told"; then pass; else fail "missing games: $(head -n 1 "$work/out")"; fi
+if grep -qE "<p class=warning role=alert><b>Warning:</b> $told" "$work/missing.html"; then pass; else fail "missing games in the report"; fi
+fails 1 "not played to the end" "$archon" matrix --from "$work/missing.sqlite" --strict
+if "$archon" matrix --from "$good" --strict >"$work/out" && ! grep -q WARNING "$work/out"; then pass; else fail "--strict without missing games"; fi
+
 # A disk that is full: a limit on the size of files, and a very small disk where one can be mounted.
 cp -r "$work/j1" "$work/full"
 (

@@ -71,3 +71,59 @@ TEST_CASE("some cards come together", "[deck][slow]") {
   }
   CHECK(seen > 0);
 }
+
+// Masters 1 to 3 are faces of one rare; a Timetraveller with its Help from Future Self is met twice as often as a rare.
+TEST_CASE("groups that are printed together are drawn as often as such groups are", "[deck][slow]") {
+  constexpr int kDecks = 12000;
+  const auto cards = CardTable::instance().cards();
+  const auto is_rare = [&](const DeckCard& card) {
+    const Rarity rarity = find_printing(cards[static_cast<size_t>(card.card)], "CotA")->rarity;
+    return rarity == Rarity::Rare && !card.maverick;
+  };
+  const int traveller = CardTable::instance().find_id("timetraveller");
+  std::map<House, int> rares;
+  int masters = 0, travellers = 0;
+  SmallRng rng{4};
+  for (int i = 0; i < kDecks; ++i) {
+    for (const DeckCard& card : generate_deck("CotA", "x", rng).cards) {
+      const bool master = cards[static_cast<size_t>(card.card)].id.starts_with("master-of-");
+      masters += master;
+      travellers += card.card == traveller;
+      if (is_rare(card) && !master && card.card != traveller) ++rares[card.house];
+    }
+  }
+  // 19 other rares in each of the two houses. Some 300 masters and 700 groups: standard errors of 6 % and 5 %.
+  CHECK(masters / (rares[House::Dis] / 19.0) == Approx(1).margin(0.2));
+  CHECK(travellers / (rares[House::Logos] / 19.0) == Approx(2).margin(0.3));
+}
+
+TEST_CASE("a Niffle Queen brings two Niffle Apes, Faygin two Urchins", "[deck][slow]") {
+  const auto id = [](std::string_view text) { return CardTable::instance().find_id(text); };
+  SmallRng rng{5};
+  int queens = 0, faygins = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const Deck deck = generate_deck("CotA", "x", rng);
+    const auto copies = [&](std::string_view text) { return std::ranges::count(deck.cards, id(text), &DeckCard::card); };
+    CHECK(copies("niffle-ape") >= 2 * copies("niffle-queen"));
+    CHECK(copies("urchin") >= 2 * copies("faygin"));
+    queens += copies("niffle-queen") > 0;
+    faygins += copies("faygin") > 0;
+  }
+  CHECK(queens > 0);
+  CHECK(faygins > 0);
+}
+
+TEST_CASE("one card of 600 is a maverick, and decks with mavericks are legal", "[deck][slow]") {
+  constexpr int kDecks = 6000;
+  SmallRng rng{6};
+  int mavericks = 0;
+  for (int i = 0; i < kDecks; ++i) {
+    const Deck deck = generate_deck("CotA", "x", rng);
+    const auto here = std::ranges::count(deck.cards, true, &DeckCard::maverick);
+    mavericks += static_cast<int>(here);
+    if (here == 0) continue;
+    CHECK(deck_problems(deck).empty());
+    CHECK(parse_deck(write_deck(deck)).deck == deck);
+  }
+  CHECK(mavericks == Approx(kDecks * kDeckCards / 600.0).margin(80));  // 360, standard deviation 19; groups cost a few
+}

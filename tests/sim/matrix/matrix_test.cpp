@@ -28,7 +28,7 @@ std::vector<DeckFile> four_decks() {
 
 MatrixSpec spec_of(int64_t games) { return {.agent = "random", .seed = 7, .goal = {.games = games}, .options = {}}; }
 
-void check_same(const MatchResult& one, const MatchResult& other) {
+void check_same(const MatchCounts& one, const MatchCounts& other) {
   for (size_t first = 0; first < 2; ++first) {
     CHECK(one.by_first[first].games == other.by_first[first].games);
     CHECK(one.by_first[first].wins == other.by_first[first].wins);
@@ -41,10 +41,10 @@ void check_same(const Matrix& one, const Matrix& other) {
   REQUIRE(one.cells.size() == other.cells.size());
   for (size_t i = 0; i < one.cells.size(); ++i) {
     check_same(one.cells[i].result, other.cells[i].result);
-    REQUIRE(one.cells[i].chained.size() == other.cells[i].chained.size());
-    for (const auto& [handicap, result] : one.cells[i].chained) check_same(result, other.cells[i].chained.at(handicap));
-    REQUIRE(one.cells[i].handicap.has_value() == other.cells[i].handicap.has_value());
-    if (one.cells[i].handicap) CHECK(one.cells[i].handicap->root == other.cells[i].handicap->root);
+    REQUIRE(one.cells[i].chained().size() == other.cells[i].chained().size());
+    for (const auto& [handicap, result] : one.cells[i].chained()) check_same(result, other.cells[i].chained().at(handicap));
+    REQUIRE((one.cells[i].handicap() == nullptr) == (other.cells[i].handicap() == nullptr));
+    if (one.cells[i].handicap()) CHECK(one.cells[i].handicap()->root == other.cells[i].handicap()->root);
   }
 }
 
@@ -145,6 +145,26 @@ TEST_CASE("three shards, merged, are the whole") {
   check_same(merged.matrix, play_matrix(four_decks(), spec_of(30)).matrix);
 }
 
+TEST_CASE("a shard lays out its own cells alone, and all shards together every pair once") {
+  std::vector<Deck> list;
+  for (const DeckFile& each : four_decks()) list.push_back(each.deck);
+  const Matrix whole = empty_matrix(list, 7);
+  size_t cells = 0;
+  for (int shard = 0; shard < 4; ++shard) {
+    const Matrix part = empty_matrix(list, 7, shard, 4);
+    cells += part.cells.size();
+    for (int a = 0; a < 4; ++a)
+      for (int b = 0; b < 4; ++b)
+        if (const MatrixCell* cell = part.cell(a, b)) {
+          CHECK(cell->seed == whole.cell(a, b)->seed);
+          CHECK(std::minmax(cell->a, cell->b) == std::minmax(a, b));
+        }
+  }
+  CHECK(cells == 6);
+  CHECK(empty_matrix(list, 7, 6, 7).cells.empty());
+  CHECK(sizeof(MatrixCell) <= 200);  // half a million of them are a matrix of 1,000 decks
+}
+
 TEST_CASE("precision: a cell ends with the first batch after which its interval is narrow enough") {
   MatrixSpec spec = spec_of(0);
   spec.goal = {.games = 0, .precision = 0.08};
@@ -228,7 +248,7 @@ TEST_CASE("a ledger with a hole is not summed up") {
   for (const DeckFile& each : four_decks()) list.push_back(each.deck);
   const Matrix empty = empty_matrix(list, 7);
   const auto read = [&] {
-    Matrix matrix = empty;
+    Matrix matrix = empty_matrix(list, 7);
     return read_matrix(*ledger, matrix);
   };
   MatchResult batch;
@@ -273,14 +293,14 @@ TEST_CASE("handicaps of a matrix: the stronger deck takes the chains, whichever 
     return result;
   };
   cell.result = tally(668, 1000);
-  cell.chained = {{4, tally(574, 1000)}, {10, tally(426, 1000)}};
+  cell.with_chains().games = {{4, tally(574, 1000)}, {10, tally(426, 1000)}};
   fit_handicaps(matrix);
-  REQUIRE(cell.handicap);
-  CHECK(cell.handicap->root == Approx(7).margin(0.7));
+  REQUIRE(cell.handicap());
+  CHECK(cell.handicap()->root == Approx(7).margin(0.7));
   CHECK(cell.chained_games() == 2000);
-  CHECK(matrix.handicap(cell.a, cell.b)->root == cell.handicap->root);
-  CHECK(matrix.handicap(cell.b, cell.a)->root == -cell.handicap->root);
-  CHECK(matrix.handicap(cell.b, cell.a)->interval.low == -cell.handicap->interval.high);
+  CHECK(matrix.handicap(cell.a, cell.b)->root == cell.handicap()->root);
+  CHECK(matrix.handicap(cell.b, cell.a)->root == -cell.handicap()->root);
+  CHECK(matrix.handicap(cell.b, cell.a)->interval.low == -cell.handicap()->interval.high);
   const std::vector<Observation> levels = matrix.levels(cell.b, cell.a);
   REQUIRE(levels.size() == 3);
   CHECK(std::tuple(levels[0].x, levels[0].wins, levels[0].games) == std::tuple(-10.0, 574, 1000));

@@ -102,6 +102,14 @@ std::string body(const std::string& html) {
 
 }  // namespace
 
+TEST_CASE("report: a warning stands in the header, before all results") {
+  ReportInput input = small_input();
+  CHECK(report_html(input).find("<p class=warning") == std::string::npos);
+  input.warning = "1 of 9 games <was> missing.";
+  const std::string header = between(report_html(input), "<header>", "</header>");
+  CHECK(header.find("<b>Warning:</b> 1 of 9 games &lt;was&gt; missing.") != std::string::npos);
+}
+
 // ARCHON_UPDATE_GOLDEN=1 writes the golden file anew: look at it in a browser then.
 TEST_CASE("report: the page of three decks") {
   const std::string file = std::string(ARCHON_SOURCE_DIR) + "/tests/sim/report/report_golden.html";

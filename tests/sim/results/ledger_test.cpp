@@ -33,6 +33,12 @@ std::string bytes_of(const std::string& path) {
 
 void write_bytes(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
+std::vector<LedgerBatch> all(const Ledger& ledger) {
+  std::vector<LedgerBatch> list;
+  ledger.each([&](const LedgerBatch& batch) { list.push_back(batch); });
+  return list;
+}
+
 void make(const std::string& path, const std::vector<LedgerBatch>& batches = {}, const nlohmann::json& settings = kSettings) {
   const LedgerResult made = Ledger::open(path, "arena", settings);
   REQUIRE(made.error == "");
@@ -101,11 +107,11 @@ TEST_CASE("a ledger gives back what was appended, in order") {
   make(folder.file(), kBatches);
   const LedgerResult again = Ledger::open(folder.file(), "arena", kSettings);
   REQUIRE(again.error == "");
-  CHECK(again.ledger->all() == kSorted);
+  CHECK(all(*again.ledger) == kSorted);
   CHECK(again.ledger->batches("b") == std::vector<LedgerBatch>{kBatches[1], kBatches[0]});
   CHECK(again.ledger->batches("c").empty());
   CHECK(again.ledger->append(std::vector<LedgerBatch>{{"c", 0, 1, "x"}, {"b", 0, 50, "other"}}) != "");
-  CHECK(again.ledger->all() == kSorted);  // all or none
+  CHECK(all(*again.ledger) == kSorted);  // all or none
   CHECK(again.ledger->append(std::vector<LedgerBatch>{{"c", 0, 1, "it's \"quoted\" \xC3\xA4"}}) == "");
   CHECK(again.ledger->batches("c").front().data == "it's \"quoted\" \xC3\xA4");
 }
@@ -116,7 +122,7 @@ TEST_CASE("a closed ledger is one file, and can be read whatever its settings") 
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
   const LedgerResult result = Ledger::read(folder.file(), "arena");
   REQUIRE(result.error == "");
-  CHECK(result.ledger->all() == kSorted);
+  CHECK(all(*result.ledger) == kSorted);
   CHECK(result.ledger->settings() == kSettings);
   CHECK_THAT(Ledger::read(folder.file("none"), "arena").error, Catch::Contains("there is no such file"));
   CHECK_THAT(Ledger::read(folder.file(), "matrix").error, Catch::Contains("a ledger of archon arena, not of archon matrix"));
@@ -202,7 +208,7 @@ TEST_CASE("a read-only ledger or folder is refused, but a read-only ledger can b
     const LedgerResult read = Ledger::read(folder.file("closed/l.sqlite"), "arena");
     if (file.find("read-only") == std::string::npos) return 1;
     if (fresh.find("cannot be opened (may you write") == std::string::npos) return 2;
-    return read.ledger && read.ledger->all() == kSorted ? 0 : 3;
+    return read.ledger && all(*read.ledger) == kSorted ? 0 : 3;
   });
   CHECK(status == 0);
   CHECK(bytes_of(folder.file()) == before);
@@ -235,7 +241,7 @@ TEST_CASE("a full disk loses only the batch in hand") {
   REQUIRE(after.error == "");
   CHECK(after.ledger->batches("large").empty());
   CHECK(after.ledger->batches("small").size() == 1);
-  CHECK(after.ledger->all().size() == 4);
+  CHECK(all(*after.ledger).size() == 4);
 }
 
 TEST_CASE("no ledger is made where the disk is full") {
@@ -263,7 +269,7 @@ TEST_CASE("a ledger in use is refused") {
   });
   CHECK(status == 0);
   CHECK(mine.ledger->append(std::vector<LedgerBatch>{{"c", 0, 1, "1"}}) == "");
-  CHECK(mine.ledger->all().size() == 4);
+  CHECK(all(*mine.ledger).size() == 4);
 }
 
 TEST_CASE("a kill at any moment loses the batch in hand at most") {
@@ -277,7 +283,7 @@ TEST_CASE("a kill at any moment loses the batch in hand at most") {
     if (child == 0) {  // appends as fast as it can and says so after each
       LedgerResult result = Ledger::open(folder.file(), "arena", kSettings);
       if (!result.ledger) _exit(1);
-      for (auto next = static_cast<int64_t>(result.ledger->all().size());; ++next) {
+      for (auto next = static_cast<int64_t>(all(*result.ledger).size());; ++next) {
         const std::string data(static_cast<size_t>(100 + next % 7 * 1000), 'd');
         if (!result.ledger->append(std::vector<LedgerBatch>{{"cell", next, 1, data}}).empty()) _exit(2);
         if (write(pipe_ends[1], &next, sizeof next) != sizeof next) _exit(3);
@@ -294,7 +300,7 @@ TEST_CASE("a kill at any moment loses the batch in hand at most") {
     fcntl(pipe_ends[0], F_SETFL, 0);
     const LedgerResult left = Ledger::read(folder.file(), "arena");
     REQUIRE(left.error == "");
-    const auto batches = left.ledger->all();
+    const auto batches = all(*left.ledger);
     const auto count = static_cast<int64_t>(batches.size());
     CHECK(count >= reported + 1);
     CHECK(count <= reported + 2);  // it was saved, but not yet reported
@@ -302,6 +308,22 @@ TEST_CASE("a kill at any moment loses the batch in hand at most") {
   }
   close(pipe_ends[0]);
   close(pipe_ends[1]);
+}
+
+TEST_CASE("batches one by one, all or those whose cell begins with a text") {
+  const TemporaryFolder folder;
+  const std::vector<LedgerBatch> batches = {{"deck 1", 0, 0, "x"}, {"deck 2", 0, 0, "y"}, {"dec", 0, 1, "1"}, {"e", 0, 1, "2"}};
+  make(folder.file(), batches);
+  const LedgerResult read = Ledger::read(folder.file(), "arena");
+  REQUIRE(read.error == "");
+  const auto cells = [&](std::string_view prefix) {
+    std::string text;
+    read.ledger->each([&](const LedgerBatch& batch) { text += batch.cell + ";"; }, prefix);
+    return text;
+  };
+  CHECK(cells("") == "dec;deck 1;deck 2;e;");
+  CHECK(cells("deck ") == "deck 1;deck 2;");
+  CHECK(cells("f").empty());
 }
 
 TEST_CASE("merging adds what is missing, and refuses contradictions") {
@@ -315,7 +337,7 @@ TEST_CASE("merging adds what is missing, and refuses contradictions") {
   const Ledger::Merged merged = merge("b");
   CHECK(merged.error == "");
   CHECK(merged.added == 1);
-  CHECK(a.ledger->all() == kSorted);
+  CHECK(all(*a.ledger) == kSorted);
   CHECK(merge("b").added == 0);
 
   make(folder.file("wrong"), {{"new", 0, 1, "1"}, {"b", 50, 50, R"({"wins":21})"}});
@@ -326,5 +348,5 @@ TEST_CASE("merging adds what is missing, and refuses contradictions") {
   const Ledger::Merged seed = merge("seed");
   CHECK(seed.mismatch);
   CHECK_THAT(seed.error, Catch::Contains("seed is 2 there and 1 here"));
-  CHECK(a.ledger->all() == kSorted);
+  CHECK(all(*a.ledger) == kSorted);
 }

@@ -52,6 +52,23 @@ TEST_CASE("Nash: of several solutions the one of greatest entropy") {
   check_weights(nash_mixture(antisymmetric({{0, 0, 0.3}, {0, 0, 0.1}, {-0.3, -0.1, 0}})), {0.5, 0.5, 0});
 }
 
+TEST_CASE("Nash: decks without weight change nothing") {
+  // Rock, paper and scissors with stakes among 97 decks that lose to all three, and to each other by their number.
+  constexpr Eigen::Index kDecks = 100;
+  Eigen::MatrixXd payoff = Eigen::MatrixXd::Zero(kDecks, kDecks);
+  for (Eigen::Index i = 0; i < kDecks; ++i)
+    for (Eigen::Index j = std::max<Eigen::Index>(3, i + 1); j < kDecks; ++j) payoff(i, j) = 0.002 * static_cast<double>(j - i);
+  payoff(0, 1) = -0.1;
+  payoff(0, 2) = 0.2;
+  payoff(1, 2) = -0.3;
+  payoff.triangularView<Eigen::StrictlyLower>() = -payoff.transpose();
+  std::vector<double> wanted(kDecks, 0);
+  wanted[0] = 3 / 6.;
+  wanted[1] = 2 / 6.;
+  wanted[2] = 1 / 6.;
+  check_weights(nash_mixture(payoff), wanted);
+}
+
 TEST_CASE("Nash: nobody gains against the mixture of a random game") {
   SmallRng rng{5};
   for (int game = 0; game < 30; ++game) {

@@ -1,0 +1,37 @@
+#include "sim/play/missing.h"
+
+#include "sim/stats/number_text.h"
+
+namespace archon {
+
+void MissingGames::add(const MatchCounts& counts) {
+  const Tally total = counts.total();
+  games += total.games;
+  undecided += total.undecided;
+  faults += total.faults;
+  forfeits += total.forfeits[0] + total.forfeits[1];
+}
+
+MissingGames missing_games(const MatchResult& result) {
+  MissingGames missing;
+  missing.add(result);
+  missing.by_bound = result.faults_by_bound;
+  return missing;
+}
+
+std::string missing_text(const MissingGames& missing) {
+  if (missing.missing() == 0) return "";
+  std::string bounds, kinds;
+  for (const auto& [bound, faults] : missing.by_bound) bounds += (bounds.empty() ? "" : ", ") + bound + " " + thousands(faults);
+  if (!bounds.empty()) bounds = " (bound exceeded: " + bounds + ")";
+  const auto add = [&](int64_t number, const std::string& kind) {
+    if (number) kinds += (kinds.empty() ? "" : ", ") + thousands(number) + " " + kind;
+  };
+  add(missing.undecided, "undecided");
+  add(missing.faults, (missing.faults == 1 ? "fault" : "faults") + bounds);
+  add(missing.forfeits, "forfeited");
+  return thousands(missing.missing()) + " of " + thousands(missing.games) +
+         (missing.missing() == 1 ? " games was" : " games were") + " not played to the end: " + kinds + ".";
+}
+
+}  // namespace archon
