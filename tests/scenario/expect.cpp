@@ -8,6 +8,7 @@
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 #include "engine/rules/use.h"
+#include "engine/view.h"
 #include "tests/scenario/scenario.h"
 #include "tests/scenario/scenario_words.h"
 
@@ -51,7 +52,7 @@ Verdict check_zone_cards(const Game& game, Zone zone, int side, const Words& wor
   if (expected.size() == 1 && expected[0] == "none") expected.clear();
   Words cards;
   for (CardId card : view)
-    if (game.name(card).substr(0, kSpare.size()) != kSpare) cards.push_back(game.name(card));
+    if (!game.name(card).starts_with(kSpare) && !game.name(card).starts_with(kIdle)) cards.push_back(game.name(card));
   std::string was = joined(cards).empty() ? "none" : joined(cards);
   for (const std::string& word : expected)
     if (game.cards(word).empty()) return wrong(no_card(game, word));
@@ -69,11 +70,23 @@ Verdict check_zone_cards(const Game& game, Zone zone, int side, const Words& wor
   return verdict(cards == expected, was);
 }
 
+// "B knows troll", "B knows not troll": whether the player may know which card it is.
+Verdict check_knowledge(const Game& game, int side, const Words& words) {
+  const bool negated = words[2] == "not" && words.size() == 4;
+  const CardSet cards = game.cards(words.back());
+  if (cards.empty()) return wrong(no_card(game, words.back()));
+  if (cards.size() > 1) return wrong("there are several `" + words.back() + "`; write `" + words.back() + "#1`");
+  if (words.size() != (negated ? 4 : 3)) return wrong("`B knows CARD` or `B knows not CARD`");
+  const bool knows = View(game.matchup(), game.state(), side).sees(cards.first());
+  return verdict(knows != negated, knows ? "known" : "hidden");
+}
+
 Verdict check_player(const Game& game, int side, const Words& words) {
   const State& s = game.state();
   const Player& player = s.players[side];
   if (words.size() < 3) return wrong("a player's condition has the form `A aember 3`");
   const std::string& field = words[1];
+  if (field == "knows") return check_knowledge(game, side, words);
   if (field == "aember") return compare(player.amber, words[2], field);
   if (field == "chains") return compare(player.chains, words[2], field);
   if (field == "keys") return compare(std::popcount(player.keys), words[2], field);
@@ -81,7 +94,8 @@ Verdict check_player(const Game& game, int side, const Words& words) {
     return compare(key_cost(game.matchup(), s, side), words[3], "key cost");
   const std::optional<Zone> zone = zone_of_word(field);
   if (!zone)
-    return wrong("unknown field `" + field + "`" + hint(field, {"aember", "chains", "keys", "key", "hand", "deck", "line"}));
+    return wrong("unknown field `" + field + "`" +
+                 hint(field, {"aember", "chains", "keys", "key", "knows", "hand", "deck", "line"}));
   if (words[2] == "=") return check_zone_cards(game, *zone, side, words, 3);
   return compare(s.count(*zone, side), words[2], field);
 }
@@ -167,18 +181,27 @@ Verdict check_card(const Game& game, const std::string& word, Words words) {
                hint(words[0], {"stunned", "warded", "enraged", "ready", "exhausted", "damaged", "controlled", "house"}));
 }
 
-// "choice target among a b", "choice none", "choice house among dis logos".
+// "choice number among 0 1 2": exactly these can be chosen.
+Verdict check_numbers(const Choice& choice, const Words& words) {
+  Words possible;
+  for (int number = choice.min; number <= choice.max; ++number) possible.push_back(std::to_string(number));
+  return verdict(possible == Words(words.begin() + 3, words.end()), "number among " + joined(possible));
+}
+
+// "choice target among a b", "choice none", "choice house among dis logos", "choice must" (no choosing of nothing).
 Verdict check_choice(const Game& game, const Words& words) {
   const Choice& choice = game.state().choice;
   if (words.size() < 2) return wrong("`choice` needs its kind");
   const bool none = choice.kind == ChoiceKind::Main || choice.kind == ChoiceKind::Over;
   const std::string was = game.describe_choice();
   if (words[1] == "none") return verdict(none, was);
+  if (words[1] == "must") return verdict(choice.kind == ChoiceKind::Target && !choice.can_stop, was);
   if (words[1] != choice_word(choice.kind)) return verdict(false, was);
   if (words.size() == 2) return verdict(true, was);
   if (words[2] != "among") return wrong("`choice KIND among ...`");
   if (choice.kind == ChoiceKind::House || choice.kind == ChoiceKind::HouseName)
     return verdict(choice.mask == houses_in(words, 3), was);
+  if (choice.kind == ChoiceKind::Number) return check_numbers(choice, words);
   CardSet expected;
   for (size_t i = 3; i < words.size(); ++i) {
     if (game.cards(words[i]).empty()) return wrong(no_card(game, words[i]));

@@ -1,5 +1,6 @@
 // From the text of a file to scenarios.
 #include "engine/facts/facts.h"
+#include "engine/make_matchup.h"
 #include "tests/scenario/scenario.h"
 #include "tests/scenario/scenario_words.h"
 
@@ -21,6 +22,32 @@ const std::vector<std::string> kHeads = {"scenario", "A", "B", "game", "rules", 
 PositionCard named(const std::string& id) {
   PositionCard card;
   card.card = id;
+  return card;
+}
+
+PositionCard spare_card(const std::string& ref) {
+  PositionCard card = named(std::string(kFiller));
+  card.ref = ref;
+  for (int house = 0; house < archon::kHouses; ++house) card.houses.push_back(static_cast<archon::House>(house));
+  return card;
+}
+
+// A card of houses that the player can choose anyway: those given and the active one, or that of the player's first card.
+PositionCard idle_card(const std::string& ref, const Position& position, int side) {
+  const PositionPlayer& player = position.players[static_cast<size_t>(side)];
+  PositionCard card = named(std::string(kIdleCard));
+  card.ref = ref;
+  card.houses = player.houses;
+  if (side == position.active && position.house != archon::House::None) card.houses.push_back(position.house);
+  for (const std::vector<PositionCard>* zone : {&player.battleline, &player.artifacts, &player.hand}) {
+    if (!card.houses.empty() || zone->empty() || !zone->front().houses.empty()) continue;
+    const int facts = archon::CardTable::instance().find_id(zone->front().card);
+    if (facts < 0) continue;
+    const archon::HouseMask mask = archon::printed_houses(archon::CardTable::instance().cards()[static_cast<size_t>(facts)]);
+    for (int house = 0; house < archon::kHouses; ++house)
+      if (mask >> house & 1) card.houses.push_back(static_cast<archon::House>(house));
+  }
+  if (card.houses.empty()) card.houses = {archon::House::Brobnar};
   return card;
 }
 
@@ -71,7 +98,7 @@ class Reader {
   } result_;
   int number_ = 0;
   Scenario* current_ = nullptr;
-  bool spare_ = true;
+  bool spare_ = true, idle_ = true;
   bool deck_given_[2] = {false, false};
 };
 
@@ -83,6 +110,7 @@ void Reader::read_line(std::string_view line) {
   const size_t colon = line.find(':');
   if (colon == std::string_view::npos) return problem("a line has the form `word: ...`");
   read_head(trim(line.substr(0, colon)), trim(line.substr(colon + 1)));
+  if (current_ != nullptr) current_->text.append(line).push_back('\n');
 }
 
 void Reader::read_head(std::string_view head, std::string_view rest) {
@@ -92,7 +120,7 @@ void Reader::read_head(std::string_view head, std::string_view rest) {
     current_->file = result_.file_name;
     current_->number = number_;
     current_->title = rest;
-    spare_ = true;
+    spare_ = idle_ = true;
     deck_given_[0] = deck_given_[1] = false;
     return;
   }
@@ -252,7 +280,7 @@ void Reader::read_property(PositionCard& card, std::string_view text) {
     problem("unknown property `" + std::string(text) + "`" + hint(field, kCardWords));
 }
 
-// "active B, phase start, first turn, seed 3, spare none"
+// "active B, phase start, first turn, seed 3, spare none, idle none"
 void Reader::read_game(std::string_view text) {
   Position& position = current_->position;
   for (std::string_view part : split(text, ',')) {
@@ -271,8 +299,11 @@ void Reader::read_game(std::string_view text) {
       position.seed = static_cast<uint64_t>(*number_of(words[1]));
     } else if (words[0] == "spare" && words[1] == "none") {
       spare_ = false;
+    } else if (words[0] == "idle" && words[1] == "none") {
+      idle_ = false;
     } else {
-      problem("unknown setting `" + std::string(part) + "`" + hint(words[0], {"active", "first", "phase", "seed", "spare"}));
+      problem("unknown setting `" + std::string(part) + "`" +
+              hint(words[0], {"active", "first", "phase", "seed", "spare", "idle"}));
     }
   }
 }
@@ -300,7 +331,7 @@ void Reader::read_steps(LineKind kind, std::string_view text) {
   }
 }
 
-// Default decks, and the card in each hand that keeps turns from ending by themselves.
+// Default decks, the card in each hand that keeps turns from ending by themselves, and the cards that stand idle.
 void Reader::finish_scenario() {
   if (current_ == nullptr) return;
   Position& position = current_->position;
@@ -310,11 +341,10 @@ void Reader::finish_scenario() {
     PositionCard filler = named(std::string(kFiller));
     filler.houses = {archon::House::Sanctum};  // written down, so that it is no reason for a house of the identity card
     if (!deck_given_[side]) player.deck.assign(kFillers, filler);
-    if (!spare_ || position.step == archon::Step::Setup) continue;
-    PositionCard spare = named(std::string(kFiller));
-    spare.ref = side == 0 ? "spare" : "spare-b";
-    for (int house = 0; house < archon::kHouses; ++house) spare.houses.push_back(static_cast<archon::House>(house));
-    player.hand.push_back(spare);
+    if (position.step == archon::Step::Setup) continue;
+    const std::string whose = side == 0 ? "" : "-b";
+    if (spare_) player.hand.push_back(spare_card(std::string(kSpare) + whose));
+    if (idle_) player.artifacts.push_back(idle_card(std::string(kIdle) + whose, position, side));
   }
   current_ = nullptr;
 }

@@ -47,6 +47,7 @@ class Runner {
     }
     if (!stopped_ && !last_choice_was_expected() && asks_in_between())
       fail("a choice is left unanswered: " + game_.describe_choice());
+    if (!stopped_) check_idle();
     return std::move(problems_);
   }
 
@@ -71,6 +72,7 @@ class Runner {
       return line.number == last && line.kind == LineKind::Expect && line.words[0] == "choice";
     });
   }
+  void check_idle();
   ActionList legal() const {
     ActionList list;
     legal_actions(game_.matchup(), game_.state(), list);
@@ -113,6 +115,19 @@ class Runner {
   Subject subject_;
   std::vector<Problem> problems_;
 };
+
+// The idle artifacts of which the scenario doesn't speak are as they were.
+void Runner::check_idle() {
+  if (scenario_.text.find(kIdle) != std::string::npos) return;
+  for (CardId id = 0; id < game_.matchup().card_count; ++id) {
+    if (!game_.name(id).starts_with(kIdle)) continue;
+    const Card& card = game_.state().cards[id];
+    const bool there = card.zone == Zone::Artifacts && card.controller == game_.matchup().cards[id].owner;
+    const bool marked = card.has(kExhausted) || card.has(kStunned) || card.has(kWarded) || card.has(kEnraged);
+    if (!there || marked || card.damage + card.amber + card.counters > 0)
+      problems_.push_back({scenario_.file, line_, "`" + game_.name(id) + "` was not left alone"});
+  }
+}
 
 void Runner::do_action(const Words& words) {
   if (asks_in_between()) return fail("a choice is left unanswered: " + game_.describe_choice());

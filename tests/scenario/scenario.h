@@ -21,6 +21,7 @@ struct Scenario {
   std::string file;
   int number = 0;  // of its first line
   std::string title;
+  std::string text;  // as written, without comments
   archon::Position position;
   std::vector<Line> lines;
 };
@@ -42,5 +43,8 @@ ReadResult read_scenarios(const std::string& file, std::string_view text);
 // The card that keeps a main step from ending by itself: one lies in each hand and belongs to every house.
 inline constexpr std::string_view kSpare = "spare";
 inline constexpr std::string_view kFiller = "virtuous-works";  // what spares and default decks consist of
+// The artifact on each side that stands idle: a scenario that doesn't speak of it must leave it alone.
+inline constexpr std::string_view kIdle = "idle";
+inline constexpr std::string_view kIdleCard = "round-table";
 
 }  // namespace scenario
