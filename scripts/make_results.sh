@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures again what results/ holds; on an idle machine, with the release build of the commit the figures are to stand for.
-#   scripts/make_results.sh         speed, the starter decks, the matrices of greedy and heuristic
+#   scripts/make_results.sh         speed, the starter decks, the matrices of greedy and heuristic, the changes that scenarios notice
 #   scripts/make_results.sh --long  also the matrix of mcts, the coverage of the cards and a matrix of 1,000 decks: six minutes on
 #                                   two cores
 # The ladder of the agents and the chain table have scripts of their own: make_ladder.sh, make_chains.py.
@@ -26,6 +26,7 @@ record starters-random.txt "$archon" match "${starters[@]}" --games 10000 --agen
 record starters-random-2-threads.txt "$archon" match "${starters[@]}" --games 10000 --agent random --seed 1 -j 2
 record starters-greedy.txt "$archon" match "${starters[@]}" --games 10000 --agent greedy --seed 1
 record matrix-28-greedy.txt "$archon" matrix sim/decks/*.deck --games 50 --agent greedy --seed 1
+scripts/mutate.py >results/mutation.txt
 scripts/compare_generated.py "$archon" >results/generated-decks.txt
 
 record cota28-heuristic.txt "$archon" matrix sim/decks/*.deck --games 200 --agent heuristic --out results/cota28 \

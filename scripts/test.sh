@@ -91,6 +91,7 @@ fi
 if build release; then
   step "signature" scripts/check_signature.sh build/release/archon
   catch_tests build/release/archon_tests '[slow]'
+  step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
   counted_tests tests/cli/run.sh build/release/archon
   counted_tests tests/cli/matrix.sh build/release/archon
   counted_tests tests/cli/output.sh build/release/archon

@@ -59,6 +59,7 @@ set(ARCHON_TESTS_SOURCES
 
 set(ARCHON_SCENARIO_SOURCES
   tests/scenario/expect.cpp
+  tests/scenario/mutants.cpp
   tests/scenario/scenario_game.cpp
   tests/scenario/reader.cpp
   tests/scenario/runner.cpp

@@ -1,5 +1,6 @@
 #include "engine/cards/library.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "engine/facts/embedded.h"
@@ -28,14 +29,32 @@ std::string definition_text(std::string_view text, int first_line) {
 
 }  // namespace
 
-const Library& Library::instance() {
-  static const Library library = [] {
-    Library playable;
-    lang::generate_facts(CardTable::instance(), playable.program_);
-    playable.compile_files(false);
-    return playable;
+Library& Library::playable() {
+  static Library library = [] {
+    Library cards;
+    lang::generate_facts(CardTable::instance(), cards.program_);
+    cards.compile_files(false);
+    return cards;
   }();
   return library;
+}
+
+const Library& Library::instance() { return playable(); }
+
+std::vector<lang::Diagnostic> Library::redefine(std::string_view text) {
+  Library& library = playable();
+  library.problems_.clear();
+  const std::string_view id = text.substr(std::min(text.size(), std::string_view("card ").size()));
+  const int card = CardTable::instance().find_id(id.substr(0, id.find_first_of(" \n")));
+  if (card >= 0) {
+    Definition& definition = library.program_.definitions[static_cast<size_t>(card)];
+    definition.abilities.clear();
+    definition.heads = 0;
+    definition.history = 0;
+    definition.stands = definition.native = definition.compiled = false;
+  }
+  library.compile("redefined", text);
+  return library.problems_;
 }
 
 const Library& Library::with_drafts() {

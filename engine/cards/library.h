@@ -2,6 +2,7 @@
 // All cards, compiled: facts of every printed card, programs of those that have a definition built into the program.
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/program.h"
@@ -22,6 +23,9 @@ class Library {
   static const Library& instance();  // the playable cards; 5 ms
   // Those, with the same numbers, and behind them what compiles of the drafts; ten times as long.
   static const Library& with_drafts();
+  // Puts another definition, `card ID` and its lines, in the place of a playable card's; returns what is wrong with it. Only
+  // for programs that try definitions out, while no game is played. Matchups made before are out of date.
+  static std::vector<lang::Diagnostic> redefine(std::string_view text);
 
   const Program& program() const { return program_; }
   // Cards are indices into CardTable::cards().
@@ -37,6 +41,7 @@ class Library {
 
  private:
   Library() = default;
+  static Library& playable();
   void compile_files(bool drafts);
   void compile(const std::string& path, std::string_view text);
 

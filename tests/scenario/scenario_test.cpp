@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/scenario/mutants.h"
 #include "tests/scenario/runner.h"
 
 namespace {
@@ -101,4 +102,56 @@ TEST_CASE("the rules that are played") {
   CHECK(problems_of(start + "rules: 1.2\n" + played + "7\n").empty());
   CHECK(one_problem(start + "rules: 1.4\n" + played + "12\n", "5: unknown rules `1.4`; there are 1.0, 1.2, 1.3 and 18.4"));
   CHECK(one_problem(start + "rules:\n" + played + "12\n", "5: unknown rules ``; there are"));
+}
+
+TEST_CASE("scenarios: what a player knows") {
+  const std::string start = "scenario: s\nA: house dis\nA line: tolas\nB hand: troll, 2 urchin\nB discard: fear\n";
+  CHECK(problems_of(start + "expect: B knows troll, A knows not troll, A knows tolas, A knows fear\n").empty());
+  CHECK(one_problem(start + "expect: A knows troll\n", "expected A knows troll, was: hidden"));
+  CHECK(one_problem(start + "expect: B knows not troll\n", "expected B knows not troll, was: known"));
+  CHECK(one_problem(start + "expect: A knows trol\n", "no card `trol` in this scenario; did you mean `troll`?"));
+  CHECK(one_problem(start + "expect: A knows urchin\n", "there are several `urchin`"));
+}
+
+TEST_CASE("scenarios: numbers that can be chosen, and choices that must be made") {
+  const std::string start =
+      "scenario: s\nA: house untamed\nA hand: vigor, nocturnal-maneuver\nA line: troll (damage 5), valdr\n";
+  CHECK(problems_of(start + "do: play vigor\nexpect: choice target among troll valdr, choice must\nchoose: troll\n"
+                            "expect: choice number among 0 1 2 3\n")
+            .empty());
+  CHECK(one_problem(start + "do: play vigor > troll\nexpect: choice number among 0 1 2\n", "was: number among 0 1 2 3"));
+  CHECK(one_problem(start + "do: play nocturnal-maneuver\nexpect: choice must\n", "expected choice must"));
+}
+
+TEST_CASE("scenarios: the idle artifacts are left alone unless the scenario speaks of them") {
+  const std::string start = "scenario: s\nA: house mars\nA hand: emp-blast\nA line: troll\n";
+  const std::string played = "do: play emp-blast\nexpect: A artifacts = none, troll in play\n";
+  CHECK(problems_of(start + played).size() == 2);
+  CHECK(problems_of(start + "game: idle none\n" + played).empty());
+  CHECK(problems_of(start + played + "expect: idle in A discard, idle-b in B discard\n").empty());
+  CHECK(
+      problems_of("scenario: s\nA: house logos\nB: houses dis mars shadows\ndo: end turn\nexpect: choice house among dis mars "
+                  "shadows\n")
+          .empty());
+}
+
+TEST_CASE("scenarios: changed definitions") {
+  const ReadResult read = read_scenarios(
+      "x.test",
+      "scenario: s\nA: house dis\nA line: dust-imp\nB line: bad-penny\ndo: fight dust-imp\nexpect: bad-penny in B hand\n"
+      "scenario: another card\nA: house dis\nA line: shaffles\nexpect: A aember 9\n");
+  REQUIRE(read.problems.empty());
+  const std::vector<MutantResult> results = try_mutants(
+      "card bad-penny\n  destroyed: return this to hand\n====\n"
+      "card bad-penny\n  destroyed: return this  to hand\n====\n"
+      "card bad-penny\n  destroyed: purge this\n====\n"
+      "card bad-penny\n  destroyed: retrun this to hand\n====\n"
+      "card bad-penny\n  destroyed: return this to hand; gain 1\n====\n"
+      "card numquid-the-fair\n  play: destroy an enemy creature\n",
+      read.scenarios);
+  std::vector<Fate> fates;
+  for (const MutantResult& result : results) fates.push_back(result.fate);
+  CHECK(fates == std::vector<Fate>{Fate::Original, Fate::Same, Fate::Killed, Fate::Refused, Fate::Survived, Fate::Original});
+  CHECK(results[2].detail == "x.test:6");
+  CHECK(results[3].detail.find("unknown verb `retrun`") != std::string::npos);
 }

@@ -1,11 +1,14 @@
 // archon_scenarios FILE_OR_FOLDER...: runs every scenario of the files, or of all *.test files below the folders.
+// With --mutants FILE it tries changed definitions instead and prints what became of each.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
+#include "tests/scenario/mutants.h"
 #include "tests/scenario/runner.h"
 
 namespace {
@@ -36,36 +39,42 @@ struct Counts {
 
 struct Options {
   std::vector<std::string> paths;
-  std::string filter;
+  std::string filter, mutants;
   bool list = false, trace = false;
 };
 
-void run_file(const fs::path& path, const Options& options, Counts& counts) {
+std::optional<std::string> text_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
-  if (!file) {
-    std::printf("%s: cannot read it\n", path.string().c_str());
-    ++counts.failed;
-    return;
-  }
-  const scenario::ReadResult read = scenario::read_scenarios(path.string(), text.str());
+  if (file) return text.str();
+  std::printf("%s: cannot read it\n", path.string().c_str());
+  return std::nullopt;
+}
+
+// The scenarios of a file that fit the filter. A file with mistakes counts as a failure.
+std::vector<scenario::Scenario> read_file(const fs::path& path, const Options& options, Counts& counts) {
+  const std::optional<std::string> text = text_of(path);
+  scenario::ReadResult read = scenario::read_scenarios(path.string(), text.value_or(""));
   for (const scenario::Problem& problem : read.problems) print(problem);
-  if (!read.problems.empty()) {
+  if (!text || !read.problems.empty()) {
     ++counts.failed;
-    return;
+    return {};
   }
-  for (const scenario::Scenario& one : read.scenarios) {
-    if (one.title.find(options.filter) == std::string::npos && path.string().find(options.filter) == std::string::npos)
-      continue;
-    if (options.list || options.trace) std::printf("%s:%d: %s\n", path.string().c_str(), one.number, one.title.c_str());
-    if (options.list) continue;
-    const std::vector<scenario::Problem> problems = scenario::run_scenario(one, options.trace);
-    problems.empty() ? ++counts.passed : ++counts.failed;
-    if (problems.empty()) continue;
-    std::printf("FAILED %s\n", one.title.c_str());
-    for (const scenario::Problem& problem : problems) print(problem);
-  }
+  std::erase_if(read.scenarios, [&](const scenario::Scenario& one) {
+    return one.title.find(options.filter) == std::string::npos && path.string().find(options.filter) == std::string::npos;
+  });
+  return std::move(read.scenarios);
+}
+
+void run(const scenario::Scenario& one, const Options& options, Counts& counts) {
+  if (options.list || options.trace) std::printf("%s:%d: %s\n", one.file.c_str(), one.number, one.title.c_str());
+  if (options.list) return;
+  const std::vector<scenario::Problem> problems = scenario::run_scenario(one, options.trace);
+  problems.empty() ? ++counts.passed : ++counts.failed;
+  if (problems.empty()) return;
+  std::printf("FAILED %s\n", one.title.c_str());
+  for (const scenario::Problem& problem : problems) print(problem);
 }
 
 }  // namespace
@@ -75,11 +84,23 @@ int main(int argc, char** argv) {
   CLI::App app{"Runs scenarios: games in the middle, what is done in them, and what must come of it."};
   app.add_option("paths", options.paths, "files, or folders with *.test files")->required()->check(CLI::ExistingPath);
   app.add_option("--filter", options.filter, "only scenarios with this text in their title or file name");
+  app.add_option("--mutants", options.mutants, "try these definitions, `====` between them; the first of each card is its own")
+      ->check(CLI::ExistingFile);
   app.add_flag("--list", options.list, "print the titles and run nothing");
   app.add_flag("--trace", options.trace, "print every decision");
   CLI11_PARSE(app, argc, argv);
   Counts counts;
-  for (const fs::path& path : test_files(options.paths)) run_file(path, options, counts);
+  std::vector<scenario::Scenario> scenarios;
+  for (const fs::path& path : test_files(options.paths))
+    for (scenario::Scenario& one : read_file(path, options, counts)) scenarios.push_back(std::move(one));
+  if (!options.mutants.empty()) {
+    const std::optional<std::string> definitions = text_of(options.mutants);
+    if (!definitions || counts.failed > 0) return 1;
+    for (const scenario::MutantResult& result : scenario::try_mutants(*definitions, scenarios))
+      std::printf("%s\t%s\n", scenario::fate_word(result.fate).data(), result.detail.c_str());
+    return 0;
+  }
+  for (const scenario::Scenario& one : scenarios) run(one, options, counts);
   if (options.list) return counts.failed > 0;
   std::printf("%d passed, %d failed\n", counts.passed, counts.failed);
   return counts.failed > 0;
