@@ -2,10 +2,11 @@
 """Measures the scenarios: changes the C++ of the rules and the interpreter in one place and asks whether a scenario notices.
 
     scripts/mutate_cpp.py [--sample N] [--seed S] [--jobs J] > results/mutation-cpp.txt
+    scripts/mutate_cpp.py --again FILE     judges the survivors of an earlier result with the scenarios of now
 
 The commit is copied to build/mutate and built there with assertions; one file at a time is changed, compiled, linked and run against
-all scenarios. A change that doesn't compile, or that compiles to the same object file, is no mutant and another one is drawn in
-its place. Survivors that no game could tell from the original stand in tests/rules/equivalent-mutants.txt.
+all scenarios. A change that doesn't compile, or that compiles to the same object file, is no mutant and another one is drawn in its
+place. Changes that no game can tell from the original stand in RULES or tests/rules/equivalent-mutants.txt.
 """
 import argparse
 import collections
@@ -30,13 +31,21 @@ TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//.*|\w+|->|::|<<|>>|[=!<>+|&-]=|&&|\|\||
 SKIPPED = re.compile(r"\s*(#|//|template|static_assert|using|namespace|static constexpr|constexpr)|.*(static_cast<.*>\(\w+\)\);|operator)")
 STATEMENT = re.compile(r"\s+(?!return |const |int |bool |auto |case |else|if |for |while |default|using |break|static )[\w.>*+(-].*;$")
 
+# Changes that no game can tell apart, wherever they are: (line, change, reason).
+RULES = [
+    (r"\b(dirty|unchecked|did|cancelled|moving) = 1;", r"1 > 2", "a flag is only asked whether it is 0"),
+    (r"phase\+\+ == 0", r"\+\+ > --", "the phase is only asked whether it is 0"),
+    (r"< 16; \+\+", r"< > <=", "there is no seventeenth house"),
+]
+
 
 class Mutant:
-    def __init__(self, path, number, line, changed, what):
-        self.path, self.number, self.line, self.changed, self.what = path, number, line, changed, what
+    def __init__(self, path, number, line, copy, changed, what):
+        self.path, self.number, self.line, self.copy, self.changed, self.what = path, number, line, copy, changed, what
 
     def key(self):
-        return f"{self.path} | {self.line.strip()} | {self.what}"
+        """Says which change it is without a line number; the second of two equal lines is `(2)`."""
+        return f"{self.path} | {self.line.strip()} | {self.what}" + (f" ({self.copy})" if self.copy > 1 else "")
 
 
 def token_changes(line):
@@ -73,13 +82,21 @@ def condition_change(line):
 
 def mutants_of(path):
     lines = (ROOT / path).read_text().splitlines()
+    copies = collections.Counter()
     for number, line in enumerate(lines, 1):
+        copies[line.strip()] += 1
         if SKIPPED.match(line):
             continue
         for changed, what in [*token_changes(line), *condition_change(line)]:
-            yield Mutant(path, number, line, changed, what)
+            yield Mutant(path, number, line, copies[line.strip()], changed, what)
         if STATEMENT.match(line) and lines[number - 2].rstrip().endswith((";", "{", "}", ":", ")")):
-            yield Mutant(path, number, line, "  ;", "statement > nothing")
+            yield Mutant(path, number, line, copies[line.strip()], "  ;", "statement > nothing")
+
+
+def read_result(path):
+    """Of an earlier result: its head, how many changes were noticed, and the keys of the survivors."""
+    head, survivors = pathlib.Path(path).read_text().split("\n\n", 1)
+    return head, int(re.search(r"^noticed: (\d+)", head, re.M)[1]), re.findall(r"^  (engine/.*)$", survivors, re.M)
 
 
 class Workshop:
@@ -143,17 +160,32 @@ class Workshop:
 
 
 def read_equivalent():
-    """{file | line | change: reason}"""
-    rows = EQUIVALENT.read_text().splitlines() if EQUIVALENT.exists() else []
-    return dict(row.rsplit(" | ", 1) for row in rows if row and not row.startswith("#"))
+    """{file | line | change: reason}; what no longer stands in its file is reported."""
+    rows = [row for row in EQUIVALENT.read_text().splitlines() if row and not row.startswith("#")]
+    for row in rows:
+        path, rest = row.split(" | ", 1)
+        if not any(line.strip() and rest.startswith(line.strip() + " | ") for line in (ROOT / path).read_text().splitlines()):
+            print(f"{EQUIVALENT.name}: no longer there: {row}", file=sys.stderr)
+    return dict(row.rsplit(" | ", 1) for row in rows)
+
+
+def draw(options):
+    """The changes in the order in which they are tried."""
+    paths = sorted(str(path.relative_to(ROOT)) for folder in ("rules", "vm") for path in (ROOT / "engine" / folder).glob("*.cpp"))
+    drawn = [mutant for path in paths for mutant in mutants_of(path)]
+    print(f"{len(drawn)} changes possible", file=sys.stderr)
+    random.Random(options.seed).shuffle(drawn)
+    if not options.again:
+        return drawn
+    wanted = set(read_result(options.again)[2])
+    for key in sorted(wanted - {mutant.key() for mutant in drawn}):
+        print(f"no longer there: {key}", file=sys.stderr)
+    return [mutant for mutant in drawn if mutant.key() in wanted]
 
 
 def measure(options):
     """[(mutant, fate)], until as many as wanted compile to something else."""
-    paths = sorted(str(path.relative_to(ROOT)) for folder in ("rules", "vm") for path in (ROOT / "engine" / folder).glob("*.cpp"))
-    drawn = [mutant for path in paths for mutant in mutants_of(path) if options.only in mutant.path]
-    random.Random(options.seed).shuffle(drawn)
-    print(f"{len(drawn)} changes possible", file=sys.stderr)
+    drawn = draw(options)
     workshop = Workshop()
     free = queue.Queue()
     for number in range(options.jobs):
@@ -177,25 +209,38 @@ def measure(options):
     return results
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sample", type=int, default=120)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", default="", help="only files with this text in their path")
-    options = parser.parse_args()
-    equivalent = read_equivalent()
-    results = [(mutant, "equivalent" if fate == "survived" and mutant.key() in equivalent else fate) for mutant, fate in measure(options)]
+def report(options, commit, results):
     counts = collections.Counter(fate for _, fate in results)
-    noticed = counts["killed"] + counts["slow"]
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    print(f"command: scripts/mutate_cpp.py {' '.join(sys.argv[1:])}".rstrip() + f"\ncommit:  {commit}")
-    print(f"changes: {len(results)} drawn with seed {options.seed}: " + ", ".join(f"{counts[fate]} {fate}" for fate in sorted(counts)))
-    print(f"score:   {100 * noticed / max(1, noticed + counts['survived']):.1f} % of {noticed + counts['survived']}")
+    head, earlier = read_result(options.again)[:2] if options.again else ("", 0)
+    noticed = earlier + counts["killed"] + counts["slow"]
+    print(" ".join(["command: scripts/mutate_cpp.py", *sys.argv[1:]]) + f"\ncommit:  {commit}")
+    print(f"changes: {len(results)}: {counts['refused']} don't compile, {counts['same']} compile to the same object file, "
+          f"{counts['equivalent']} are equivalent")
+    print(f"noticed: {noticed} of {noticed + counts['survived']}" + (f", {earlier} of them at first" if options.again else ""))
+    print(f"score:   {100 * noticed / max(1, noticed + counts['survived']):.1f} %")
+    if options.again:
+        print("at first:\n" + re.sub(r"^", "  ", head, flags=re.M))
     print("\nsurvivors")
     for mutant, fate in results:
         if fate == "survived":
             print(f"  {mutant.key()}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="measures the scenarios with changes of the rules and the interpreter")
+    parser.add_argument("--sample", type=int, default=120)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--again", metavar="FILE", help="only the survivors of this earlier result, with the scenarios of now")
+    options = parser.parse_args()
+    listed = read_equivalent()
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    results = measure(options)
+    for i, (mutant, fate) in enumerate(results):
+        by_rule = any(re.search(line, mutant.line) and re.match(change, mutant.what) for line, change, _ in RULES)
+        if fate == "survived" and (by_rule or mutant.key() in listed):
+            results[i] = (mutant, "equivalent")
+    report(options, commit, results)
 
 
 if __name__ == "__main__":

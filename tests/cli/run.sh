@@ -206,9 +206,10 @@ if "$archon" cards --coverage --format json | grep -q '"cards": 2710'; then pass
 for word in playable experimental drafted native; do says "$work/coverage" "\"$word\": "; done
 if "$archon" cards "missile officer myers" | grep -q '^engine/cards/drafts/gr.kf:[0-9]*:[0-9]*: error: '; then pass; else fail "why a draft is refused"; fi
 if "$archon" matrix "$argus" "$onyx" --games 40 --chains --format json | grep -q '"handicap_exact": '; then pass; else fail "chains in the matrix"; fi
-if "$archon" cards "bad penny" | grep -q '^definition  engine/cards/cota/shadows.kf:'; then pass; else fail "archon cards bad penny"; fi
+"$archon" cards "bad penny" >"$work/penny"  # to a file: what is longer than a pipe's buffer would be cut off by grep -q
+if grep -q '^definition  engine/cards/cota/shadows.kf:' "$work/penny"; then pass; else fail "archon cards bad penny"; fi
 
-if "$archon" cards "bad penny" | grep -qE '^  tests/cards/cota/shadows.test:[0-9]+: Bad Penny'; then pass; else fail "scenarios of a card"; fi
+if grep -qE '^  tests/cards/cota/shadows.test:[0-9]+: Bad Penny' "$work/penny"; then pass; else fail "scenarios of a card"; fi
 if "$archon" cards troll | tail -1 | grep -qE '^  and [0-9,]+ more$'; then pass; else fail "too many scenarios of a card"; fi
 
 # Inconclusive: a width was asked for that the games are too few for. Without --width the games are all that was asked for.

@@ -188,6 +188,15 @@ Verdict check_numbers(const Choice& choice, const Words& words) {
   return verdict(possible == Words(words.begin() + 3, words.end()), "number among " + joined(possible));
 }
 
+// "choice flank among left right": between creatures it is "position 1" ...
+Verdict check_flanks(const Game& game, const Words& words) {
+  ActionList list;
+  legal_actions(game.matchup(), game.state(), list);
+  Words possible;
+  for (Action action : list) possible.push_back(game.describe(action));
+  return verdict(joined(possible) == joined(words, 3), "flank among " + joined(possible));
+}
+
 // "choice target among a b", "choice none", "choice house among dis logos", "choice must" (no choosing of nothing).
 Verdict check_choice(const Game& game, const Words& words) {
   const Choice& choice = game.state().choice;
@@ -202,6 +211,7 @@ Verdict check_choice(const Game& game, const Words& words) {
   if (choice.kind == ChoiceKind::House || choice.kind == ChoiceKind::HouseName)
     return verdict(choice.mask == houses_in(words, 3), was);
   if (choice.kind == ChoiceKind::Number) return check_numbers(choice, words);
+  if (choice.kind == ChoiceKind::Flank) return check_flanks(game, words);
   CardSet expected;
   for (size_t i = 3; i < words.size(); ++i) {
     if (game.cards(words[i]).empty()) return wrong(no_card(game, words[i]));

@@ -1,4 +1,6 @@
 // From the text of a file to scenarios.
+#include <algorithm>
+
 #include "engine/facts/facts.h"
 #include "engine/make_matchup.h"
 #include "tests/scenario/scenario.h"
@@ -12,9 +14,9 @@ using archon::PositionCard;
 using archon::PositionPlayer;
 
 constexpr int kFillers = 6;
-const std::vector<std::string> kCardWords = {"ready",   "exhausted", "damage",  "aember",      "counters", "armor-used",
-                                             "stunned", "warded",    "enraged", "owner",       "house",    "facedown",
-                                             "under",   "as",        "ref",     "elusive-used"};
+const std::vector<std::string> kCardWords = {"ready",   "exhausted", "damage",  "aember",       "counters", "armor-used",
+                                             "stunned", "warded",    "enraged", "owner",        "house",    "facedown",
+                                             "under",   "as",        "ref",     "elusive-used", "icons"};
 const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "turn"};
 const std::vector<std::string> kZoneNames = {"hand", "line", "artifacts", "deck", "discard", "archives", "purged"};
 const std::vector<std::string> kHeads = {"scenario", "A", "B", "game", "rules", "do", "choose", "expect"};
@@ -84,6 +86,7 @@ class Reader {
   std::vector<PositionCard> read_card(std::string_view text);
   void check_card(const std::string& id);
   void read_property(PositionCard& card, std::string_view text);
+  void read_icons(PositionCard& card, const std::vector<std::string>& words);
   void read_number(int& field, const std::vector<std::string>& words, size_t index, int max);
   archon::House read_house(const std::string& word);
   void read_game(std::string_view text);
@@ -274,10 +277,23 @@ void Reader::read_property(PositionCard& card, std::string_view text) {
     card.owner = player_of(words[1]);
   else if (field == "house" && words.size() == 2)
     card.houses.push_back(read_house(words[1]));
+  else if (field == "icons")
+    read_icons(card, words);
   else if (field == "under" && words.size() == 2)
     card.under.push_back(facedown(words[1]));
   else
     problem("unknown property `" + std::string(text) + "`" + hint(field, kCardWords));
+}
+
+// "icons capture damage": the bonus icons, from top to bottom, instead of those printed.
+void Reader::read_icons(PositionCard& card, const std::vector<std::string>& words) {
+  const std::vector<std::string> icons = {"amber", "capture", "damage", "draw", "discard", "power"};  // in the order of Icon
+  card.icons.emplace();
+  for (size_t i = 1; i < words.size(); ++i) {
+    const auto found = std::ranges::find(icons, words[i]);
+    if (found == icons.end()) problem("unknown icon `" + words[i] + "`" + hint(words[i], icons));
+    card.icons->push_back(static_cast<archon::Icon>(found - icons.begin()));
+  }
 }
 
 // "active B, phase start, first turn, seed 3, spare none, idle none"

@@ -123,6 +123,17 @@ TEST_CASE("scenarios: numbers that can be chosen, and choices that must be made"
   CHECK(one_problem(start + "do: play nocturnal-maneuver\nexpect: choice must\n", "expected choice must"));
 }
 
+TEST_CASE("scenarios: flanks and bonus icons") {
+  const std::string start = "scenario: s\nA: house brobnar\nA hand: troll (icons amber draw)\nA line: valdr\nA deck: fear\n";
+  CHECK(problems_of(start + "do: play troll\nexpect: choice flank among left right\nchoose: left\n"
+                            "expect: A aember 1, fear in A hand\n")
+            .empty());
+  CHECK(
+      one_problem(start + "do: play troll\nexpect: choice flank among left position 1 right\n", "was: flank among left right"));
+  CHECK(one_problem("scenario: s\nA hand: troll (icons amder)\nexpect: winner none\n",
+                    "unknown icon `amder`; did you mean `amber`?"));
+}
+
 TEST_CASE("scenarios: the idle artifacts are left alone unless the scenario speaks of them") {
   const std::string start = "scenario: s\nA: house mars\nA hand: emp-blast\nA line: troll\n";
   const std::string played = "do: play emp-blast\nexpect: A artifacts = none, troll in play\n";
