@@ -34,9 +34,11 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/generate_events.cpp
   engine/lang/generate_expressions.cpp
   engine/lang/generate_items.cpp
+  engine/lang/generate_moves.cpp
   engine/lang/generate_nouns.cpp
   engine/lang/generate_statements.cpp
   engine/lang/generate_statics.cpp
+  engine/lang/generate_targets.cpp
   engine/lang/generate_verbs.cpp
   engine/lang/generator.cpp
   engine/lang/lexer.cpp
@@ -49,6 +51,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/parser_statics.cpp
   engine/lang/parser_verbs.cpp
   engine/lang/print.cpp
+  engine/lang/syntax.cpp
   engine/lang/vocabulary.cpp
   engine/lang/words.cpp
   engine/make_matchup.cpp

@@ -20,7 +20,9 @@ set(ARCHON_TESTS_SOURCES
   tests/deck/import_test.cpp
   tests/lang/definitions_test.cpp
   tests/lang/diagnostics_test.cpp
+  tests/lang/generator_test.cpp
   tests/lang/parser_test.cpp
+  tests/lang/token_test.cpp
   tests/sim/cli/agents_test.cpp
   tests/sim/cli/output_test.cpp
   tests/sim/arena/arena_test.cpp

@@ -144,6 +144,7 @@ struct Node {
   int number = 0;
   SourcePos at;
   std::vector<Node> kids;
+  mutable uint8_t read = 0;  // which parts the code generator has read (syntax.h)
 
   explicit operator bool() const { return kind != NodeKind::None; }
 };

@@ -1,90 +1,129 @@
 // Events: one grammar for triggers, replacements, restrictions, limits, taxes and history.
+#include <algorithm>
+
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
 namespace {
 
-EventType event_type(const Node& event) {
-  static const std::map<std::string, EventType> kTypes = {{"play", EventType::Play},       {"enter", EventType::Enter},
-                                                          {"discard", EventType::Discard}, {"use", EventType::Use},
-                                                          {"reap", EventType::Reap},       {"fight", EventType::Fight},
-                                                          {"damage", EventType::Damage},   {"destroy", EventType::Destroy},
-                                                          {"leave", EventType::Leave},     {"move", EventType::MoveToDiscard},
-                                                          {"forge", EventType::Forge},     {"choose", EventType::ChooseHouse},
-                                                          {"spend", EventType::Spend},     {"gain", EventType::Gain},
-                                                          {"receive", EventType::Receive}, {"steal", EventType::Steal},
-                                                          {"capture", EventType::Capture}, {"draw", EventType::Draw},
-                                                          {"archive", EventType::Archive}, {"ready", EventType::Ready}};
-  const auto it = kTypes.find(event.word);
-  if (it == kTypes.end()) throw NoCode(event.at, "the event `" + event.word + "`");
-  return it->second;
+// How an event may be told: "PLAYER plays CARD", "CARD reaps", "CARD is destroyed".
+enum Form : uint8_t { kByPlayer = 1, kByCard = 2, kPassive = 4 };
+struct EventWord {
+  std::string_view word;
+  EventType type;
+  uint8_t forms;
+  EventObject object;
+};
+constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPassive, EventObject::Card},
+                                     {"enter", EventType::Enter, kByCard, EventObject::Play},
+                                     {"discard", EventType::Discard, kByPlayer | kPassive, EventObject::Card},
+                                     {"use", EventType::Use, kByPlayer | kPassive, EventObject::Card},
+                                     {"reap", EventType::Reap, kByCard, EventObject::None},
+                                     {"fight", EventType::Fight, kByCard, EventObject::Foe},
+                                     {"damage", EventType::Damage, kPassive, EventObject::None},
+                                     {"destroy", EventType::Destroy, kPassive, EventObject::None},
+                                     {"leave", EventType::Leave, kByCard, EventObject::Play},
+                                     {"move", EventType::MoveToDiscard, kByCard, EventObject::None},
+                                     {"forge", EventType::Forge, kByPlayer, EventObject::Key},
+                                     {"choose", EventType::ChooseHouse, kByPlayer, EventObject::House},
+                                     {"spend", EventType::Spend, kByPlayer, EventObject::Amber},
+                                     {"gain", EventType::Gain, kByPlayer, EventObject::Amber},
+                                     {"receive", EventType::Receive, kByPlayer, EventObject::Amber},
+                                     {"steal", EventType::Steal, kByPlayer, EventObject::None},
+                                     {"capture", EventType::Capture, kByCard, EventObject::Amber},
+                                     {"draw", EventType::Draw, kByPlayer, EventObject::Card},
+                                     {"archive", EventType::Archive, kByPlayer | kPassive, EventObject::Card},
+                                     {"ready", EventType::Ready, kByPlayer | kPassive, EventObject::Card}};
+
+const EventWord& event_word(Syntax event) {
+  const auto it = std::ranges::find(kEventWords, event.word(), &EventWord::word);
+  if (it == std::end(kEventWords)) throw NoCode(event.at(), "the event `" + event.word() + "`");
+  return *it;
 }
 
 }  // namespace
 
 // The card of the event: any that fits a selector, or one of certain cards.
-void Generator::event_card(const Node& np, EventPattern& e) {
-  if (!np) return;
-  if (np.kind == NodeKind::Select) {
-    if (np.kids[1].kids[0].word == "key") return;
-    e.card = selector(np, false);
-    if (p_.selectors[e.card].base != kNone) {
-      e.among = p_.selectors[e.card].base;  // a position, seen when the event happens
-    }
-    return;
-  }
-  if (np.kind == NodeKind::Word) return;  // amber, play
-  e.among = cards(np);
+void Generator::event_card(Syntax np, EventPattern& e) {
+  if (np.is(NodeKind::Select))
+    e.card = selector(np, Use::Test);
+  else
+    e.among = cards(np);
 }
 
-void Generator::participants(const Node& event, EventPattern& e) {
-  const Node &subject = event.kids[0], &object = event.kids[1];
-  if (is_player(subject)) {
-    const bool anybody = subject.kind == NodeKind::Player && subject.word == "player";
-    if (!anybody) e.player = player(subject);
-    if (e.type == EventType::ChooseHouse) {
+void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
+  const auto expect_word = [&](const char* word) {
+    if (!object.is(NodeKind::Word) || object.word() != word) throw NoCode(object.at(), "this object of an event");
+  };
+  switch (form) {
+    case EventObject::None:
+      if (object) throw NoCode(object.at(), "an object of this event");
+      return;
+    case EventObject::Card:
+      return event_card(object, e);
+    case EventObject::Foe:
+      if (object) e.other = selector(object, Use::Test);
+      return;
+    case EventObject::Amber:
+      return expect_word("amber");
+    case EventObject::Play:
+      return expect_word("play");
+    case EventObject::House:
       if (object) e.value = house_mask(object);
       return;
+    case EventObject::Key: {
+      const bool key = object.is(NodeKind::Select) && Syntax(NounPhrase{object}.filters()[0]).word() == "key";
+      if (!key || NounPhrase{object}.quantifier().word() != "a") throw NoCode(object.at(), "this object of an event");
+      return;
     }
-    event_card(object, e);
+  }
+}
+
+void Generator::event_modifier(Syntax mod, EventPattern& e) {
+  const std::string& w = mod.word();
+  const bool moves = e.type == EventType::MoveToDiscard;
+  const auto is_place = [&](const char* zone) { return mod[0].says(NodeKind::Zone, zone) && !mod[0].word().empty(); };
+  const auto is_word = [&](const char* word) { return mod[0].says(NodeKind::Word, word) && !mod[0].word().empty(); };
+  if (w == "fighting" && e.type == EventType::Destroy) {
+    e.fighting = cards(mod[0]);
+  } else if (w == "in-fight" && e.type == EventType::Destroy) {
+    e.flags_all |= kInFight;
+  } else if (w == "turn") {
+    e.turn_of = emit({mod[0].word() == "your" ? ExprOp::You : ExprOp::Opponent});
+  } else if (w == "from" && e.type == EventType::Discard && is_place("hand")) {
+    e.flags_all |= kFromHand;
+  } else if (moves && ((w == "from" && is_place("play")) || (w == "to" && is_place("discard")))) {
     return;
-  }
-  event_card(subject, e);
-  if (e.type == EventType::Fight && object) e.other = selector(object, false);
-}
-
-void Generator::event_mods(const Node& event, EventPattern& e) {
-  for (size_t i = 2; i < event.kids.size(); ++i) {
-    const Node& mod = event.kids[i];
-    const std::string& w = mod.word;
-    const std::string arg = mod.kids.empty() ? "" : mod.kids[0].word;
-    if (w == "fighting")
-      e.fighting = cards(mod.kids[0]);
-    else if (w == "in-fight")
-      e.flags_all |= kInFight;
-    else if (w == "turn")
-      e.turn_of = emit(arg == "your" ? ExprOp::You : ExprOp::Opponent);
-    else if (w == "from" && arg == "hand")
-      e.flags_all |= kFromHand;
-    else if (w == "from" && arg == "play" && e.type == EventType::MoveToDiscard)
-      continue;
-    else if (w == "to" && arg == "discard" && e.type == EventType::MoveToDiscard)
-      continue;
-    else if (w == "by" && mod.kids[0].kind == NodeKind::Word && arg == "reap")
-      e.flags_all |= kByReap;
-    else if (w == "by" && mod.kids[0].kind == NodeKind::Word && arg == "fight")
-      e.flags_all |= kByFight;
-    else
-      throw NoCode(mod.at, "`" + w + "` in an event");
+  } else if (w == "by" && is_word("reap") && (e.type == EventType::Gain || e.type == EventType::Use)) {
+    e.flags_all |= kByReap;
+  } else if (w == "by" && is_word("fight") && e.type == EventType::Use) {
+    e.flags_all |= kByFight;
+  } else {
+    throw NoCode(mod.at(), "`" + w + "` in this event");
   }
 }
 
-uint16_t Generator::pattern(const Node& event) {
+uint16_t Generator::pattern(Syntax event) {
+  const EventPhrase phrase{event};
+  const EventWord& known = event_word(event);
   EventPattern e;
-  e.type = event_type(event);
-  if (e.type == EventType::MoveToDiscard && event.kids.size() != 4) throw NoCode(event.at, "this movement");
-  participants(event, e);
-  event_mods(event, e);
+  e.type = known.type;
+  if (e.type == EventType::MoveToDiscard && phrase.modifiers().size() != 2) throw NoCode(event.at(), "this movement");
+  const Syntax subject = phrase.subject();
+  const bool passive = event.flag();
+  const uint8_t form = passive ? kPassive : is_player(subject) ? kByPlayer : kByCard;
+  if (!(known.forms & form)) throw NoCode(event.at(), "the event `" + std::string(known.word) + "` in this form");
+  if (form == kByPlayer) {
+    const bool anybody = subject.says(NodeKind::Player, "player");
+    if (anybody)
+      subject.word(), subject.text();
+    else
+      e.player = player(subject);
+  } else {
+    event_card(subject, e);
+  }
+  if (!passive) event_object(phrase.object(), known.object, e);
+  for (const Node& mod : phrase.modifiers()) event_modifier(mod, e);
   p_.patterns.push_back(e);
   return static_cast<uint16_t>(p_.patterns.size() - 1);
 }

@@ -1,142 +1,201 @@
 // Expressions.
+#include <cassert>
+#include <limits>
+
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
 
-ExprId Generator::emit(ExprOp op, int a, uint16_t b) {
-  p_.exprs.push_back({.op = op, .a = static_cast<int16_t>(static_cast<uint16_t>(a)), .b = b});
+ExprId Generator::emit(NewExpr e) {
+  assert(e.a >= std::numeric_limits<int16_t>::min() && e.a <= kNone && e.b >= 0 && e.b <= kNone);
+  if (p_.exprs.size() >= kNone) throw NoCode(at_, "more expressions than a program has room for");
+  p_.exprs.push_back({.op = e.op, .a = static_cast<int16_t>(static_cast<uint16_t>(e.a)), .b = static_cast<uint16_t>(e.b)});
   return static_cast<ExprId>(p_.exprs.size() - 1);
 }
 
-ExprId Generator::amount(const Node& node, ExprId all) {
-  if (node.kind == NodeKind::Word && node.word == "all") return all;
+bool Generator::same(ExprId a, ExprId b) const {
+  const Expr &x = p_.exprs[a], &y = p_.exprs[b];
+  return x.op == y.op && x.a == y.a && x.b == y.b;
+}
+
+ExprId Generator::literal(Syntax node) {
+  const int value = node.number();
+  if (value > std::numeric_limits<int16_t>::max()) throw NoCode(node.at(), "a number above 32767");
+  return number(value);
+}
+
+ExprId Generator::amount(Syntax node, ExprId all) {
+  if (!node.says(NodeKind::Word, "all")) return expr(node);
+  node.word();
+  if (all == kNone) throw NoCode(node.at(), "`all` here");
+  return all;
+}
+
+// A house as a mask.
+ExprId Generator::house(Syntax word) {
+  const House house = house_from_name(word.word());
+  if (house == House::None) throw NoCode(word.at(), "the word `" + word.word() + "` as a value");
+  return number(1 << static_cast<int>(house));
+}
+
+// A word, the chosen or active house, the houses of a card.
+ExprId Generator::house_mask(Syntax node) {
+  const bool fits = node.is(NodeKind::Word) || node.is(NodeKind::Var) || node.says(NodeKind::Call, "house") ||
+                    node.says(NodeKind::Pron, "chosen") || node.says(NodeKind::Pron, "active");
+  if (!fits) throw NoCode(node.at(), "this as a house");
   return expr(node);
 }
 
-// A house as a mask: a word, the chosen or active house, the houses of a card.
-ExprId Generator::house_mask(const Node& node) { return expr(node); }
-
-ExprId Generator::pronoun(const Node& node) {
+ExprId Generator::pronoun(Syntax node) {
   static const std::map<std::string, ExprOp> kNumbers = {{"amount", ExprOp::Amount},
                                                          {"did", ExprOp::Did},
                                                          {"chosen", ExprOp::Chosen},
                                                          {"active", ExprOp::ActiveHouse},
                                                          {"your-turn", ExprOp::YourTurn}};
-  if (const auto it = kNumbers.find(node.word); it != kNumbers.end()) return emit(it->second);
-  if (node.word == "current") return emit(ExprOp::KeyCost, subject_ == kNone ? emit(ExprOp::You) : subject_);
-  if (node.word == "possible") {
+  const std::string& word = node.word();
+  if (word == "chosen" && !chosen_known_) throw NoCode(node.at(), "`chosen` before anything is chosen");
+  if (const auto it = kNumbers.find(word); it != kNumbers.end()) return emit({it->second});
+  if (word == "current") return emit({ExprOp::KeyCost, subject()});
+  if (word == "possible") {
     ExprId all = kNone;
     for (uint16_t id : choices_) {
       const ExprId wanted = p_.selectors[id].count == kNone ? number(1) : p_.selectors[id].count;
-      all = both(all, emit(ExprOp::Le, wanted, emit(ExprOp::Count, emit(ExprOp::Select, id))));
+      all = both(all, emit({ExprOp::Le, wanted, emit({ExprOp::Count, emit({ExprOp::Select, id})})}));
     }
-    return all == kNone ? number(1) : all;
+    if (all == kNone) throw NoCode(node.at(), "`possible` before anything is chosen");
+    return all;
   }
   return cards(node);
 }
 
-ExprId Generator::expr(const Node& node) {
-  switch (node.kind) {
+ExprId Generator::variable_value(Syntax node) {
+  const auto it = variables_.find(node.word());
+  if (it == variables_.end()) throw NoCode(node.at(), "$" + node.word() + " here: it is not kept by this effect");
+  unused_.erase(node.word());
+  return emit({it->second.number ? ExprOp::VarNum : ExprOp::CardVar, it->second.slot});
+}
+
+ExprId Generator::expr(Syntax node) {
+  switch (node.kind()) {
     case NodeKind::Number:
-      return number(node.number);
+      return literal(node);
     case NodeKind::Pron:
       return pronoun(node);
+    case NodeKind::Player:
+      return player(node);
     case NodeKind::Call:
       return call(node);
     case NodeKind::Binary:
       return binary(node);
-    case NodeKind::Unary:
-      return emit(node.word == "not" ? ExprOp::Not : ExprOp::Neg, expr(node.kids[0]));
-    case NodeKind::Var: {
-      const auto it = variables_.find(node.word);
-      if (it == variables_.end()) throw NoCode(node.at, "$" + node.word + " is not kept by this effect");
-      return emit(it->second.number ? ExprOp::VarNum : ExprOp::CardVar, it->second.slot);
+    case NodeKind::Unary: {
+      const ExprOp op = node.word() == "not" ? ExprOp::Not : ExprOp::Neg;
+      return emit({op, expr(node[0])});
     }
-    case NodeKind::Word: {
-      const House house = house_from_name(node.word);
-      if (house == House::None) throw NoCode(node.at, "the word `" + node.word + "` as a value");
-      return number(1 << static_cast<int>(house));
-    }
+    case NodeKind::Var:
+      return variable_value(node);
+    case NodeKind::Word:
+      return house(node);
     case NodeKind::Is: {
-      const uint16_t id = selector(node.kids[1], false);
-      const ExprId fits = emit(ExprOp::Matches, cards(node.kids[0]), id);
-      return node.number ? negate(fits) : fits;
+      const ExprId card = one_card(node[0]);
+      const ExprId fits = emit({ExprOp::Matches, card, selector(node[1], Use::Test)});
+      return node.flag() ? negate(fits) : fits;
     }
     case NodeKind::Quant:
-      throw NoCode(node.at, "\"up to\" here");
+      throw NoCode(node.at(), "\"up to\" here");
     default:
-      throw NoCode(node.at, "this expression");
+      throw NoCode(node.at(), "this expression");
   }
 }
 
-namespace {
-bool is_call(const Node& node, const char* word) { return node.kind == NodeKind::Call && node.word == word; }
-}  // namespace
-
-ExprId Generator::binary(const Node& node) {
-  const Node &l = node.kids[0], &r = node.kids[1];
-  if (is_call(l, "name") && is_call(r, "name")) {
-    const ExprId same = emit(ExprOp::SameName, card_argument(l, 0), card_argument(r, 0));
-    return node.word == "!=" ? negate(same) : same;
-  }
-  const ExprId a = expr(l), b = expr(r);
+ExprId Generator::binary(Syntax node) {
   static const std::map<std::string, ExprOp> kOps = {
       {"+", ExprOp::Add}, {"-", ExprOp::Sub}, {"*", ExprOp::Mul}, {"/", ExprOp::Div}, {"and", ExprOp::And},
       {"or", ExprOp::Or}, {"=", ExprOp::Eq},  {"!=", ExprOp::Ne}, {"<", ExprOp::Lt},  {"<=", ExprOp::Le}};
-  if (node.word == ">") return emit(ExprOp::Lt, b, a);
-  if (node.word == ">=") return emit(ExprOp::Le, b, a);
-  const auto it = kOps.find(node.word);
-  if (it == kOps.end()) throw NoCode(node.at, "the operator `" + node.word + "`");
-  return emit(it->second, a, b);
+  const Syntax l = node[0], r = node[1];
+  const std::string& op = node.word();
+  const bool compares = op == "=" || op == "!=";
+  const auto either_is = [&](std::string_view function) {
+    return l.says(NodeKind::Call, function) || r.says(NodeKind::Call, function);
+  };
+  if (either_is("name")) {
+    const bool both_are = l.says(NodeKind::Call, "name") && r.says(NodeKind::Call, "name");
+    if (!both_are || !compares) throw NoCode(node.at(), "a name in this comparison");
+    l.word(), r.word();
+    const ExprId a = card_argument(l, 0);
+    const ExprId fits = emit({ExprOp::SameName, a, card_argument(r, 0)});
+    return op == "=" ? fits : negate(fits);
+  }
+  const ExprId a = expr(l), b = expr(r);
+  if (either_is("house")) {  // a card may belong to several houses
+    if (!compares) throw NoCode(node.at(), "a house in this comparison");
+    const ExprId meet = emit({ExprOp::MaskMeets, a, b});
+    return op == "=" ? meet : negate(meet);
+  }
+  if (op == ">") return emit({ExprOp::Lt, b, a});
+  if (op == ">=") return emit({ExprOp::Le, b, a});
+  const auto it = kOps.find(op);
+  if (it == kOps.end()) throw NoCode(node.at(), "the operator `" + op + "`");
+  return emit({it->second, a, b});
 }
 
-// The card a function speaks of: its argument, or the candidate of a `where`.
-ExprId Generator::card_argument(const Node& node, size_t index) {
-  if (node.kids.size() > index) return cards(node.kids[index]);
-  if (in_where_) return emit(ExprOp::Candidate);
-  throw NoCode(node.at, "`" + node.word + "` without a card");
+// The cards a function speaks of: its argument, or the candidate of a `where`.
+ExprId Generator::card_argument(Syntax node, size_t index) {
+  if (node.size() > index) return cards(node[index]);
+  if (in_where_) return emit({ExprOp::Candidate});
+  throw NoCode(node.at(), "`" + node.word() + "` without a card");
 }
 
-ExprId Generator::times(const Node& node) {
-  const std::string& period = node.kids[1].word;
-  if (period != "this-turn" && period != "opponent-last-turn") throw NoCode(node.at, "the period " + period);
-  const uint16_t id = pattern(node.kids[0]);
+// A value that one card has cannot be asked of whatever cards fit a description.
+ExprId Generator::one_card(Syntax node) {
+  const bool one = node.is(NodeKind::Pron) || node.is(NodeKind::Var);
+  if (!one) throw NoCode(node.at(), "several cards where one is meant");
+  return cards(node);
+}
+
+ExprId Generator::times(Syntax node) {
+  const std::string& period = node[1].word();
+  if (period != "this-turn" && period != "opponent-last-turn") throw NoCode(node[1].at(), "the period `" + period + "`");
+  const uint16_t id = pattern(node[0]);
   p_.definitions[static_cast<size_t>(card_)].history |= bit(p_.patterns[id].type);
   const Period which = period == "this-turn" ? Period::ThisTurn : Period::OpponentLastTurn;
-  return emit(ExprOp::Times, id, static_cast<uint16_t>(which));
+  return emit({ExprOp::Times, id, static_cast<int>(which)});
 }
 
-ExprId Generator::call(const Node& node) {
-  const std::string& f = node.word;
-  const auto arg = [&](size_t i) { return expr(node.kids.at(i)); };
-  const auto field = [&](CardField which) { return emit(ExprOp::Field, card_argument(node, 0), static_cast<uint16_t>(which)); };
-  const auto whose = [&] { return node.kids.empty() ? emit(ExprOp::You) : player(node.kids[0]); };
-  if (f == "count") return emit(ExprOp::Count, cards(node.kids[0]));
+ExprId Generator::shares(Syntax node) {
+  const std::string& what = node[0].word();
+  const ExprId mine = emit({in_where_ ? ExprOp::Candidate : ExprOp::This});
+  if (what == "trait") return emit({ExprOp::SharesTrait, mine, cards(node[1])});
+  if (what == "house" && in_where_) return emit({ExprOp::HasHouse, emit({ExprOp::HouseOf, cards(node[1])})});
+  throw NoCode(node.at(), "sharing a " + what);
+}
+
+ExprId Generator::call(Syntax node) {
+  static const std::map<std::string, CardField> kFields = {
+      {"power", CardField::Power}, {"armor", CardField::Armor}, {"damage", CardField::Damage}};
+  static const std::map<std::string, ExprOp> kOfPlayers = {
+      {"keys", ExprOp::Keys}, {"unforged", ExprOp::Unforged}, {"keycost", ExprOp::KeyCost}, {"chains", ExprOp::Chains}};
+  static const std::map<std::string, ExprOp> kOfNumbers = {
+      {"half", ExprOp::Half}, {"halfup", ExprOp::HalfUp}, {"third", ExprOp::Third}};
+  const std::string& f = node.word();
+  const auto whose = [&] { return node.size() == 0 ? emit({ExprOp::You}) : player(node[0]); };
+  if (f == "count") return emit({ExprOp::Count, cards(node[0])});
   if (f == "amber") {
-    const bool of_player = node.kids.empty() ? !in_where_ : is_player(node.kids[0]);
-    return of_player ? emit(ExprOp::PoolAmber, whose()) : emit(ExprOp::CardAmber, card_argument(node, 0));
+    const bool of_player = node.size() == 0 ? !in_where_ : is_player(node[0]);
+    return of_player ? emit({ExprOp::PoolAmber, whose()}) : emit({ExprOp::CardAmber, card_argument(node, 0)});
   }
-  if (f == "power") return field(CardField::Power);
-  if (f == "armor") return field(CardField::Armor);
-  if (f == "damage") return field(CardField::Damage);
-  if (f == "house" || f == "houses") return emit(ExprOp::HouseOf, card_argument(node, 0));
-  if (f == "keys") return emit(ExprOp::Keys, whose());
-  if (f == "unforged") return emit(ExprOp::Unforged, whose());
-  if (f == "keycost") return emit(ExprOp::KeyCost, whose());
-  if (f == "chains") return emit(ExprOp::Chains, whose());
-  if (f == "half") return emit(ExprOp::Half, arg(0));
-  if (f == "halfup") return emit(ExprOp::HalfUp, arg(0));
-  if (f == "third") return emit(ExprOp::Third, arg(0));
-  if (f == "min") return emit(ExprOp::Min, arg(0), arg(1));
-  if (f == "max") return emit(ExprOp::Max, arg(0), arg(1));
+  if (const auto it = kFields.find(f); it != kFields.end()) {
+    const ExprId card = node.size() == 0 ? card_argument(node, 0) : one_card(node[0]);
+    return emit({ExprOp::Field, card, static_cast<int>(it->second)});
+  }
+  if (f == "house") return emit({ExprOp::HouseOf, card_argument(node, 0)});
+  if (const auto it = kOfPlayers.find(f); it != kOfPlayers.end()) return emit({it->second, whose()});
+  if (const auto it = kOfNumbers.find(f); it != kOfNumbers.end()) return emit({it->second, expr(node[0])});
+  if (f == "min" || f == "max") return emit({f == "min" ? ExprOp::Min : ExprOp::Max, expr(node[0]), expr(node[1])});
   if (f == "times") return times(node);
-  if (f == "destroyed") return emit(ExprOp::WasDestroyed, cards(node.kids[0]));
-  if (f == "attacking") return emit(ExprOp::Attacking, selector(node.kids[0], false));
-  if (f == "shares" && node.kids[0].word == "trait")
-    return emit(ExprOp::SharesTrait, in_where_ ? emit(ExprOp::Candidate) : emit(ExprOp::This), cards(node.kids[1]));
-  if (f == "shares" && node.kids[0].word == "house" && in_where_)
-    return emit(ExprOp::HasHouse, emit(ExprOp::HouseOf, cards(node.kids[1])));
-  throw NoCode(node.at, "the function `" + f + "`");
+  if (f == "destroyed") return emit({ExprOp::WasDestroyed, cards(node[0])});
+  if (f == "attacking") return emit({ExprOp::Attacking, selector(node[0], Use::Test)});
+  if (f == "shares") return shares(node);
+  throw NoCode(node.at(), "the function `" + f + "`");
 }
 
 }  // namespace archon::lang

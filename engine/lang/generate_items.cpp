@@ -1,12 +1,13 @@
 // Items of a card: abilities with a heading, triggers, costs.
 #include <algorithm>
+#include <limits>
 
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
 namespace {
 
-AbilityKind head_kind(const Node& word, bool instead) {
+AbilityKind head_kind(Syntax word, bool instead) {
   static const std::map<std::string, AbilityKind> kHeads = {{"play", AbilityKind::Play},
                                                             {"fight", AbilityKind::Fight},
                                                             {"reap", AbilityKind::Reap},
@@ -14,9 +15,9 @@ AbilityKind head_kind(const Node& word, bool instead) {
                                                             {"omni", AbilityKind::Omni},
                                                             {"destroyed", AbilityKind::Destroyed},
                                                             {"before-fight", AbilityKind::BeforeFight}};
-  const auto it = kHeads.find(word.word);
-  if (it == kHeads.end()) throw NoCode(word.at, "`" + word.word + ":`");
-  if (instead && it->second != AbilityKind::Destroyed) throw NoCode(word.at, "`" + word.word + " instead`");
+  const auto it = kHeads.find(word.word());
+  if (it == kHeads.end()) throw NoCode(word.at(), "`" + word.word() + ":`");
+  if (instead && it->second != AbilityKind::Destroyed) throw NoCode(word.at(), "`" + word.word() + " instead`");
   return instead ? AbilityKind::DestroyedInstead : it->second;
 }
 
@@ -25,8 +26,18 @@ bool speaks_of_different(const Node& node) {
   return std::ranges::any_of(node.kids, speaks_of_different);
 }
 
-Side turn_side(const std::string& whose) {
+Side turn_side(Syntax node) {
+  const std::string& whose = node.word();
   return whose == "your" ? Side::Friendly : whose == "opponent" ? Side::Enemy : Side::Any;
+}
+
+// Events that the rules announce before they happen, to whom only replacements listen.
+bool only_replaced(EventType type) { return type == EventType::MoveToDiscard || type == EventType::Receive; }
+
+bool has_card(EventType type) {
+  constexpr EventType kPlayerEvents[] = {EventType::Forge,   EventType::ChooseHouse, EventType::Spend,
+                                         EventType::Receive, EventType::Steal,       EventType::Gain};
+  return std::ranges::find(kPlayerEvents, type) == std::end(kPlayerEvents);
 }
 
 }  // namespace
@@ -41,38 +52,43 @@ bool Generator::commutes(uint16_t code) const {
   return false;
 }
 
-uint16_t Generator::ability(AbilityKind kind, const Node& guard, const Node* body, bool granted, SourcePos at) {
+void Generator::body(Syntax node) {
+  picks_ = speaks_of_different(node.peek()) ? new_slot() : uint16_t{kNone};
+  choices_.clear();
+  block_start_ = here();
+  may_end_ = false;
+  single(node);
+  emit_code({EffectOp::End});
+  if (unused_.empty()) return;
+  const auto& [name, at] = *unused_.begin();
+  throw NoCode(at, "`as $" + name + "`: nothing speaks of it");
+}
+
+uint16_t Generator::ability(AbilityKind kind, Syntax guard, const Node* code, bool granted, SourcePos at) {
   Ability a;
   a.kind = kind;
   a.granted = granted;
   a.card = static_cast<uint16_t>(card_);
   a.line = at.line;
-  if (guard.kind == NodeKind::Guard && guard.kids[0]) a.guard = expr(guard.kids[0]);
-  if (body) {
-    Node wrapped;
-    wrapped.kind = NodeKind::Block;
-    wrapped.at = at;
-    if (body->kind != NodeKind::Block) wrapped.kids.push_back(*body);
-    picks_ = speaks_of_different(*body) ? new_slot() : kNone;
-    choices_.clear();
-    const uint16_t before = here();
-    // Nested programs (lasting blocks, gained text) are written before this one ends; the jump over them is theirs.
-    a.code = before;
-    block(body->kind == NodeKind::Block ? *body : wrapped);
-    emit_code(EffectOp::End);
+  if (guard.is(NodeKind::Guard) && guard[0]) a.guard = expr(guard[0]);
+  if (code) {
+    a.code = here();
+    body(*code);
     a.commutes = commutes(a.code);
+    if (slots_ > std::numeric_limits<uint8_t>::max()) throw NoCode(at, "an ability with more than 255 variables");
     a.variables = static_cast<uint8_t>(slots_);
   }
   p_.abilities.push_back(a);
   return static_cast<uint16_t>(p_.abilities.size() - 1);
 }
 
-void Generator::heads(const Node& node, bool granted, std::vector<uint16_t>& abilities) {
+void Generator::heads(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   uint16_t first = kNone;
-  for (const Node& word : node.kids[0].kids) {
-    const AbilityKind kind = head_kind(word, node.number == 1);
+  const bool instead = node.flag();
+  for (const Node& word : node[0].kids()) {
+    const AbilityKind kind = head_kind(word, instead);
     if (first == kNone) {
-      first = ability(kind, node.kids[1], &node.kids[2], granted, node.at);
+      first = ability(kind, node[1], &node[2].peek(), granted, node.at());
       abilities.push_back(first);
       continue;
     }
@@ -84,107 +100,114 @@ void Generator::heads(const Node& node, bool granted, std::vector<uint16_t>& abi
 }
 
 // Replacements that the rules carry out themselves, in the middle of a simultaneous step, are recognised by their text.
-void Generator::replace(const Node& node, Ability& a) {
-  const EventPattern& e = p_.patterns[a.pattern];
-  const Node& body =
-      node.kids[2].kind == NodeKind::Block && node.kids[2].kids.size() == 1 ? node.kids[2].kids[0] : node.kids[2];
-  const bool verb_phrase = body.kind == NodeKind::Verb;
-  if (e.type == EventType::MoveToDiscard) {
-    if (!verb_phrase || body.words[0] != "purge") throw NoCode(node.at, "replacing this movement");
+void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
+  const uint16_t e = pattern(node[0]);
+  const EventType type = p_.patterns[e].type;
+  const bool by_reap = type == EventType::Gain && (p_.patterns[e].flags_all & kByReap);
+  const bool by_program = by_reap || type == EventType::Spend;
+  if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");
+  const uint16_t id = ability(AbilityKind::Replace, node[1], by_program ? &node[2].peek() : nullptr, granted, node.at());
+  Ability& a = p_.abilities[id];
+  a.pattern = e;
+  abilities.push_back(id);
+  if (by_program) return;
+  const Syntax statement = node[2].is(NodeKind::Block) && node[2].size() == 1 ? node[2][0] : node[2];
+  if (!statement.is(NodeKind::Verb)) throw NoCode(statement.at(), "replacing this event so");
+  const VerbPhrase phrase{statement};
+  const std::string verb = statement.only_word("this replacement");
+  const auto says = [](Syntax part, NodeKind kind, const char* word) { return part.says(kind, word) && !part.word().empty(); };
+  if (type == EventType::MoveToDiscard) {
+    if (verb != "purge" || !says(phrase.object(), NodeKind::Pron, "it"))
+      throw NoCode(statement.at(), "replacing this movement so");
     a.moves_elsewhere = true;
     a.move_to = Zone::Purged;
-  } else if (e.type == EventType::Receive) {
-    if (!verb_phrase || body.words[0] != "capture") throw NoCode(node.at, "replacing this receipt");
+  } else {
+    const bool captures = verb == "capture" && says(phrase.subject(), NodeKind::Pron, "this") &&
+                          says(phrase.object(), NodeKind::Pron, "amount") &&
+                          says(phrase.part("from")[0], NodeKind::Word, "incoming");
+    if (!captures) throw NoCode(statement.at(), "replacing this receipt so");
     a.intake = true;
-  } else if (e.type != EventType::Spend && (e.type != EventType::Gain || !(e.flags_all & kByReap))) {
-    throw NoCode(node.at, "replacing this event");
   }
 }
 
 // "To play: lose N": the card can be played only with N aember.
-void Generator::cost(const Node& node, Ability& a) {
-  const Node& body = node.kids[0].kids[0];
-  const bool loses = node.word == "play" && node.kids[0].kids.size() == 1 && body.kind == NodeKind::Verb &&
-                     body.words[0] == "lose" && !body.kids[0];
-  if (!loses) throw NoCode(node.at, "this cost");
-  a.guard = emit(ExprOp::Le, expr(body.kids[1]), emit(ExprOp::PoolAmber, emit(ExprOp::You)));
+void Generator::cost(Syntax node, Ability& a) {
+  const Syntax body = node[0][0];
+  const bool loses =
+      node.word() == "play" && node[0].size() == 1 && body.is(NodeKind::Verb) && body.peek().words[0] == "lose" && !body[0];
+  if (!loses) throw NoCode(node.at(), "this cost");
+  const ExprId price = expr(body[1]);
+  a.guard = emit({ExprOp::Le, price, emit({ExprOp::PoolAmber, emit({ExprOp::You})})});
 }
 
-void Generator::item(const Node& node, bool granted, std::vector<uint16_t>& abilities) {
-  if (node.kind != NodeKind::Constant) {  // variables belong to one ability, but for what a lasting effect keeps
+void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
+  at_ = node.at();
+  if (!node.is(NodeKind::Constant)) {  // variables belong to one ability, but for what a lasting effect keeps
     const bool keeps = variables_.size() == 1 && slots_ == 1 && variables_.begin()->second.slot == 0;
     if (!keeps) {
       variables_.clear();
       slots_ = 0;
     }
   }
-  const auto triggered = [&](AbilityKind kind, const Node& event, const Node& guard, const Node* body) {
-    const uint16_t e = pattern(event);
-    const uint16_t id = ability(kind, guard, body, granted, node.at);
-    p_.abilities[id].pattern = e;
-    abilities.push_back(id);
-    return id;
+  const auto add = [&](AbilityKind kind, Syntax guard, const Node* code) -> Ability& {
+    abilities.push_back(ability(kind, guard, code, granted, node.at()));
+    return p_.abilities[abilities.back()];
+  };
+  const auto triggered = [&](AbilityKind kind) {
+    const uint16_t e = pattern(node[0]);
+    const EventType type = p_.patterns[e].type;
+    if (only_replaced(type)) throw NoCode(node[0].at(), "anything but replacing this event");
+    it_known_ = has_card(type);
+    add(kind, node[1], &node[2].peek()).pattern = e;
+    return type;
   };
   const Node none;
-  switch (node.kind) {
+  switch (node.kind()) {
     case NodeKind::Heads:
       return heads(node, granted, abilities);
     case NodeKind::Constant:
-      for (const Node& each : node.kids) static_item(each, granted, abilities);
+      for (const Node& each : node.kids()) static_item(each, granted, abilities);
       return;
     case NodeKind::After:
-      triggered(AbilityKind::After, node.kids[0], node.kids[1], &node.kids[2]);
+      triggered(AbilityKind::After);
       return;
     case NodeKind::Before: {
-      const uint16_t id = triggered(AbilityKind::Before, node.kids[0], node.kids[1], &node.kids[2]);
-      const EventType type = p_.patterns[p_.abilities[id].pattern].type;
-      if (type != EventType::Fight && type != EventType::Leave) throw NoCode(node.at, "`before` this event");
+      const EventType type = triggered(AbilityKind::Before);
+      if (type != EventType::Fight && type != EventType::Leave) throw NoCode(node.at(), "`before` this event");
       return;
     }
-    case NodeKind::Replace: {
-      const uint16_t e = pattern(node.kids[0]);
-      const EventType type = p_.patterns[e].type;
-      const bool by_rules = type == EventType::MoveToDiscard || type == EventType::Receive;
-      const uint16_t id = ability(AbilityKind::Replace, node.kids[1], by_rules ? nullptr : &node.kids[2], granted, node.at);
-      p_.abilities[id].pattern = e;
-      replace(node, p_.abilities[id]);
-      abilities.push_back(id);
-      return;
-    }
+    case NodeKind::Replace:
+      return replace(node, granted, abilities);
     case NodeKind::Whenever: {
-      const ExprId condition = expr(node.kids[0]);
-      const uint16_t id = ability(AbilityKind::Whenever, none, &node.kids[1], granted, node.at);
-      p_.abilities[id].guard = condition;
-      abilities.push_back(id);
+      const ExprId condition = expr(node[0]);
+      add(AbilityKind::Whenever, none, &node[1].peek()).guard = condition;
       return;
     }
     case NodeKind::StartOf:
     case NodeKind::EndOf: {
-      if (node.text != "turn") throw NoCode(node.at, "the " + node.text);
-      const AbilityKind kind = node.kind == NodeKind::StartOf ? AbilityKind::StartOfTurn : AbilityKind::EndOfTurn;
-      const uint16_t id = ability(kind, node.kids[0], &node.kids[1], granted, node.at);
-      p_.abilities[id].turn = turn_side(node.word);
-      abilities.push_back(id);
+      if (node.text() != "turn") throw NoCode(node.at(), "the " + node.text());
+      const AbilityKind kind = node.kind() == NodeKind::StartOf ? AbilityKind::StartOfTurn : AbilityKind::EndOfTurn;
+      add(kind, node[0], &node[1].peek()).turn = turn_side(node);
       return;
     }
-    case NodeKind::PlayOnlyIf:
+    case NodeKind::PlayOnlyIf: {
+      const ExprId condition = expr(node[0]);
+      add(AbilityKind::PlayOnlyIf, none, nullptr).guard = condition;
+      return;
+    }
     case NodeKind::PlayAsCopy: {
-      const bool copy = node.kind == NodeKind::PlayAsCopy;
-      if (copy && node.kids.size() > 1) throw NoCode(node.at, "a copy with changes");
-      const ExprId guard = copy ? cards(node.kids[0]) : expr(node.kids[0]);
-      const uint16_t id = ability(copy ? AbilityKind::PlayAsCopy : AbilityKind::PlayOnlyIf, none, nullptr, granted, node.at);
-      p_.abilities[id].guard = guard;
-      abilities.push_back(id);
+      const Syntax np = node[0];  // one of these: the choice is made when the card is played
+      if (!np.says(NodeKind::Select, "") || !np.peek().kids[0] || np.peek().kids[0].word != "a")
+        throw NoCode(np.at(), "a copy of this");
+      const ExprId of = emit({ExprOp::Select, selector(np, Use::Targets)});
+      add(AbilityKind::PlayAsCopy, none, nullptr).guard = of;
       return;
     }
-    case NodeKind::Cost: {
-      const uint16_t id = ability(AbilityKind::PlayCost, none, &node.kids[0], granted, node.at);
-      cost(node, p_.abilities[id]);
-      abilities.push_back(id);
+    case NodeKind::Cost:
+      cost(node, add(AbilityKind::PlayCost, none, &node[0].peek()));
       return;
-    }
     default:
-      throw NoCode(node.at, "this kind of ability");
+      throw NoCode(node.at(), "this kind of ability");
   }
 }
 

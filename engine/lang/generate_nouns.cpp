@@ -1,4 +1,6 @@
-// Noun phrases: selectors, sets, players, and the code that chooses targets.
+// Noun phrases: players, sets, and the selectors that describe cards.
+#include <algorithm>
+
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
@@ -6,317 +8,335 @@ namespace {
 
 constexpr uint8_t type_bit(CardType type) { return static_cast<uint8_t>(1u << static_cast<int>(type)); }
 constexpr uint8_t kCreatures = type_bit(CardType::Creature) | type_bit(CardType::TokenCreature);
+static_assert(static_cast<int>(CardType::Tide) < 8, "Selector::types is a mask of 8 bits");
+static_assert(kZones <= 16, "Selector::zones is a mask of 16 bits");
 
-uint8_t types_of(const std::string& noun) {
-  if (noun == "creature") return kCreatures;
+uint8_t types_of(Syntax filter) {
+  const std::string& noun = filter.word();
+  if (noun == "creature" || noun == "neighbor") return kCreatures;
   if (noun == "artifact") return type_bit(CardType::Artifact);
   if (noun == "upgrade") return type_bit(CardType::Upgrade);
   if (noun == "action") return type_bit(CardType::Action);
-  return 0;
+  if (noun == "card" || noun.empty()) return 0;
+  throw NoCode(filter.at(), "the noun `" + noun + "` here");
 }
 
-Zone zone_from(const Node& node) {
-  static const std::map<std::string, Zone> kZones = {{"hand", Zone::Hand},
-                                                     {"deck", Zone::Deck},
-                                                     {"discard", Zone::Discard},
-                                                     {"archives", Zone::Archives},
-                                                     {"purged", Zone::Purged}};
-  const auto it = kZones.find(node.word);
-  if (it == kZones.end()) throw NoCode(node.at, "the zone `" + node.word + "`");
+Zone zone_from(Syntax node) {
+  static const std::map<std::string, Zone> kZoneWords = {{"hand", Zone::Hand},
+                                                         {"deck", Zone::Deck},
+                                                         {"discard", Zone::Discard},
+                                                         {"archives", Zone::Archives},
+                                                         {"purged", Zone::Purged}};
+  const auto it = kZoneWords.find(node.word());
+  if (it == kZoneWords.end()) throw NoCode(node.at(), "the zone `" + node.word() + "`");
   return it->second;
 }
 
 }  // namespace
 
-bool Generator::is_player(const Node& node) const {
-  return node.kind == NodeKind::Player || (node.kind == NodeKind::Pron && node.word == "they");
+bool is_player(Syntax node) { return node.is(NodeKind::Player) || node.says(NodeKind::Pron, "they"); }
+
+bool is_each_player(Syntax node) { return node.says(NodeKind::Player, "player") && node.peek().text == "each"; }
+
+bool prompts(Syntax node) {
+  if (!node.is(NodeKind::Select)) return false;
+  const Node& select = node.peek();
+  for (const Node& each : select.kids[1].kids)
+    for (const Node& adj : each.kids)
+      if (adj.word == "random") return true;
+  return select.kids[0] && select.kids[0].word != "each";
 }
 
-bool Generator::is_each_player(const Node& node) const {
-  return node.kind == NodeKind::Player && node.word == "player" && node.text == "each";
+ExprId Generator::player(Syntax node) {
+  if (!is_player(node)) throw NoCode(node.at(), "this as a player");
+  const std::string& word = node.word();
+  if (word == "they") {
+    if (!they_known_) throw NoCode(node.at(), "`they` outside of `each player`");
+    return emit({ExprOp::They});
+  }
+  if (word == "you") return emit({ExprOp::You});
+  if (word == "active-player") return emit({ExprOp::ActivePlayer});
+  if (word == "owner") return emit({ExprOp::OwnerOf, one_card(node[0])});
+  if (word == "controller") return emit({ExprOp::ControllerOf, one_card(node[0])});
+  if (word != "opponent") throw NoCode(node.at(), "this player");
+  if (!node[0]) return emit({ExprOp::Opponent});
+  const ExprId of = is_player(node[0]) ? player(node[0]) : emit({ExprOp::ControllerOf, one_card(node[0])});
+  return emit({ExprOp::OpponentOf, of});
 }
 
-ExprId Generator::player(const Node& node) {
-  if (node.kind == NodeKind::Pron && node.word == "they") return emit(ExprOp::They);
-  if (node.kind != NodeKind::Player) throw NoCode(node.at, "this as a player");
-  const bool of_card = !node.kids.empty() && node.kids[0];
-  if (node.word == "you") return emit(ExprOp::You);
-  if (node.word == "opponent")
-    return of_card ? emit(ExprOp::OpponentOf, emit(ExprOp::ControllerOf, cards(node.kids[0]))) : emit(ExprOp::Opponent);
-  if (node.word == "active-player") return emit(ExprOp::ActivePlayer);
-  if (node.word == "owner") return emit(ExprOp::OwnerOf, cards(node.kids[0]));
-  if (node.word == "controller") return emit(ExprOp::ControllerOf, cards(node.kids[0]));
-  throw NoCode(node.at, "this player");
+ExprId Generator::subject() {
+  subject_used_ = true;
+  return subject_ == kNone ? emit({ExprOp::You}) : subject_;
 }
 
-ExprId Generator::zone_owner(const Node& z) {
-  if (z.text.empty()) return subject_ == kNone ? emit(ExprOp::You) : subject_;
-  if (z.text == "your") return emit(ExprOp::You);
-  if (z.text == "opponent") return emit(ExprOp::Opponent);
-  if (z.text == "one") return emit(ExprOp::OnePlayer);
-  if (z.text == "any" || z.text == "each") return emit(ExprOp::AnyPlayer);
-  if (z.text == "their") return emit(ExprOp::They);
-  throw NoCode(z.at, "whose zone this is");
+ExprId Generator::zone_owner(Syntax z) {
+  const std::string& whose = z.text();
+  if (whose.empty()) return subject();
+  if (whose == "your") return emit({ExprOp::You});
+  if (whose == "opponent") return emit({ExprOp::Opponent});
+  if (whose == "one") return emit({ExprOp::OnePlayer});
+  if (whose == "any") return emit({ExprOp::AnyPlayer});
+  if (whose == "their" && they_known_) return emit({ExprOp::They});
+  throw NoCode(z.at(), "`" + whose + " " + z.word() + "` here");
 }
 
-ExprId Generator::cards(const Node& node) {
-  switch (node.kind) {
-    case NodeKind::Pron: {
-      static const std::map<std::string, ExprOp> kSets = {
-          {"this", ExprOp::This}, {"source", ExprOp::Source},     {"host", ExprOp::Host},
-          {"it", ExprOp::It},     {"them", ExprOp::It},           {"done", ExprOp::DoneCards},
-          {"foe", ExprOp::Foe},   {"target", ExprOp::TargetCard}, {"candidate", ExprOp::Candidate}};
-      const auto it = kSets.find(node.word);
-      if (it == kSets.end()) throw NoCode(node.at, "`" + node.word + "` as cards");
-      if (it->second == ExprOp::It && in_lasting_static_) lasting_uses_it_ = true;
-      return emit(it->second);
-    }
+ExprId Generator::remembered_cards(Syntax node) {
+  static const std::map<std::string, ExprOp> kSets = {
+      {"this", ExprOp::This}, {"source", ExprOp::Source},     {"host", ExprOp::Host},
+      {"it", ExprOp::It},     {"them", ExprOp::It},           {"done", ExprOp::DoneCards},
+      {"foe", ExprOp::Foe},   {"target", ExprOp::TargetCard}, {"candidate", ExprOp::Candidate}};
+  const auto it = kSets.find(node.word());
+  if (it == kSets.end()) throw NoCode(node.at(), "`" + node.word() + "` as cards");
+  if (it->second == ExprOp::Candidate && filters_ != 1)
+    throw NoCode(node.at(), filters_ == 0 ? "`candidate` outside of a `where`" : "`candidate` of a `where` further out");
+  if (it->second == ExprOp::It) {
+    if (!it_known_) throw NoCode(node.at(), "`" + node.word() + "` before anything it could be");
+    lasting_uses_it_ |= in_lasting_static_;
+  }
+  return emit({it->second});
+}
+
+ExprId Generator::cards(Syntax node) {
+  switch (node.kind()) {
+    case NodeKind::Pron:
+      return remembered_cards(node);
     case NodeKind::Var:
-      return expr(node);
+      return variable_value(node);
     case NodeKind::As:
-      return cards(node.kids[0]);
+      return cards(node[0]);
     case NodeKind::Union: {
-      ExprId all = cards(node.kids[0]);
-      for (size_t i = 1; i < node.kids.size(); ++i) all = emit(ExprOp::Union, all, cards(node.kids[i]));
+      ExprId all = cards(node[0]);
+      for (const Node& kid : node.kids(1)) all = emit({ExprOp::Union, all, cards(kid)});
       return all;
     }
-    case NodeKind::Except:
-      return emit(ExprOp::Minus, cards(node.kids[0]), cards(node.kids[1]));
-    case NodeKind::Select:
-      return emit(ExprOp::Select, selector(node, true));
+    case NodeKind::Except: {
+      const ExprId from = cards(node[0]);
+      return emit({ExprOp::Minus, from, cards(node[1])});
+    }
+    case NodeKind::Select: {
+      const ExprId all = emit({ExprOp::Select, selector(node, Use::Set)});
+      if (!nested_other_) return all;
+      nested_other_ = false;
+      return emit({ExprOp::Minus, all, emit({ExprOp::Candidate})});
+    }
     case NodeKind::Zone: {
       Selector s;
       zone(node, s);
-      p_.selectors.push_back(s);
-      return emit(ExprOp::Select, static_cast<int>(p_.selectors.size() - 1));
+      return emit({ExprOp::Select, keep(s)});
     }
     default:
-      throw NoCode(node.at, "these cards");
+      throw NoCode(node.at(), "these cards");
   }
 }
 
-void Generator::zone(const Node& node, Selector& s) {
-  if (node.word == "play") {
+uint16_t Generator::keep(const Selector& s) {
+  p_.selectors.push_back(s);
+  return static_cast<uint16_t>(p_.selectors.size() - 1);
+}
+
+void Generator::zone(Syntax node, Selector& s) {
+  if (node.word() == "play") {
     s.zones |= kInPlayZones;
     return;
   }
   s.zones |= bit(zone_from(node));
-  s.zone_player = zone_owner(node);
+  const ExprId owner = zone_owner(node);
+  if (s.zone_player != kNone && !same(s.zone_player, owner)) throw NoCode(node.at(), "zones of different players");
+  s.zone_player = owner;
 }
 
-void Generator::quantifier(const Node& node, Selector& s) {
+void Generator::quantifier(Syntax node, Selector& s, Use use) {
   if (!node) return;
-  if (node.word == "up-to")
-    s.quant = Quant::UpTo;
-  else if (node.word == "any-number")
-    s.quant = Quant::AnyNumber;
-  else if (node.word == "most-powerful")
-    s.quant = Quant::MostPowerful;
-  else if (node.word == "least-powerful")
-    s.quant = Quant::LeastPowerful;
-  else if (node.word == "a" || node.word == "another" || node.word == "count")
-    s.quant = Quant::Exactly;
-  else if (node.word == "next" || node.word == "first")
-    s.quant = Quant::Exactly;
-  if (node.word == "another") s.filter = both(s.filter, negate(emit(ExprOp::IsIn, emit(ExprOp::This))));
-  if (!node.kids.empty() && node.kids[0]) s.count = expr(node.kids[0]);
+  const std::string& word = node.word();
+  const bool picks = use == Use::Targets || use == Use::Found;
+  const bool tests = use == Use::Test || use == Use::Allowed || use == Use::Entering;
+  const auto only_if = [&](bool fits) {
+    if (!fits) throw NoCode(node.at(), "the quantifier `" + word + "` here");
+  };
+  if (word == "each") {
+    only_if(use != Use::Test);
+  } else if (word == "a") {
+    only_if(use != Use::Set);
+    if (picks) s.quant = Quant::Exactly;
+  } else if (word == "another") {
+    only_if(picks || (use == Use::Test && filters_ == 0));
+    if (picks) s.quant = Quant::Exactly;
+    s.filter = both(s.filter, negate(emit({ExprOp::IsIn, emit({ExprOp::This})})));
+  } else if (word == "count") {
+    only_if(picks || use == Use::Allowed);
+    if (picks) s.quant = Quant::Exactly;
+  } else if (word == "next" || word == "first") {
+    only_if(use == Use::Entering);
+  } else {
+    only_if(picks);
+    if (word == "up-to") s.quant = Quant::UpTo;
+    if (word == "any-number") s.quant = Quant::AnyNumber;
+    if (word == "most-powerful") s.quant = Quant::MostPowerful;
+    if (word == "least-powerful") s.quant = Quant::LeastPowerful;
+  }
+  if (!tests && node[0]) s.count = expr(node[0]);
 }
 
-void Generator::adjective(const Node& adj, Selector& s) {
+void Generator::adjective(Syntax adj, Selector& s, Selector& whole) {
   static const std::map<std::string, Status> kStatus = {
       {"damaged", Status::Damaged},       {"stunned", Status::Stunned},    {"ready", Status::Ready},
       {"exhausted", Status::Exhausted},   {"warded", Status::Warded},      {"enraged", Status::Enraged},
       {"flank", Status::Flank},           {"center", Status::Center},      {"token", Status::Token},
       {"own-house", Status::OwnHouse},    {"off-house", Status::OffHouse}, {"left-flank", Status::LeftFlank},
       {"right-flank", Status::RightFlank}};
-  const std::string& w = adj.word;
+  const std::string& w = adj.word();
+  const bool negated = adj.flag();
   ExprId test = kNone;
   if (w == "friendly" || w == "enemy") {
-    s.side = (w == "friendly") == !adj.number ? Side::Friendly : Side::Enemy;
+    if (s.side != Side::Any) throw NoCode(adj.at(), "`" + w + "` beside another side");
+    s.side = (w == "friendly") != negated ? Side::Friendly : Side::Enemy;
     return;
   }
   if (w == "random") {
-    s.quant = Quant::Random;
+    const bool fits = !negated && (whole.quant == Quant::Exactly || whole.quant == Quant::Random);
+    if (!fits) throw NoCode(adj.at(), "`random` here");
+    whole.quant = Quant::Random;
+    return;
+  }
+  if (w == "other" && filters_ > 0) {  // other than the candidate, which is left out of the set as a whole
+    if (negated || &s != &whole) throw NoCode(adj.at(), "`other` here");
+    nested_other_ = true;
     return;
   }
   if (w == "other") {
-    test = negate(emit(ExprOp::IsIn, emit(ExprOp::This)));
+    test = negate(emit({ExprOp::IsIn, emit({ExprOp::This})}));
   } else if (w == "different") {
-    test = negate(emit(ExprOp::IsIn, emit(ExprOp::CardVar, picks_)));
+    if (picks_ == kNone) throw NoCode(adj.at(), "`different` here");
+    test = negate(emit({ExprOp::IsIn, emit({ExprOp::CardVar, picks_})}));
   } else if (w == "undamaged") {
-    test = negate(emit(ExprOp::IsStatus, static_cast<int>(Status::Damaged)));
+    test = negate(emit({ExprOp::IsStatus, static_cast<int>(Status::Damaged)}));
   } else if (const auto it = kStatus.find(w); it != kStatus.end()) {
-    test = emit(ExprOp::IsStatus, static_cast<int>(it->second));
+    test = emit({ExprOp::IsStatus, static_cast<int>(it->second)});
   } else if (const House house = house_from_name(w); house != House::None) {
-    test = emit(ExprOp::HasHouse, number(1 << static_cast<int>(house)));
+    test = emit({ExprOp::HasHouse, number(1 << static_cast<int>(house))});
   } else if (const int trait = table_.find_trait(w); trait >= 0) {
-    test = emit(ExprOp::HasTrait, trait);
+    test = emit({ExprOp::HasTrait, trait});
   } else {
     for (int k = 0; k <= static_cast<int>(Keyword::Versatile); ++k)
-      if (keyword_name(static_cast<Keyword>(k)) == w) test = emit(ExprOp::HasKeyword, k);
+      if (keyword_name(static_cast<Keyword>(k)) == w) test = emit({ExprOp::HasKeyword, k});
   }
-  if (test == kNone) throw NoCode(adj.at, "the adjective `" + w + "`");
-  s.filter = both(s.filter, adj.number ? negate(test) : test);
+  if (test == kNone) throw NoCode(adj.at(), "the adjective `" + w + "`");
+  s.filter = both(s.filter, negated ? negate(test) : test);
 }
 
-void Generator::filter(const Node& node, Selector& s) {
-  s.types = types_of(node.word);
-  for (const Node& adj : node.kids) adjective(adj, s);
+void Generator::filter(Syntax node, Selector& s, Selector& whole) {
+  s.types = types_of(node);
+  for (const Node& adj : node.kids()) adjective(adj, s, whole);
 }
 
 // One filter fills the selector itself; several become a disjunction.
-void Generator::filters(const Node& list, Selector& s) {
-  if (list.kids.size() == 1) return filter(list.kids[0], s);
+void Generator::filters(NounPhrase phrase, Selector& s) {
+  const std::span<const Node> list = phrase.filters();
+  if (list.size() == 1) return filter(list[0], s, s);
   ExprId any = kNone;
-  for (const Node& each : list.kids) {
+  bool any_type = false;
+  for (const Node& each : list) {
+    if (each.word == "neighbor") throw NoCode(each.at, "neighbors as one of several kinds");
     Selector alternative;
-    filter(each, alternative);
+    filter(each, alternative, s);
+    any_type |= alternative.types == 0;
     s.types |= alternative.types;
-    p_.selectors.push_back(alternative);
-    const ExprId fits = emit(ExprOp::Matches, emit(ExprOp::Candidate), static_cast<uint16_t>(p_.selectors.size() - 1));
-    any = any == kNone ? fits : emit(ExprOp::Or, any, fits);
+    any = either(any, emit({ExprOp::Matches, emit({ExprOp::Candidate}), keep(alternative)}));
   }
+  if (any_type) s.types = 0;
   s.filter = both(s.filter, any);
 }
 
-void Generator::post(const Node& node, Selector& s) {
-  const std::string& w = node.word;
+// What a filter says is evaluated with the candidate of its own selector.
+ExprId Generator::in_filter(const std::function<ExprId()>& condition) {
+  ++filters_;
+  const ExprId result = condition();
+  --filters_;
+  return result;
+}
+
+void Generator::post(Syntax node, Selector& s, Use use) {
+  const std::string& w = node.word();
+  const auto base = [&](ExprId cards) {
+    if (s.base != kNone) throw NoCode(node.at(), "`" + w + "` beside another place");
+    s.base = cards;
+  };
   if (w == "in") {
-    for (const Node& each : node.kids) zone(each, s);
+    for (const Node& each : node.kids()) zone(each, s);
   } else if (w == "where") {
     const bool outer = in_where_;
     in_where_ = true;
-    s.filter = both(s.filter, expr(node.kids[0]));
+    s.filter = both(s.filter, in_filter([&] { return expr(node[0]); }));
     in_where_ = outer;
   } else if (w == "of") {
-    s.filter = both(s.filter, emit(ExprOp::HasHouse, house_mask(node.kids[0])));
-  } else if (w == "named" && node.kids[0].kind == NodeKind::String) {
+    s.filter = both(s.filter, emit({ExprOp::HasHouse, in_filter([&] { return house_mask(node[0]); })}));
+  } else if (w == "named" && node[0].is(NodeKind::String)) {
     ExprId any = kNone;
-    for (const Node& name : node.kids) {
-      const int card = table_.find_id(name.text);
-      const ExprId test = emit(ExprOp::IsNamed, p_.definitions[static_cast<size_t>(card)].name);
-      any = any == kNone ? test : emit(ExprOp::Or, any, test);
+    for (const Node& name : node.kids()) {
+      const int card = table_.find_id(Syntax(name).text());
+      any = either(any, emit({ExprOp::IsNamed, p_.definitions[static_cast<size_t>(card)].name}));
     }
     s.filter = both(s.filter, any);
   } else if (w == "controlled" || w == "owned") {
     const ExprOp whose = w == "owned" ? ExprOp::OwnerOf : ExprOp::ControllerOf;
-    s.filter = both(s.filter, emit(ExprOp::Eq, emit(whose, emit(ExprOp::Candidate)), player(node.kids[0])));
+    const ExprId have = emit({whose, emit({ExprOp::Candidate})});
+    s.filter = both(s.filter, emit({ExprOp::Eq, have, in_filter([&] { return player(node[0]); })}));
   } else if (w == "among") {
-    s.base = cards(node.kids[0]);
+    base(cards(node[0]));
   } else if (w == "beneath") {
-    s.base = emit(ExprOp::Beneath, cards(node.kids[0]));
+    base(emit({ExprOp::Beneath, cards(node[0])}));
   } else if (w == "purged") {
-    s.base = emit(ExprOp::PurgedBy, cards(node.kids[0]));
-  } else if (w == "played") {
-    if (node.kids.empty() || !node.kids[0]) return;
-    if (node.kids[0].word != "you") throw NoCode(node.at, "\"played by\" somebody else");
+    base(emit({ExprOp::PurgedBy, cards(node[0])}));
+  } else if (w == "played" && use == Use::Entering) {
+    if (!node[0]) return;
+    if (!node[0].says(NodeKind::Player, "you")) throw NoCode(node.at(), "\"played by\" somebody else");
+    node[0].word();
+    if (s.side != Side::Any) throw NoCode(node.at(), "\"played by\" beside another side");
     s.side = Side::Friendly;
   } else {
-    throw NoCode(node.at, "`" + w + "` after a noun");
+    throw NoCode(node.at(), "`" + w + "` after a noun");
   }
 }
 
-uint16_t Generator::selector(const Node& node, bool zones) {
-  if (node.kind != NodeKind::Select) throw NoCode(node.at, "this noun phrase here");
+// Cards are looked for in play when nothing else is said.
+void Generator::zone_defaults(Syntax node, Selector& s) const {
+  if (s.zones != 0 || s.base != kNone) return;
+  if (s.types & kCreatures) s.zones |= bit(Zone::Line);
+  if (s.types & type_bit(CardType::Artifact)) s.zones |= bit(Zone::Artifacts);
+  if (s.types & type_bit(CardType::Upgrade)) s.zones |= bit(Zone::Attached);
+  if (s.types == type_bit(CardType::Action)) throw NoCode(node.at(), "an action card without a zone");
+  if (s.types == 0) s.zones = kInPlayZones;
+}
+
+uint16_t Generator::selector(Syntax node, Use use) {
+  if (!node.is(NodeKind::Select)) throw NoCode(node.at(), "this noun phrase here");
+  const NounPhrase phrase{node};
   Selector s;
-  quantifier(node.kids[0], s);
-  filters(node.kids[1], s);
-  const Node& of = node.kids[2];
-  const std::string& noun = node.kids[1].kids[0].word;
-  if (noun == "neighbor") {
-    if (!of && !in_where_) throw NoCode(node.at, "neighbor of what");
-    s.base = emit(ExprOp::NeighborsOf, of ? cards(of) : emit(ExprOp::Candidate));
-  } else if (noun.find("neighbor") != std::string::npos || noun == "player" || noun == "key") {
-    throw NoCode(node.at, "the noun `" + noun + "`");
+  quantifier(phrase.quantifier(), s, use);
+  filters(phrase, s);
+  if (phrase.first_noun() == "neighbor") {
+    if (!phrase.of() && !in_where_) throw NoCode(node.at(), "neighbor of what");
+    s.types = 0;
+    s.base = emit({ExprOp::NeighborsOf, phrase.of() ? cards(phrase.of()) : emit({ExprOp::Candidate})});
   }
-  for (size_t i = 3; i < node.kids.size(); ++i) post(node.kids[i], s);
-  if (zones && s.zones == 0 && s.base == kNone) {
-    const uint8_t creature = s.types & kCreatures, artifact = s.types & type_bit(CardType::Artifact);
-    if (creature) s.zones |= bit(Zone::Line);
-    if (artifact) s.zones |= bit(Zone::Artifacts);
-    if (s.types & type_bit(CardType::Upgrade)) s.zones |= bit(Zone::Attached);
-    if (s.zones == 0) s.zones = kInPlayZones;
+  for (const Node& each : phrase.posts()) post(each, s, use);
+  const bool one_pile = s.zone_player != kNone && p_.exprs[s.zone_player].op == ExprOp::OnePlayer;
+  if (one_pile && (use != Use::Targets || s.quant == Quant::Each || s.quant == Quant::Random))
+    throw NoCode(node.at(), "`one` pile without a choice of cards");
+  if (nested_other_ && use != Use::Set) throw NoCode(node.at(), "`other` here");
+  if (use == Use::Targets || use == Use::Set) {
+    zone_defaults(node, s);
+  } else if (use == Use::Found) {
+    if (s.zones != 0 || s.base != kNone) throw NoCode(node.at(), "a place other than the one that is searched");
+  } else if (s.zones != 0 || s.base != kNone) {
+    // A test looks at one card only: that it is at the place is one more condition.
+    Selector place;
+    std::swap(place.zones, s.zones);
+    std::swap(place.zone_player, s.zone_player);
+    std::swap(place.base, s.base);
+    s.filter = both(s.filter, emit({ExprOp::IsIn, emit({ExprOp::Select, keep(place)})}));
   }
-  p_.selectors.push_back(s);
-  return static_cast<uint16_t>(p_.selectors.size() - 1);
-}
-
-bool Generator::prompts(const Node& node) const {
-  if (node.kind != NodeKind::Select) return false;
-  const Node& quant = node.kids[0];
-  for (const Node& each : node.kids[1].kids)
-    for (const Node& adj : each.kids)
-      if (adj.word == "random") return true;
-  return quant && quant.word != "each";
-}
-
-// Cards known from before, not looked for now: those that moved to a hidden zone meanwhile are out of reach.
-bool Generator::remembered(const Node& node) const {
-  if (node.kind == NodeKind::Pron || node.kind == NodeKind::Var) return true;
-  return node.kind == NodeKind::Select && node.kids.size() > 3 && node.kids[3].word == "among";
-}
-
-// The top cards of a deck become targets and `it`.
-void Generator::top_targets(const Node& np) {
-  if (np.word != "top") throw NoCode(np.at, "the bottom of a deck");
-  const ExprId count = expr(np.kids[0]);
-  const Node& deck = np.kids[1];
-  std::vector<ExprId> owners = {};
-  if (deck.text == "each")
-    owners = {emit(ExprOp::You), emit(ExprOp::Opponent)};
-  else
-    owners = {zone_owner(deck)};
-  for (ExprId owner : owners) {
-    emit_code(EffectOp::FixTop, count, owner);
-    emit_code(EffectOp::AddTargets, emit(ExprOp::TopOf, count, owner), kNone, kNone, 1);
-  }
-}
-
-void Generator::targets(const Node& np) {
-  if (np.kind == NodeKind::Union) {
-    for (const Node& each : np.kids) targets(each);
-    return;
-  }
-  if (np.kind == NodeKind::Top) return top_targets(np);
-  uint16_t bound = kNone;
-  const Node* inner = &np;
-  if (np.kind == NodeKind::As) {
-    bound = variable(np.word, false, np.at);
-    inner = &np.kids[0];
-  }
-  if (inner->kind == NodeKind::Except) {
-    // Chosen exceptions are settled first; the rest are the targets.
-    const Node& except = inner->kids[1];
-    const bool named = except.kind == NodeKind::As;
-    const Node& chosen = named ? except.kids[0] : except;
-    ExprId left_out = kNone;
-    if (prompts(chosen)) {
-      const uint16_t slot = named ? variable(except.word, false, except.at) : new_slot();
-      emit_code(EffectOp::Choose, selector(chosen, true), slot);
-      emit_code(EffectOp::ClearTargets);
-      left_out = emit(ExprOp::CardVar, slot);
-    } else {
-      left_out = cards(except);
-    }
-    if (prompts(inner->kids[0])) {
-      const uint16_t id = selector(inner->kids[0], true);
-      p_.selectors[id].filter = both(p_.selectors[id].filter, negate(emit(ExprOp::IsIn, left_out)));
-      emit_code(EffectOp::Choose, id, bound);
-    } else {
-      emit_code(EffectOp::AddTargets, emit(ExprOp::Minus, cards(inner->kids[0]), left_out));
-    }
-    return;
-  }
-  if (prompts(*inner)) {
-    const uint16_t id = selector(*inner, true);
-    choices_.push_back(id);
-    emit_code(EffectOp::Choose, id, bound);
-    if (picks_ != kNone)
-      emit_code(EffectOp::LetCards, picks_, emit(ExprOp::Union, emit(ExprOp::CardVar, picks_), emit(ExprOp::It)));
-    return;
-  }
-  emit_code(EffectOp::AddTargets, cards(*inner), kNone, kNone, remembered(*inner) ? 2 : 0);
-  if (bound != kNone) emit_code(EffectOp::BindTargets, bound);
+  return keep(s);
 }
 
 }  // namespace archon::lang

@@ -1,7 +1,48 @@
 // Constant abilities and the statics of lasting effects.
+#include <algorithm>
+#include <limits>
+
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
+namespace {
+
+static_assert(static_cast<int>(StaticKind::Spend) < 32, "bit(StaticKind) is a mask of 32 bits");
+static_assert(static_cast<int>(AbilityKind::PlayCost) < 32, "bit(AbilityKind) is a mask of 32 bits");
+static_assert(kEventTypes <= 32, "EventMask has 32 bits");
+static_assert(static_cast<int>(Keyword::Versatile) < 16, "KeywordMask has 16 bits");
+static_assert(kHouses <= 16, "HouseMask has 16 bits");
+
+StaticKind stat_kind(Syntax stat, bool set) {
+  const std::string& word = stat.word();
+  if (word == "power") return set ? StaticKind::HasPower : StaticKind::GetPower;
+  if (word == "armor") return set ? StaticKind::HasArmor : StaticKind::GetArmor;
+  if (word == "assault" && !set) return StaticKind::GetAssault;
+  if (word == "hazardous" && !set) return StaticKind::GetHazardous;
+  throw NoCode(stat.at(), (set ? "setting " : "changing ") + word);
+}
+
+// What the rules ask about before it happens.
+bool can_be_forbidden(EventType type) {
+  constexpr EventType kAsked[] = {EventType::Play,  EventType::Use,    EventType::Reap,       EventType::Fight,
+                                  EventType::Steal, EventType::Damage, EventType::ChooseHouse};
+  return std::ranges::find(kAsked, type) != std::end(kAsked);
+}
+
+// Which house must or must not be chosen: nothing else of the pattern is looked at.
+bool names_house(const EventPattern& e) {
+  return e.type == EventType::ChooseHouse && e.player != kNone && e.value != kNone && e.turn_of == kNone;
+}
+
+}  // namespace
+
+uint8_t effective_keyword(Syntax node) {
+  constexpr Keyword kKept[] = {Keyword::Assault, Keyword::Elusive,  Keyword::Hazardous, Keyword::Invulnerable,
+                               Keyword::Poison,  Keyword::Skirmish, Keyword::Taunt,     Keyword::Versatile};
+  for (Keyword keyword : kKept)
+    if (keyword_name(keyword) == node.word()) return static_cast<uint8_t>(keyword);
+  throw NoCode(node.at(), "the keyword `" + node.word() + "` here");
+}
 
 uint16_t Generator::add_static(Static rule, bool granted, SourcePos at) {
   p_.statics.push_back(rule);
@@ -15,204 +56,232 @@ uint16_t Generator::add_static(Static rule, bool granted, SourcePos at) {
   return static_cast<uint16_t>(p_.abilities.size() - 1);
 }
 
-void Generator::static_item(const Node& node, bool granted, std::vector<uint16_t>& abilities) {
-  const Node& body = node.kids[0];
+void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
+  const Syntax body = node[0];
   Static rule;
-  const auto add = [&](StaticKind kind) {
-    rule.kind = kind;
-    abilities.push_back(add_static(rule, granted, node.at));
+  if (node[1]) {
+    const ExprId condition = expr(node[1]);
+    rule.condition = node.flag() ? negate(condition) : condition;
+  }
+  if (body.is(NodeKind::StatCards)) {
+    for (const Node& each : body.kids(1)) spred(each, body[0], rule.condition, granted, abilities);
+    return;
+  }
+  restriction(body, rule, granted);
+  abilities.push_back(add_static(rule, granted, body.at()));
+}
+
+// Everything but what is said of certain cards.
+void Generator::restriction(Syntax body, Static& rule, bool granted) {
+  const auto event = [&]() -> const EventPattern& {
+    rule.pattern = pattern(body[0]);
+    return p_.patterns[rule.pattern];
   };
-  if (node.kids[1]) rule.condition = node.number ? negate(expr(node.kids[1])) : expr(node.kids[1]);
-  switch (body.kind) {
-    case NodeKind::StatCards:
-      return static_cards(body, rule.condition, granted, abilities);
+  const auto players = [&](Syntax np) {
+    if (!is_each_player(np)) return player(np);
+    np.word(), np.text();
+    return ExprId{kNone};
+  };
+  switch (body.kind()) {
     case NodeKind::StatKeys:
-      if (!body.text.empty()) throw NoCode(body.at, "the cost of a key of one colour");
-      if (body.kids[0]) rule.cards = player(body.kids[0]);
-      rule.value = expr(body.kids[1]);
-      return add(StaticKind::KeyCost);
+      if (!body.peek().text.empty()) throw NoCode(body.at(), "the cost of a key of one colour");
+      rule.kind = StaticKind::KeyCost;
+      if (body[0]) rule.cards = players(body[0]);
+      rule.value = expr(body[1]);
+      return;
     case NodeKind::StatRefill:
-      rule.cards = is_each_player(body.kids[0]) ? kNone : player(body.kids[0]);
-      rule.value = expr(body.kids[1]);
-      return add(StaticKind::Refill);
+      rule.kind = StaticKind::Refill;
+      rule.cards = players(body[0]);
+      rule.value = expr(body[1]);
+      return;
     case NodeKind::StatAllow:
-      return allows(body, rule, granted, abilities);
-    case NodeKind::StatForbid:
-      rule.pattern = pattern(body.kids[0]);
-      for (const std::string& except : body.words)
+      return allows(body, rule);
+    case NodeKind::StatForbid: {
+      rule.kind = StaticKind::Forbid;
+      const EventPattern& e = event();
+      if (!can_be_forbidden(e.type)) throw NoCode(body.at(), "forbidding this");
+      if (e.type == EventType::ChooseHouse && !names_house(e)) throw NoCode(body.at(), "forbidding this choice");
+      if (!body.peek().words.empty() && e.type != EventType::Use) throw NoCode(body.at(), "exceptions from this");
+      for (const std::string& except : body.words())
         rule.what |= except == "fight" ? kByFight : except == "reap" ? kByReap : kByAction;
-      return add(StaticKind::Forbid);
+      return;
+    }
     case NodeKind::StatRequire:
-      rule.pattern = pattern(body.kids[0]);
-      if (p_.patterns[rule.pattern].type != EventType::ChooseHouse) throw NoCode(body.at, "requiring this");
-      return add(StaticKind::Require);
-    case NodeKind::StatLimit:
-      if (body.text != "turn") throw NoCode(body.at, "a limit by " + body.text);
-      rule.pattern = pattern(body.kids[0]);
-      rule.value = expr(body.kids[1]);
-      p_.definitions[static_cast<size_t>(card_)].history |= bit(p_.patterns[rule.pattern].type);
-      return add(StaticKind::Limit);
+      rule.kind = StaticKind::Require;
+      if (!names_house(event())) throw NoCode(body.at(), "requiring this");
+      return;
+    case NodeKind::StatLimit: {
+      rule.kind = StaticKind::Limit;
+      const EventType type = event().type;
+      if (body.text() != "turn" || type != EventType::Play) throw NoCode(body.at(), "this limit");
+      rule.value = expr(body[1]);
+      p_.definitions[static_cast<size_t>(card_)].history |= bit(type);
+      return;
+    }
     case NodeKind::StatTax: {
-      rule.pattern = pattern(body.kids[0]);
-      const Node& pays = body.kids[1];
-      const bool one = pays.kind == NodeKind::Verb && pays.words[0] == "pay" && pays.kids[1].kind == NodeKind::Number &&
-                       pays.kids[1].number == 1;
-      if (!one) throw NoCode(body.at, "a tax other than paying 1");
-      rule.ability = ability(AbilityKind::After, Node{}, &pays, granted, body.at);
-      return add(StaticKind::Tax);
+      rule.kind = StaticKind::Tax;
+      const EventPattern e = event();
+      const Syntax pays = body[1];
+      const Node& payment = pays.peek();
+      const bool one = payment.kind == NodeKind::Verb && payment.words[0] == "pay" &&
+                       payment.kids[1].kind == NodeKind::Number && payment.kids[1].number == 1;
+      if (!one) throw NoCode(pays.at(), "a tax other than paying 1");
+      const ExprId payer = pays[0] ? player(pays[0]) : emit({ExprOp::You});
+      const bool fits = e.type == EventType::Play || e.type == EventType::Use;
+      if (!fits || e.player == kNone || !same(e.player, payer)) throw NoCode(body.at(), "this tax");
+      const Node none;
+      rule.ability = ability(AbilityKind::After, none, &payment, granted, body.at());
+      return;
     }
     case NodeKind::StatRedirect:
-      if (!body.words.empty()) throw NoCode(body.at, "redirecting damage " + body.words[0]);
-      rule.what = body.word == "by" ? 1 : 0;
-      rule.cards = cards(body.kids[0]);
-      rule.value = cards(body.kids[1]);
-      return add(StaticKind::Redirect);
+      rule.kind = StaticKind::Redirect;
+      rule.what = body.word() == "by" ? 1 : 0;
+      rule.cards = cards(body[0]);
+      rule.value = cards(body[1]);
+      return;
     default:
-      throw NoCode(body.at, "this constant ability");
+      throw NoCode(body.at(), "this constant ability");
   }
 }
 
-void Generator::allows(const Node& node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
+void Generator::allows(Syntax node, Static& rule) {
   static const std::map<std::string, uint8_t> kWhat = {
       {"play", kAllowPlay}, {"use", kAllowUse}, {"fight-with", kAllowFight}, {"reap-with", kAllowReap}};
-  const Node& np = node.kids[0];
-  if (node.word == "spend") {
+  const Syntax np = node[0];
+  if (node.word() == "spend") {
     rule.kind = StaticKind::Spend;
     rule.cards = cards(np);
-    abilities.push_back(add_static(rule, granted, node.at));
     return;
   }
-  const auto what = kWhat.find(node.word);
-  if (what == kWhat.end() || node.text == "to") throw NoCode(node.at, "allowing to " + node.word);
+  const auto what = kWhat.find(node.word());
+  if (what == kWhat.end() || node.peek().text == "to") throw NoCode(node.at(), "allowing to " + node.word());
   rule.kind = StaticKind::Allow;
   rule.what = what->second;
-  if (np.kind == NodeKind::Select) {
-    rule.selector = selector(np, false);
-    const Node& quant = np.kids[0];
-    if (quant && quant.word == "count") rule.limit = static_cast<uint8_t>(quant.kids[0].number);
-    if (quant && quant.word == "a") rule.limit = 1;
-  } else {
+  if (!np.is(NodeKind::Select)) {
     rule.cards = cards(np);
+  } else {
+    rule.selector = selector(np, Use::Allowed);
+    const Syntax quant = NounPhrase{np}.quantifier();
+    if (quant.says(NodeKind::Quant, "a")) rule.limit = 1;
+    if (quant.says(NodeKind::Quant, "count")) {
+      const Syntax count = quant[0];
+      const bool fits =
+          count.is(NodeKind::Number) && count.number() >= 1 && count.number() <= std::numeric_limits<uint8_t>::max();
+      if (!fits) throw NoCode(count.at(), "an allowance other than a number from 1 to 255");
+      rule.limit = static_cast<uint8_t>(count.number());
+    }
   }
-  abilities.push_back(add_static(rule, granted, node.at));
+  // In a constant the number holds for each turn, in a lasting effect for as long as it lasts.
+  const bool each_turn = !node.peek().text.empty() && node.text() == "each-turn";
+  if (each_turn != (rule.limit > 0 && !in_lasting_))
+    throw NoCode(node.at(), each_turn ? "`each turn` here" : "a number without `each turn`");
 }
 
-void Generator::static_cards(const Node& node, ExprId condition, bool granted, std::vector<uint16_t>& abilities) {
-  for (size_t i = 1; i < node.kids.size(); ++i) spred(node.kids[i], node.kids[0], condition, granted, abilities);
-}
-
-namespace {
-
-StaticKind stat_kind(const Node& stat, bool set) {
-  if (stat.word == "power") return set ? StaticKind::HasPower : StaticKind::GetPower;
-  if (stat.word == "armor") return set ? StaticKind::HasArmor : StaticKind::GetArmor;
-  if (stat.word == "assault" && !set) return StaticKind::GetAssault;
-  if (stat.word == "hazardous" && !set) return StaticKind::GetHazardous;
-  throw NoCode(stat.at, "changing " + stat.word);
-}
-
-uint8_t keyword_index(const Node& node) {
-  for (int k = 0; k <= static_cast<int>(Keyword::Versatile); ++k)
-    if (keyword_name(static_cast<Keyword>(k)) == node.word) return static_cast<uint8_t>(k);
-  throw NoCode(node.at, "the keyword `" + node.word + "`");
-}
-
-}  // namespace
-
-void Generator::spred(const Node& node, const Node& np, ExprId condition, bool granted, std::vector<uint16_t>& abilities) {
+void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, std::vector<uint16_t>& abilities) {
   Static rule;
   rule.condition = condition;
-  const std::string& w = node.word;
-  const auto add = [&](StaticKind kind) {
-    rule.kind = kind;
-    abilities.push_back(add_static(rule, granted, node.at));
-  };
-  if (w == "enter") return enters(node, np, rule, granted, abilities);
-  if (w == "skip") {
-    if (node.kids[0].word != "forge") throw NoCode(node.at, "skipping this step");
+  const std::string& w = node.word();
+  const Syntax part = node[0];
+  if (w == "enter") {
+    enters(node, np, rule);
+  } else if (w == "skip") {
+    if (part.word() != "forge") throw NoCode(node.at(), "skipping this step");
+    rule.kind = StaticKind::SkipForge;
     rule.cards = player(np);
-    return add(StaticKind::SkipForge);
-  }
-  if (w == "control") {
-    if (!is_player(np) || np.word != "you") throw NoCode(node.at, "control by this player");
-    rule.cards = cards(node.kids[0]);
-    return add(StaticKind::Controls);
-  }
-  rule.cards = cards(np);
-  if (w == "get" || w == "has") {
-    rule.value = expr(node.kids[0].kids[0]);
-    return add(stat_kind(node.kids[0], w == "has"));
-  }
-  if (w == "gain") return gains(node.kids[0], rule, granted, abilities);
-  if (w == "lose" && node.kids[0].kind == NodeKind::Kw) {
-    rule.what = keyword_index(node.kids[0]);
-    return add(StaticKind::LoseKeyword);
-  }
-  if (w == "become" && node.kids[0].kind == NodeKind::Word) {
-    if (!node.number && node.kids[0].word == "flank") return add(StaticKind::BecomeFlank);
-    if (house_from_name(node.kids[0].word) != House::None) {
-      rule.what = node.number ? 1 : 0;  // "also"
-      rule.value = expr(node.kids[0]);
-      return add(StaticKind::BecomeHouse);
+  } else if (w == "control") {
+    if (!np.says(NodeKind::Player, "you")) throw NoCode(node.at(), "control by this player");
+    np.word();
+    rule.kind = StaticKind::Controls;
+    rule.cards = cards(part);
+  } else {
+    rule.cards = cards(np);
+    if (w == "get" || w == "has") {
+      rule.value = expr(part[0]);
+      rule.kind = stat_kind(part, w == "has");
+    } else if (w == "gain") {
+      return gains(part, rule, granted, abilities);
+    } else if (w == "lose" && part.is(NodeKind::Kw)) {
+      rule.kind = StaticKind::LoseKeyword;
+      rule.what = effective_keyword(part);
+    } else if (w == "become" && part.is(NodeKind::Word)) {
+      becomes(node, rule);
+    } else if (w == "deal") {
+      rule.kind = node.flag() ? StaticKind::DealsPlus : StaticKind::DealsSet;
+      rule.value = expr(part);
+    } else if (w == "ignore") {
+      rule.kind = StaticKind::Ignores;
+      for (const Node& word : node.kids()) {
+        if (word.word != "taunt" && word.word != "elusive") throw NoCode(word.at, "ignoring " + word.word);
+        rule.what = effective_keyword(word);
+        abilities.push_back(add_static(rule, granted, node.at()));
+      }
+      return;
+    } else {
+      throw NoCode(node.at(), "`" + w + "` in a constant ability");
     }
   }
-  if (w == "deal") {
-    rule.value = expr(node.kids[0]);
-    return add(node.number ? StaticKind::DealsPlus : StaticKind::DealsSet);
-  }
-  if (w == "ignore") {
-    for (const Node& word : node.kids) {
-      rule.what = keyword_index(word);
-      add(StaticKind::Ignores);
-    }
-    return;
-  }
-  throw NoCode(node.at, "`" + w + "` in a constant ability");
+  abilities.push_back(add_static(rule, granted, node.at()));
 }
 
-void Generator::gains(const Node& node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
-  if (node.kind == NodeKind::Kw) {
-    rule.kind = StaticKind::GainKeyword;
-    rule.what = keyword_index(node);
-    if (!node.kids.empty() && node.kids[0]) rule.value = expr(node.kids[0]);
-    abilities.push_back(add_static(rule, granted, node.at));
+void Generator::becomes(Syntax node, Static& rule) {
+  const Syntax word = node[0];
+  if (word.word() == "flank") {
+    rule.kind = StaticKind::BecomeFlank;
     return;
   }
-  if (node.kind == NodeKind::Word || node.kind == NodeKind::Text) throw NoCode(node.at, "gaining " + node.word);
+  rule.kind = StaticKind::BecomeHouse;
+  rule.what = node.flag() ? 1 : 0;  // "also"
+  rule.value = house(word);
+}
+
+void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
+  if (node.is(NodeKind::Kw)) {
+    rule.kind = StaticKind::GainKeyword;
+    rule.what = effective_keyword(node);
+    if (node[0]) rule.value = expr(node[0]);
+    abilities.push_back(add_static(rule, granted, node.at()));
+    return;
+  }
+  const bool ability = !node.is(NodeKind::Word) && !node.is(NodeKind::Text) && !node.is(NodeKind::Var);
+  if (!ability) throw NoCode(node.at(), "gaining " + node.word());
   // The gained text is the creature's own: `this` is the creature, and nothing of the granting block is bound in it.
   std::vector<uint16_t> gained;
   Generator inner(table_, p_, card_);
+  inner.chosen_known_ = chosen_known_;
   inner.item(node, true, gained);
   for (uint16_t id : gained) {
     rule.kind = StaticKind::GainAbility;
     rule.ability = id;
-    abilities.push_back(add_static(rule, granted, node.at));
+    abilities.push_back(add_static(rule, granted, node.at()));
   }
 }
 
-void Generator::enters(const Node& node, const Node& np, Static rule, bool granted, std::vector<uint16_t>& abilities) {
-  const std::string& state = node.kids[0].word;
-  if (state != "ready" && state != "stunned") throw NoCode(node.at, "entering " + state);
+void Generator::enters(Syntax node, Syntax np, Static& rule) {
+  const std::string& state = node[0].word();
+  if (state != "ready" && state != "stunned") throw NoCode(node.at(), "entering " + state);
   rule.kind = state == "ready" ? StaticKind::EntersReady : StaticKind::EntersStunned;
-  if (np.kind != NodeKind::Select) {
+  if (!np.is(NodeKind::Select)) {
+    if (!np.says(NodeKind::Pron, "this") || in_lasting_) throw NoCode(np.at(), "how these cards enter play");
     rule.cards = cards(np);
-  } else {
-    rule.selector = selector(np, false);
-    for (size_t i = 3; i < np.kids.size(); ++i) rule.what |= np.kids[i].word == "played";
-    const Node& quant = np.kids[0];
-    if (quant && quant.word == "next") rule.limit = 1;
-    if (quant && quant.word == "first") {  // of each turn
-      EventPattern played;
-      played.type = EventType::Play;
-      played.card = rule.selector;
-      p_.patterns.push_back(played);
-      p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::Play);
-      const ExprId before =
-          emit(ExprOp::Times, static_cast<int>(p_.patterns.size() - 1), static_cast<uint16_t>(Period::ThisTurn));
-      rule.condition = both(rule.condition, negate(before));
-    }
+    return;
   }
-  abilities.push_back(add_static(rule, granted, node.at));
+  const NounPhrase phrase{np};
+  rule.selector = selector(np, Use::Entering);
+  for (const Node& each : phrase.posts()) rule.what |= each.word == "played";
+  const Syntax quant = phrase.quantifier();
+  const bool next = quant.says(NodeKind::Quant, "next"), first = quant.says(NodeKind::Quant, "first");
+  if (next && !in_lasting_) throw NoCode(quant.at(), "`next` outside of a lasting effect");
+  if (first && in_lasting_) throw NoCode(quant.at(), "`first` in a lasting effect");
+  if (next) rule.limit = 1;
+  if (!first) return;
+  EventPattern played;  // of each turn
+  played.type = EventType::Play;
+  played.card = rule.selector;
+  p_.patterns.push_back(played);
+  p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::Play);
+  const int id = static_cast<int>(p_.patterns.size() - 1);
+  const ExprId before = emit({ExprOp::Times, id, static_cast<int>(Period::ThisTurn)});
+  rule.condition = both(rule.condition, negate(before));
 }
 
 }  // namespace archon::lang

@@ -1,6 +1,7 @@
 #include "engine/lang/generator.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "engine/lang/generator_impl.h"
@@ -50,12 +51,31 @@ struct Mark {
   }
 };
 
+// What stands on a card besides its text, and has no code: the card would play as if it were not there.
+void refuse_facts(const CardFacts& facts, const CardTable& table, SourcePos at) {
+  constexpr Keyword kNotYet[] = {Keyword::Alpha, Keyword::Entrench, Keyword::Omega, Keyword::Treachery};
+  for (Keyword keyword : kNotYet)
+    if (has_keyword(facts, keyword)) throw NoCode(at, "the keyword `" + std::string(keyword_name(keyword)) + "`");
+  if (facts.type > CardType::Upgrade) throw NoCode(at, "cards of the type " + std::string(type_name(facts.type)));
+  // The ids of the halves of a gigantic creature are "deusillus" and "deusillus2".
+  const auto is_named = [&](std::string_view id) {
+    const int other = table.find_id(id);
+    return other >= 0 && table.cards()[static_cast<size_t>(other)].name == facts.name;
+  };
+  const bool second = facts.id.ends_with('2') && is_named(std::string_view(facts.id).substr(0, facts.id.size() - 1));
+  if (second || is_named(facts.id + "2")) throw NoCode(at, "gigantic creatures");
+  if (facts.traits.size() > std::size(Definition{}.traits)) throw NoCode(at, "a fourth trait");
+  for (int value : {facts.power, facts.armor, facts.amber, facts.assault, facts.hazardous, facts.splash_attack})
+    if (value < 0 || value > std::numeric_limits<uint8_t>::max()) throw NoCode(at, "a fact of " + std::to_string(value));
+}
+
 }  // namespace
 
 std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, const CardTable& table, Program& program,
                                  Wording newest) {
   int index = table.find_id(card.id);
   if (index < 0) return {{file, card.at, "no card has the id `" + card.id + "`", ""}};
+  const CardFacts& facts = table.cards()[static_cast<size_t>(index)];
   if (newest != Wording::Newest) {
     Definition variant = program.definitions[static_cast<size_t>(index)];
     variant.heads = 0;
@@ -69,10 +89,12 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
   Definition& def = program.definitions[static_cast<size_t>(index)];
   const Mark mark(program);
   try {
+    refuse_facts(facts, table, card.at);
     std::vector<uint16_t> abilities;
     for (const Node& item : card.items) {
       Generator generator(table, program, index);
       generator.item(item, false, abilities);
+      refuse_unread(item);
     }
     for (uint16_t id : abilities) {
       const AbilityKind kind = program.abilities[id].kind;

@@ -2,130 +2,191 @@
 // Internal to the code generator.
 #include <functional>
 #include <map>
-#include <stdexcept>
+#include <set>
 
 #include "engine/lang/generator.h"
+#include "engine/lang/syntax.h"
 
 namespace archon::lang {
-
-// A construct that has no code.
-struct NoCode : std::runtime_error {
-  SourcePos at;
-  NoCode(SourcePos where, const std::string& what) : std::runtime_error(what), at(where) {}
-};
 
 struct Variable {
   uint16_t slot;
   bool number;
 };
 
+// What a noun phrase stands for; its quantifier must fit.
+enum class Use : uint8_t {
+  Targets,   // picked or taken now: any quantifier
+  Found,     // likewise, in the zones of a search
+  Set,       // all that fit: `each` or none
+  Test,      // whether a card fits: `a`, `another` or none
+  Allowed,   // Test with a number: how often
+  Entering,  // Test with `next` and `first`, and with "played"
+};
+
+// What may follow the verb of an event.
+enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play };
+
 // Compiles one card. Expressions and selectors go into the pools of the program as they are met; code is emitted in order.
 class Generator {
  public:
   Generator(const CardTable& table, Program& program, int card) : table_(table), p_(program), card_(card) {}
 
-  void item(const Node& node, bool granted, std::vector<uint16_t>& abilities);
+  void item(Syntax node, bool granted, std::vector<uint16_t>& abilities);
 
  private:
-  // -- expressions (generate_expressions.cpp)
-  ExprId emit(ExprOp op, int a = 0, uint16_t b = 0);
-  ExprId number(int value) { return emit(ExprOp::Num, value); }
-  ExprId expr(const Node& node);
-  ExprId amount(const Node& node, ExprId all);  // also Word(all)
-  ExprId call(const Node& node);
-  ExprId binary(const Node& node);
-  ExprId pronoun(const Node& node);
-  ExprId card_argument(const Node& node, size_t index);
-  ExprId times(const Node& node);
-  ExprId house_mask(const Node& node);
-  ExprId both(ExprId a, ExprId b) { return a == kNone ? b : b == kNone ? a : emit(ExprOp::And, a, b); }
-  ExprId negate(ExprId a) { return emit(ExprOp::Not, a); }
+  // What is emitted is written in braces: unlike the arguments of a call, they are evaluated in order, so that every compiler
+  // makes the same program.
+  struct NewExpr {
+    ExprOp op;
+    int a = 0, b = 0;
+  };
+  struct NewInstr {
+    EffectOp op;
+    int a = kNone, b = kNone, c = kNone;
+    uint8_t flags = 0;
+  };
 
-  // -- noun phrases (generate_nouns.cpp)
-  ExprId player(const Node& node);
-  bool is_player(const Node& node) const;
-  bool is_each_player(const Node& node) const;
-  ExprId cards(const Node& node);
-  uint16_t selector(const Node& node, bool zones);
-  void quantifier(const Node& node, Selector& s);
-  void filters(const Node& list, Selector& s);
-  void filter(const Node& filter, Selector& s);
-  void adjective(const Node& adj, Selector& s);
-  void post(const Node& node, Selector& s);
-  void zone(const Node& node, Selector& s);
-  ExprId zone_owner(const Node& zone);
-  bool prompts(const Node& node) const;
-  bool remembered(const Node& node) const;
-  void targets(const Node& np);  // emits the code that adds them
-  void top_targets(const Node& np);
+  // -- expressions (generate_expressions.cpp)
+  ExprId emit(NewExpr e);
+  ExprId number(int value) { return emit({ExprOp::Num, value}); }
+  ExprId literal(Syntax node);
+  ExprId house(Syntax word);
+  ExprId expr(Syntax node);
+  ExprId amount(Syntax node, ExprId all);  // also Word(all); kNone: "all" makes no sense here
+  ExprId call(Syntax node);
+  ExprId binary(Syntax node);
+  ExprId pronoun(Syntax node);
+  ExprId variable_value(Syntax node);
+  ExprId card_argument(Syntax node, size_t index);  // a set of cards, or the candidate
+  ExprId one_card(Syntax node);                     // a single card
+  ExprId shares(Syntax node);
+  ExprId times(Syntax node);
+  ExprId house_mask(Syntax node);
+  ExprId both(ExprId a, ExprId b) { return a == kNone ? b : b == kNone ? a : emit({ExprOp::And, a, b}); }
+  ExprId either(ExprId a, ExprId b) { return a == kNone ? b : emit({ExprOp::Or, a, b}); }
+  ExprId negate(ExprId a) { return emit({ExprOp::Not, a}); }
+  bool same(ExprId a, ExprId b) const;
+
+  // -- noun phrases (generate_nouns.cpp, generate_targets.cpp)
+  ExprId player(Syntax node);
+  ExprId cards(Syntax node);
+  ExprId remembered_cards(Syntax pronoun);
+  uint16_t selector(Syntax node, Use use);
+  uint16_t keep(const Selector& s);
+  void quantifier(Syntax node, Selector& s, Use use);
+  void filters(NounPhrase phrase, Selector& s);
+  void filter(Syntax filter, Selector& s, Selector& whole);
+  void adjective(Syntax adj, Selector& s, Selector& whole);
+  ExprId in_filter(const std::function<ExprId()>& condition);
+  void post(Syntax node, Selector& s, Use use);
+  void zone(Syntax node, Selector& s);
+  void zone_defaults(Syntax node, Selector& s) const;
+  ExprId zone_owner(Syntax zone);
+  ExprId subject();
+  void targets(Syntax np);  // emits the code that adds them
+  void top_targets(Syntax np, uint16_t bound);
+  void except_targets(Syntax np, uint16_t bound);
+  void choice(Syntax np, uint16_t bound);
 
   // -- events (generate_events.cpp)
-  uint16_t pattern(const Node& event);
-  void participants(const Node& event, EventPattern& e);
-  void event_card(const Node& np, EventPattern& e);
-  void event_mods(const Node& event, EventPattern& e);
+  uint16_t pattern(Syntax event);
+  void event_card(Syntax np, EventPattern& e);
+  void event_object(Syntax object, EventObject form, EventPattern& e);
+  void event_modifier(Syntax mod, EventPattern& e);
 
-  // -- statements (generate_statements.cpp, generate_verbs.cpp)
+  // -- statements (generate_statements.cpp, generate_verbs.cpp, generate_moves.cpp)
   uint16_t here() const { return static_cast<uint16_t>(p_.code.size()); }
-  uint16_t emit_code(EffectOp op, uint16_t a = kNone, uint16_t b = kNone, uint16_t c = kNone, uint8_t flags = 0);
-  void statement(const Node& node);
-  void block(const Node& node);
-  void if_statement(const Node& node);
-  void may(const Node& node);
-  void choose(const Node& node);
-  void for_each(const Node& node);
+  uint16_t emit_code(NewInstr in);
+  void statement(Syntax node);
+  void block(Syntax node);
+  void statements(std::span<const Node> nodes);
+  void single(Syntax node);  // one that is not part of a block: its damage is dealt at its end
+  void if_statement(Syntax node);
+  void may(Syntax node);
+  void repeat(Syntax node);
+  void choose(Syntax node);
+  void choose_one(Syntax node);
+  void for_each(Syntax node);
   uint16_t open_union();
   void add_to_union(uint16_t slot);
-  void count_loop(ExprId rounds, const Node& body, bool up_to);
-  void again(const Node& node);
-  void let(const Node& node);
-  void lasting(const Node& node);
-  void verb(const Node& node);
-  bool player_verb(const Node& node, const std::string& word);
-  void on_player(const Node& node, const std::string& word, ExprId who);
-  void target_verb(const Node& node, const std::string& word);
-  void deal(const Node& node);
-  void move_amber(const Node& node);
-  void capture(const Node& node);
-  void discard(const Node& node);
-  void put(const Node& node);
-  void search(const Node& node);
-  void heal(const Node& node);
-  void swap(const Node& node);
-  void shuffle(const Node& node);
-  void take_control(const Node& node);
+  void count_loop(ExprId rounds, Syntax body, bool up_to);
+  void again(Syntax node);
+  void let(Syntax node);
+  void lasting(Syntax node);
+  void verb(Syntax node);
+  void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
+  void each_player(const std::function<void(ExprId)>& body);
+  void with_targets(const VerbPhrase& phrase);
+  void target_verb(const VerbPhrase& phrase, const std::string& word);
+  void fight(const VerbPhrase& phrase);
+  void trigger(const VerbPhrase& phrase);
+  void deal(const VerbPhrase& phrase);
+  void capture(const VerbPhrase& phrase);
+  void move(const VerbPhrase& phrase);
+  void discard(const VerbPhrase& phrase);
+  void put(const VerbPhrase& phrase);
+  void put_into(const VerbPhrase& phrase, Syntax zone);
+  void search(const VerbPhrase& phrase);
+  void heal(const VerbPhrase& phrase);
+  void swap(const VerbPhrase& phrase);
+  void shuffle(const VerbPhrase& phrase);
+  void take_control(const VerbPhrase& phrase);
+  void give_control(const VerbPhrase& phrase);
+  void counters(const VerbPhrase& phrase);
+  void place(const VerbPhrase& phrase);
   uint16_t control_body(SourcePos at);
-  void for_each_player(const std::function<void(ExprId)>& body);
   uint16_t variable(const std::string& name, bool is_number, SourcePos at);
   uint16_t new_slot() { return slots_++; }
 
   // -- items and constants (generate_items.cpp, generate_statics.cpp)
-  uint16_t ability(AbilityKind kind, const Node& guard, const Node* body, bool granted, SourcePos at);
-  void heads(const Node& node, bool granted, std::vector<uint16_t>& abilities);
-  void replace(const Node& node, Ability& a);
-  void cost(const Node& node, Ability& a);
+  void body(Syntax node);
+  uint16_t ability(AbilityKind kind, Syntax guard, const Node* code, bool granted, SourcePos at);
+  void heads(Syntax node, bool granted, std::vector<uint16_t>& abilities);
+  void replace(Syntax node, bool granted, std::vector<uint16_t>& abilities);
+  void cost(Syntax node, Ability& a);
   uint16_t add_static(Static rule, bool granted, SourcePos at);
-  void static_item(const Node& node, bool granted, std::vector<uint16_t>& abilities);
-  void static_cards(const Node& node, ExprId condition, bool granted, std::vector<uint16_t>& abilities);
-  void spred(const Node& node, const Node& np, ExprId condition, bool granted, std::vector<uint16_t>& abilities);
-  void gains(const Node& node, Static rule, bool granted, std::vector<uint16_t>& abilities);
-  void enters(const Node& node, const Node& np, Static rule, bool granted, std::vector<uint16_t>& abilities);
-  void allows(const Node& node, Static rule, bool granted, std::vector<uint16_t>& abilities);
+  void static_item(Syntax node, bool granted, std::vector<uint16_t>& abilities);
+  void restriction(Syntax body, Static& rule, bool granted);
+  void spred(Syntax node, Syntax np, ExprId condition, bool granted, std::vector<uint16_t>& abilities);
+  void gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
+  void becomes(Syntax node, Static& rule);
+  void enters(Syntax node, Syntax np, Static& rule);
+  void allows(Syntax node, Static& rule);
   bool commutes(uint16_t code) const;
 
   const CardTable& table_;
   Program& p_;
   int card_;
+  SourcePos at_;  // of the item, for errors that no word of it is to blame for
   std::map<std::string, Variable> variables_;
+  std::map<std::string, SourcePos> unused_;  // variables nothing has spoken of yet
   uint16_t slots_ = 0;
   ExprId subject_ = kNone;         // whose zones are meant by "hand", "deck"
+  bool subject_used_ = false;      // something depended on it
   bool in_where_ = false;          // functions without argument speak of the candidate
+  int filters_ = 0;                // inside so many filters, each with a candidate of its own
+  bool nested_other_ = false;      // the set being described leaves out the candidate
   uint16_t block_start_ = 0;       // what "again" repeats
   int gathering_ = 0;              // inside a "for each" whose damage is dealt at its end
+  int loops_ = 0;                  // inside so many loops
+  bool may_end_ = false;           // a choice or condition may keep this statement from being carried out
+  bool they_known_ = false;        // inside "each player"
+  bool it_known_ = false;          // something before is `it`
+  bool chosen_known_ = false;      // something before is `chosen`
   uint16_t picks_ = kNone;         // cards chosen before in this resolution ("different")
   std::vector<uint16_t> choices_;  // selectors chosen from so far ("possible")
+  bool in_lasting_ = false;        // the items of a lasting effect
   bool in_lasting_static_ = false;
   bool lasting_uses_it_ = false;
 };
+
+// Looks at a noun phrase.
+bool is_player(Syntax node);
+bool is_each_player(Syntax node);
+bool prompts(Syntax node);  // whether somebody or chance picks the cards
+
+// The index of a keyword that the rules carry out when a card gains, loses or ignores it.
+uint8_t effective_keyword(Syntax node);
 
 }  // namespace archon::lang

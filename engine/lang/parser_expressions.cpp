@@ -141,12 +141,16 @@ Node Parser::is_expr(Node left) {
   Node node = make(NodeKind::Is);
   take();
   node.number = accept("not") ? 1 : 0;
-  if (at_any({"a", "an"})) take();
+  const Token article = peek();
+  const bool has_article = accept("a") || accept("an");
   node.kids.push_back(std::move(left));
   Place place;
   place.predicate = true;
   place.inner = false;
   node.kids.push_back(select(place));
+  const bool has_noun = !node.kids[1].kids[1].kids.front().word.empty();
+  if (has_article && !has_noun) report(article.at, "a noun like `card` belongs to `" + article.raw + "`");
+  if (has_noun && !has_article) report(article.at, "missing article: `a` or `an` before `" + article.raw + "`");
   return node;
 }
 

@@ -169,7 +169,7 @@ Node Parser::counter_verb(Node verb) {
   const std::string word = verb.words.front();
   verb.kids.push_back(amount());
   if (word != "heal") verb.kids.push_back(what());
-  accept("counter");
+  if (word == "add" || word == "remove") expect("counter");
   mod_np(verb, word == "add" ? "to" : word == "place" ? "on" : "from");
   return verb;
 }
@@ -177,7 +177,8 @@ Node Parser::counter_verb(Node verb) {
 Node Parser::move(Node verb) {
   verb.kids.push_back(amount());
   verb.kids.push_back(what());
-  accept("counter");
+  const std::string& moved = verb.kids.back().kids[0].word;
+  if (moved != "amber" && moved != "damage") expect("counter");
   mod_np(verb, "from");
   if (at("to") && at("supply", 1)) {
     Node to = mod("to");

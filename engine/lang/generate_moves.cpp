@@ -1,0 +1,216 @@
+// Verb phrases that move aember and cards.
+#include "engine/lang/generator_impl.h"
+
+namespace archon::lang {
+namespace {
+
+// Cards move to their owner's zone (README, Meaning 1): a possessor would have to be theirs.
+void refuse_possessor(Syntax zone) {
+  if (!zone.peek().text.empty()) throw NoCode(zone.at(), "`" + zone.peek().text + "` here: cards move to their owner's zone");
+}
+
+// Whose decks may take cards of this kind: 1 yours, 2 the opponent's.
+int shuffled_decks(const Node& np) {
+  if (np.kind == NodeKind::Union) {
+    int both = 0;
+    for (const Node& each : np.kids) both |= shuffled_decks(each);
+    return both;
+  }
+  if (np.kind != NodeKind::Select) return 1;
+  for (const Node& filter : np.kids[1].kids)
+    for (const Node& adj : filter.kids) {
+      if (adj.word == "friendly") return 1;
+      if (adj.word == "enemy") return 2;
+    }
+  for (size_t i = 3; i < np.kids.size(); ++i)
+    if (np.kids[i].word == "in") return 1;
+  return 3;
+}
+
+}  // namespace
+
+void Generator::capture(const VerbPhrase& phrase) {
+  const Syntax doer = phrase.subject();
+  const Syntax from = phrase.part("from")[0];
+  const bool own_side = from.says(NodeKind::Word, "own-side");
+  if (from && !own_side) throw NoCode(from.at(), "capturing from this");
+  if (own_side) from.word();
+  emit_code({EffectOp::ClearTargets});
+  if (doer)
+    targets(doer);
+  else
+    emit_code({EffectOp::AddTargets, emit({ExprOp::This}), kNone, kNone, 2});
+  // Without a subject it is you who capture, also with a card used as if it were yours.
+  const int whose = own_side ? 1 : doer ? 0 : 2;
+  ExprId pool = kNone;
+  if (phrase.object().says(NodeKind::Word, "all")) {
+    const ExprId side = emit({ExprOp::ControllerOf, emit({ExprOp::TargetCard})});
+    const ExprId from_player = own_side ? side : doer ? emit({ExprOp::OpponentOf, side}) : emit({ExprOp::Opponent});
+    pool = emit({ExprOp::PoolAmber, from_player});
+  }
+  emit_code({EffectOp::Capture, amount(phrase.object(), pool), whose});
+}
+
+void Generator::move(const VerbPhrase& phrase) {
+  const Syntax what = phrase.part("what")[0], from = phrase.part("from")[0], to = phrase.part("to")[0];
+  if (what.word() != "amber") throw NoCode(what.at(), "moving " + what.word());
+  emit_code({EffectOp::ClearTargets});
+  if (is_player(from)) {
+    targets(to);
+    const ExprId owner = player(from);
+    emit_code({EffectOp::StoreAmber, amount(phrase.object(), emit({ExprOp::PoolAmber, owner})), owner});
+    return;
+  }
+  targets(from);
+  ExprId receiver = kNone;
+  if (to.says(NodeKind::Word, "supply"))
+    to.word();
+  else if (is_player(to))
+    receiver = player(to);
+  else
+    throw NoCode(to.at(), "moving aember from card to card");
+  const bool all = phrase.object().says(NodeKind::Word, "all");
+  if (all) phrase.object().word();
+  emit_code({EffectOp::TakeAmber, all ? kNone : expr(phrase.object()), receiver});
+}
+
+void Generator::place(const VerbPhrase& phrase) {
+  if (phrase.part_word("what") != "amber") throw NoCode(phrase.node.at(), "placing this");
+  const ExprId how_many = expr(phrase.object());
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.part("on")[0]);
+  emit_code({EffectOp::PlaceAmber, how_many});
+}
+
+void Generator::discard(const VerbPhrase& phrase) {
+  const Syntax object = phrase.object();
+  if (const Syntax until = phrase.part("until")[0]) {
+    if (object.word() != "deck") throw NoCode(object.at(), "discarding from another zone than the deck");
+    const ExprId owner = zone_owner(object);
+    emit_code({EffectOp::DiscardUntil, owner, selector(until, Use::Test)});
+    it_known_ = true;
+    return;
+  }
+  emit_code({EffectOp::ClearTargets});
+  targets(object);
+  emit_code({EffectOp::Discard});
+}
+
+void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {
+  static const std::map<std::string, EffectOp> kPlaces = {
+      {"hand", EffectOp::ToHand}, {"archives", EffectOp::ToArchives}, {"purged", EffectOp::Purge}};
+  refuse_possessor(zone);
+  if (zone.word() != "play") {
+    const auto it = kPlaces.find(zone.word());
+    if (it == kPlaces.end()) throw NoCode(zone.at(), "putting into `" + zone.word() + "`");
+    emit_code({it->second});
+    return;
+  }
+  int yours = 1;
+  if (const Syntax control = phrase.part("under-control")[0]) {
+    if (control.word() == "opponent") throw NoCode(control.at(), "play under the opponent's control");
+    yours = control.word() == "your" ? 1 : 0;
+  }
+  emit_code({EffectOp::PutIntoPlay, yours});
+}
+
+void Generator::put(const VerbPhrase& phrase) {
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.object());
+  if (const Syntax under = phrase.part("under")[0]) {
+    emit_code({EffectOp::PutUnder, one_card(under), phrase.flag("facedown") ? 1 : 0});
+    return;
+  }
+  for (const char* preposition : {"into", "on", "to"}) {
+    const Syntax to = phrase.part(preposition);
+    if (!to) continue;
+    if (to[0].is(NodeKind::Zone)) return put_into(phrase, to[0]);
+    const bool top = to[0].word() == "top";
+    if (to[1].word() != "deck") throw NoCode(to[1].at(), "the top or bottom of a pile other than the deck");
+    refuse_possessor(to[1]);
+    const bool arranged = top && phrase.part("order")[0].says(NodeKind::Word, "any");
+    if (arranged) phrase.part_word("order");
+    emit_code({top ? EffectOp::ToDeckTop : EffectOp::ToDeckBottom, kNone, kNone, kNone, static_cast<uint8_t>(arranged)});
+  }
+}
+
+// Searching a whole deck shuffles it (rulebook 18.4, SEARCH).
+void Generator::search(const VerbPhrase& phrase) {
+  emit_code({EffectOp::ClearTargets});
+  const uint16_t id = selector(phrase.part("for")[0], Use::Found);
+  Selector s = p_.selectors[id];
+  zone(phrase.object(), s);
+  if (const Syntax also = phrase.part("or")[0]) zone(also, s);
+  s.optional = 1;
+  p_.selectors[id] = s;
+  const ExprId owner = s.zone_player;
+  const bool yours = owner != kNone && p_.exprs[owner].op == ExprOp::You;
+  if (!yours) throw NoCode(phrase.node.at(), "a search in the zones of another player");
+  emit_code({EffectOp::Choose, id});
+  emit_code({EffectOp::SearchDone});
+  it_known_ = true;
+}
+
+void Generator::swap(const VerbPhrase& phrase) {
+  const Syntax a = phrase.object(), b = phrase.part("with")[0];
+  if (a.is(NodeKind::Zone)) {
+    const bool known = a.word() == "deck" && b.says(NodeKind::Zone, "discard") && a.peek().text == b.peek().text;
+    if (!known) throw NoCode(phrase.node.at(), "swapping these zones");
+    b.word(), b.text();
+    emit_code({EffectOp::SwapDeckDiscard, zone_owner(a)});
+    return;
+  }
+  emit_code({EffectOp::ClearTargets});
+  targets(b);
+  emit_code({EffectOp::Swap, one_card(a)});
+}
+
+void Generator::shuffle(const VerbPhrase& phrase) {
+  const Syntax into = phrase.part("into")[0];
+  const Syntax what = phrase.object();
+  if (!into) {
+    if (!what.says(NodeKind::Zone, "deck")) throw NoCode(what.at(), "shuffling anything but a deck");
+    what.word();
+    emit_code({EffectOp::ShuffleDeck, zone_owner(what)});
+    return;
+  }
+  if (!into.says(NodeKind::Zone, "deck")) throw NoCode(into.at(), "shuffling into anything but a deck");
+  into.word();
+  refuse_possessor(into);
+  emit_code({EffectOp::ClearTargets});
+  targets(what);
+  emit_code({EffectOp::ShuffleIn, shuffled_decks(what.peek())});
+}
+
+void Generator::take_control(const VerbPhrase& phrase) {
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.object());
+  Clock clock = Clock::Always;
+  if (const Syntax duration = phrase.part("duration")[0]) {
+    if (duration.word() != "until-this-leaves") throw NoCode(duration.at(), "control " + duration.word());
+    clock = Clock::UntilThisLeaves;
+  }
+  const uint16_t body = control_body(phrase.node.at());
+  emit_code({EffectOp::Control, subject(), body, static_cast<int>(clock)});
+}
+
+void Generator::give_control(const VerbPhrase& phrase) {
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.object());
+  const ExprId to = player(phrase.part("to")[0]);
+  emit_code({EffectOp::Control, to, control_body(phrase.node.at()), static_cast<int>(Clock::Always)});
+}
+
+// The lasting effect "its controller controls these cards".
+uint16_t Generator::control_body(SourcePos at) {
+  Static rule;
+  rule.kind = StaticKind::Controls;
+  rule.cards = emit({ExprOp::It});
+  LastingBody body;
+  body.abilities.push_back(add_static(rule, false, at));
+  body.keeps_cards = true;
+  p_.bodies.push_back(body);
+  return static_cast<uint16_t>(p_.bodies.size() - 1);
+}
+
+}  // namespace archon::lang

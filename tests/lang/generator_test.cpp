@@ -1,0 +1,134 @@
+// What the code generator refuses, with line, column and reason, and what two ways to say a thing have in common.
+#include <catch2/catch.hpp>
+
+#include "tests/lang/compile_one.h"
+
+namespace archon::lang {
+namespace {
+
+// The error of one line of Troll (a creature), without the file.
+std::string error_of(const std::string& line, const std::string& card = "troll") {
+  static CompilerOfOne compile;
+  const std::string errors = compile("card " + card + "\n" + line + "\n").errors;
+  return errors.empty() ? "" : errors.substr(errors.find(':') + 1, errors.find('\n') - errors.find(':') - 1);
+}
+
+std::string program_of(const std::string& line, const std::string& card = "troll") {
+  static CompilerOfOne compile;
+  const Compiled result = compile("card " + card + "\n" + line + "\n");
+  INFO(result.errors);
+  REQUIRE(result.errors.empty());
+  return result.program;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("what would have no effect is an error at its place", "[lang]") {
+  CHECK(error_of("  play: put a creature into hand in any order") ==
+        "2:34: error: no code yet for `order` here: it would have no effect");
+  CHECK(has(error_of("  play: opponent destroys a creature"), "2:9: error: no code yet for a subject of `destroy`"));
+  CHECK(has(error_of("  play: choose a creature as $x; gain 1"), "`as $x`: nothing speaks of it"));
+  CHECK(has(error_of("  play: delayed once { after you forge a key: gain 1 }"), "`once`: what is delayed happens once anyway"));
+  CHECK(has(error_of("  play: put a card in opponent hand on top of opponent deck"), "cards move to their owner's zone"));
+}
+
+TEST_CASE("a quantifier must fit what the noun phrase is for", "[lang]") {
+  CHECK(has(error_of("  constant: a friendly creature gets +1 power"), "2:13: error: no code yet for the quantifier `a` here"));
+  CHECK(has(error_of("  play: gain count(the most powerful creature)"), "the quantifier `most-powerful` here"));
+  CHECK(has(error_of("  play: controller of the most powerful creature gains 1"), "several cards where one is meant"));
+  CHECK(has(error_of("  after each creature reaps: gain 1"), "the quantifier `each` here"));
+  CHECK(has(error_of("  play: this-turn { next creature gains skirmish }"), "the quantifier `next` here"));
+  CHECK(has(error_of("  play: destroy each random creature"), "`random` here"));
+}
+
+TEST_CASE("piles other than the one the rules know are refused", "[lang]") {
+  CHECK(has(error_of("  play: archive top 1 of discard"), "the top of a pile other than the deck"));
+  CHECK(has(error_of("  play: put a creature on bottom of discard"), "the top or bottom of a pile other than the deck"));
+  CHECK(has(error_of("  play: shuffle a creature into discard"), "shuffling into anything but a deck"));
+  CHECK(has(error_of("  play: discard from discard until a creature"), "discarding from another zone than the deck"));
+  CHECK(has(error_of("  play: destroy a creature in hand or opponent discard"), "zones of different players"));
+}
+
+TEST_CASE("words that mean something before are refused when nothing is before", "[lang]") {
+  CHECK(has(error_of("  play: destroy it"), "`it` before anything it could be"));
+  CHECK(has(error_of("  play: controller of it gains 1"), "`it` before anything it could be"));
+  CHECK(has(error_of("  play: if not destroyed(it) then gain 1"), "`it` before anything it could be"));
+  CHECK(has(error_of("  play: destroy a creature of chosen"), "`chosen` before anything is chosen"));
+  CHECK(has(error_of("  after you forge a key: destroy it"), "`it` before anything it could be"));
+  CHECK(has(error_of("  play: they gain 1"), "`they` outside of `each player`"));
+  CHECK(has(error_of("  play: again"), "`again` with nothing before it"));
+}
+
+TEST_CASE("a repetition without an end is refused", "[lang]") {
+  CHECK(has(error_of("  play: gain 1; repeat"), "2:17: error: no code yet for a `repeat` that never ends"));
+  CHECK(has(error_of("  play: gain 1; repeat if 1"), "a `repeat` whose condition never changes"));
+  CHECK(error_of("  play: gain 1; may repeat") == "");
+  CHECK(error_of("  play: gain 1; repeat if amber(opponent) > amber") == "");
+}
+
+TEST_CASE("numbers out of range are errors", "[lang]") {
+  CHECK(error_of("  play: gain 32767") == "");
+  CHECK(has(error_of("  play: gain 40000"), "2:14: error: no code yet for a number above 32767"));
+  CHECK(has(error_of("  play: gain 99999999999"), "2:14: error: the number `99999999999` is too large"));
+  CHECK(has(error_of("  constant: allow play 300 creatures each turn"), "an allowance other than a number from 1 to 255"));
+}
+
+TEST_CASE("rules that nobody asks for are refused", "[lang]") {
+  for (const char* event : {"a player forges a key", "you ready a creature", "a creature is destroyed"})
+    CHECK(has(error_of(std::string("  constant: forbid ") + event), "forbidding this"));
+  CHECK(has(error_of("  constant: limit you discard a card to 1 each turn"), "this limit"));
+  CHECK(has(error_of("  constant: this gains splash-attack 2"), "the keyword `splash-attack` here"));
+  CHECK(has(error_of("  constant: this ignores poison"), "ignoring poison"));
+  CHECK(has(error_of("  reap: trigger play/fight of another creature"), "2:22: error: no code yet for `fight` here"));
+  CHECK(has(error_of("  after a creature moves from play to discard: gain 1"), "anything but replacing this event"));
+}
+
+TEST_CASE("facts without code are refused with the card", "[lang]") {
+  CHECK(has(error_of("  play: gain 1", "eureka"), "1:6: error: no code yet for the keyword `alpha`"));
+  CHECK(has(error_of("", "ultra-gravitron"), "gigantic creatures"));
+  CHECK(has(error_of("", "ultra-gravitron2"), "gigantic creatures"));
+  CHECK(has(error_of("", "bad-omen"), "cards of the type prophecy"));
+}
+
+TEST_CASE("`again` repeats what is before it in its braces", "[lang]") {
+  const std::string outer = program_of("  play: draw 1; if did then again");
+  const std::string inner = program_of("  play: draw 1; if did then { gain 1; again }");
+  CHECK(has(outer, "Jump @0\n"));
+  CHECK(!has(inner, "Jump @0\n"));
+}
+
+TEST_CASE("them are all that one statement has chosen", "[lang]") {
+  const std::string both = program_of("  play: choose a friendly creature and an enemy creature; ready them");
+  CHECK(has(both, "BindTargets"));
+  CHECK(!has(program_of("  play: choose a friendly creature; ready them"), "BindTargets"));
+}
+
+TEST_CASE("the subject of `takes control` gets it", "[lang]") {
+  CHECK(has(program_of("  play: opponent takes control of a friendly creature"), "Control Opponent"));
+  CHECK(has(program_of("  play: take control of an enemy creature"), "Control You"));
+}
+
+TEST_CASE("houses are compared as sets, cards of several houses fit each", "[lang]") {
+  CHECK(has(program_of("  play: choose a creature as $x; if house($x) = active then gain 1"), "MaskMeets"));
+}
+
+TEST_CASE("a kind of card without a type lets all types in", "[lang]") {
+  const std::string text = program_of("  play: archive each creature or dis card in discard");
+  CHECK(has(text, "[each in discard"));
+}
+
+TEST_CASE("`other` in a condition is other than the candidate", "[lang]") {
+  const std::string text = program_of("  play: destroy each creature where shares(trait, other friendly creature)");
+  CHECK(has(text, "SharesTrait(Candidate, Minus("));
+}
+
+TEST_CASE("after `is` a noun has an article, and an article a noun", "[lang]") {
+  CHECK(has(error_of("  play: if this is dis card then gain 1"), "2:20: error: missing article"));
+  CHECK(has(error_of("  play: if this is a dis then gain 1"), "2:20: error: a noun like `card` belongs to `a`"));
+  CHECK(error_of("  play: if this is a flank creature then gain 1") == "");
+  CHECK(error_of("  play: if this is flank then gain 1") == "");
+}
+
+}  // namespace archon::lang

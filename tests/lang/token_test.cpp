@@ -1,0 +1,151 @@
+// No word of a definition is without effect: each token of each definition is left out and replaced in turn, and the compiled
+// program must change, or the definition be refused.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "engine/lang/lexer.h"
+#include "engine/lang/words.h"
+#include "tests/lang/compile_one.h"
+
+namespace archon::lang {
+namespace {
+
+struct Definition {
+  std::string place;
+  std::string text;
+};
+
+std::vector<Definition> all_definitions() {
+  std::vector<Definition> found;
+  const std::filesystem::path root = std::filesystem::path(ARCHON_SOURCE_DIR) / "engine" / "cards";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    if (entry.path().extension() != ".kf") continue;
+    std::ifstream in(entry.path(), std::ios::binary);
+    int number = 0;
+    bool open = false;
+    for (std::string line; std::getline(in, line);) {
+      ++number;
+      if (line.starts_with("card ")) found.push_back({entry.path().filename().string() + ":" + std::to_string(number), ""});
+      open = line.starts_with("card ") || (open && line.starts_with(" "));
+      if (open) found.back().text += line + '\n';
+    }
+  }
+  return found;
+}
+
+// Words of the same kind, as somebody might write by mistake.
+class Replacements {
+ public:
+  explicit Replacements(const Vocabulary& vocabulary) {
+    for (int c = 0; c <= static_cast<int>(WordClass::Constant); ++c) lists_.push_back(words_of(static_cast<WordClass>(c)));
+    for (const auto* set : {&vocabulary.houses, &vocabulary.traits, &vocabulary.keywords})
+      lists_.emplace_back(set->begin(), set->end());
+    lists_.insert(lists_.end(), {{"while", "unless"},
+                                 {"and", "or"},
+                                 {"most", "least"},
+                                 {"top", "bottom"},
+                                 {"after", "before", "replace"},
+                                 {"start", "end"},
+                                 {"on", "by"},
+                                 {"left", "right"},
+                                 {"<", "<=", "=", "!=", ">=", ">"},
+                                 {"+", "-"},
+                                 {"*", "/"}});
+  }
+
+  std::set<std::string> of(const Token& token) const {
+    if (token.kind == TokenKind::Number) return {"", std::to_string(token.number + 1), "40000"};
+    if (token.kind == TokenKind::Variable) return {"", "$nobody"};
+    if (token.kind == TokenKind::String) return {"", token.raw == "anger" ? "\"urchin\"" : "\"anger\""};
+    std::set<std::string> result = {""};
+    for (const std::vector<std::string>& list : lists_) {
+      auto at = std::ranges::find(list, token.word);
+      if (at == list.end()) at = std::ranges::find(list, token.raw);
+      for (size_t step = 1; at != list.end() && step <= std::min<size_t>(2, list.size() - 1); ++step)
+        result.insert(list[(static_cast<size_t>(at - list.begin()) + step) % list.size()]);
+    }
+    std::erase_if(result, [&](const std::string& word) { return !word.empty() && canonical(word) == token.word; });
+    return result;
+  }
+
+ private:
+  std::vector<std::vector<std::string>> lists_;
+};
+
+using Tokens = std::vector<Token>;
+
+// The subject of the statement a token stands in, and the word it is in a possessor: "opponent", "their".
+bool repeats_subject(const Tokens& tokens, size_t i) {
+  size_t start = i;
+  while (start > 0 && std::string_view(":;{}|").find(tokens[start - 1].raw) == std::string_view::npos) --start;
+  const auto says = [&](size_t at, std::string_view word) { return tokens[at].word == word; };
+  return tokens[i].word == "their" ? says(start, "each") && says(start + 1, "player") : says(start, tokens[i].word);
+}
+
+// Changes that by the rules of the language make no difference.
+bool means_the_same(const Tokens& tokens, size_t i, const std::string& changed) {
+  static const std::set<std::string> kSame[] = {
+      {"a", "an"},               // spelling
+      {"it", "them"},            // number: one result, however many cards it is
+      {"destroy", "sacrifice"},  // README, verbs: sacrificing is destroying what is yours
+  };
+  const std::string& word = tokens[i].word;
+  for (const auto& same : kSame)
+    if (same.contains(word) && same.contains(changed)) return true;
+  // README, Meaning 1: a zone without a possessor belongs to the subject of the statement.
+  const bool possessor =
+      is_word(WordClass::ZoneOwner, word) && i + 1 < tokens.size() && is_word(WordClass::Zone, tokens[i + 1].raw);
+  return changed.empty() && possessor && repeats_subject(tokens, i);
+}
+
+size_t length_of(const Token& token) {
+  return token.raw.size() + (token.kind == TokenKind::Variable ? 1 : token.kind == TokenKind::String ? 2 : 0);
+}
+
+}  // namespace
+
+TEST_CASE("each token of each definition makes a difference", "[lang]") {
+  CompilerOfOne compile;
+  const Replacements replacements(compile.vocabulary());
+  const std::vector<Definition> definitions = all_definitions();
+  int compiled = 0, changes = 0;
+  std::string silent;
+  for (const Definition& definition : definitions) {
+    const Compiled before = compile(definition.text);
+    if (before.program.empty()) continue;
+    ++compiled;
+    std::vector<size_t> lines = {0};
+    for (size_t i = 0; i < definition.text.size(); ++i)
+      if (definition.text[i] == '\n') lines.push_back(i + 1);
+    const Tokens tokens = lex(definition.text, "x.kf").tokens;
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      const Token& token = tokens[i];
+      const bool of_abilities = token.kind == TokenKind::Word || token.kind == TokenKind::Number ||
+                                token.kind == TokenKind::Variable || token.kind == TokenKind::String ||
+                                token.kind == TokenKind::Sign;
+      if (!of_abilities) continue;
+      const size_t at = lines[static_cast<size_t>(token.at.line - 1)] + static_cast<size_t>(token.at.column - 1);
+      for (const std::string& changed : replacements.of(token)) {
+        if (changed == token.raw || means_the_same(tokens, i, changed)) continue;
+        ++changes;
+        std::string text = definition.text;
+        text.replace(at, length_of(token), changed);
+        if (compile(text).program != before.program) continue;
+        silent += definition.place + ": `" + token.raw + "` -> `" + changed +
+                  "` changes nothing: " + definition.text.substr(at, definition.text.find('\n', at) - at) + '\n';
+      }
+    }
+  }
+  CHECK(silent == "");
+  CHECK(definitions.size() == 2718);  // 2,710 cards and 8 older wordings
+  CHECK(compiled >= 1621);
+  CHECK(changes > 60000);
+}
+
+}  // namespace archon::lang
