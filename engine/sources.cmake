@@ -51,6 +51,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/parser_statics.cpp
   engine/lang/parser_verbs.cpp
   engine/lang/print.cpp
+  engine/lang/program_hash.cpp
   engine/lang/syntax.cpp
   engine/lang/vocabulary.cpp
   engine/lang/words.cpp

@@ -28,8 +28,8 @@ constexpr std::string_view kStatics[] = {
     "HasArmor",      "GetPower",    "GetArmor",    "GetAssault", "GetHazardous", "Controls",    "EntersReady",
     "EntersStunned", "DealsPlus",   "DealsSet",    "Ignores",    "KeyCost",      "Refill",      "SkipForge",
     "Allow",         "Forbid",      "Require",     "Limit",      "Tax",          "Redirect",    "Spend"};
-static_assert(std::size(kKinds) == static_cast<size_t>(AbilityKind::PlayCost) + 1, "a name for every kind of ability");
-static_assert(std::size(kStatics) == static_cast<size_t>(StaticKind::Spend) + 1, "a name for every kind of static");
+static_assert(std::size(kKinds) == kAbilityKinds, "a name for every kind of ability");
+static_assert(std::size(kStatics) == kStaticKinds, "a name for every kind of static");
 constexpr std::string_view kZoneNames[] = {"deck", "hand",      "discard",  "archives", "purged",
                                            "line", "artifacts", "attached", "under",    "limbo"};
 static_assert(std::size(kZoneNames) == kZones, "a name for every zone");

@@ -124,8 +124,7 @@ uint16_t Generator::pattern(Syntax event) {
   }
   if (!passive) event_object(phrase.object(), known.object, e);
   for (const Node& mod : phrase.modifiers()) event_modifier(mod, e);
-  p_.patterns.push_back(e);
-  return static_cast<uint16_t>(p_.patterns.size() - 1);
+  return push(p_.patterns, e);
 }
 
 }  // namespace archon::lang

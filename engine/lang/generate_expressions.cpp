@@ -8,9 +8,7 @@ namespace archon::lang {
 
 ExprId Generator::emit(NewExpr e) {
   assert(e.a >= std::numeric_limits<int16_t>::min() && e.a <= kNone && e.b >= 0 && e.b <= kNone);
-  if (p_.exprs.size() >= kNone) throw NoCode(at_, "more expressions than a program has room for");
-  p_.exprs.push_back({.op = e.op, .a = static_cast<int16_t>(static_cast<uint16_t>(e.a)), .b = static_cast<uint16_t>(e.b)});
-  return static_cast<ExprId>(p_.exprs.size() - 1);
+  return push(p_.exprs, {.op = e.op, .a = static_cast<int16_t>(static_cast<uint16_t>(e.a)), .b = static_cast<uint16_t>(e.b)});
 }
 
 bool Generator::same(ExprId a, ExprId b) const {
@@ -22,6 +20,11 @@ ExprId Generator::literal(Syntax node) {
   const int value = node.number();
   if (value > std::numeric_limits<int16_t>::max()) throw NoCode(node.at(), "a number above 32767");
   return number(value);
+}
+
+ExprId Generator::each_amount(Syntax node, ExprId all) {
+  const Scoped each(target_known_, true);
+  return amount(node, all);
 }
 
 ExprId Generator::amount(Syntax node, ExprId all) {
@@ -54,6 +57,8 @@ ExprId Generator::pronoun(Syntax node) {
                                                          {"your-turn", ExprOp::YourTurn}};
   const std::string& word = node.word();
   if (word == "chosen" && !chosen_known_) throw NoCode(node.at(), "`chosen` before anything is chosen");
+  if (word == "amount" && !amount_known_) throw NoCode(node.at(), "`amount` before anything has one");
+  if (word == "did" && !done_known_) throw NoCode(node.at(), "`did` before anything is done");
   if (const auto it = kNumbers.find(word); it != kNumbers.end()) return emit({it->second});
   if (word == "current") return emit({ExprOp::KeyCost, subject()});
   if (word == "possible") {

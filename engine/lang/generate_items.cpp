@@ -40,6 +40,11 @@ bool has_card(EventType type) {
   return std::ranges::find(kPlayerEvents, type) == std::end(kPlayerEvents);
 }
 
+bool has_amount(EventType type) {
+  constexpr EventType kAmounts[] = {EventType::Spend, EventType::Gain, EventType::Steal, EventType::Capture};
+  return std::ranges::find(kAmounts, type) != std::end(kAmounts);
+}
+
 }  // namespace
 
 // The order of two abilities that only let players gain fixed amounts makes no difference.
@@ -78,8 +83,7 @@ uint16_t Generator::ability(AbilityKind kind, Syntax guard, const Node* code, bo
     if (slots_ > std::numeric_limits<uint8_t>::max()) throw NoCode(at, "an ability with more than 255 variables");
     a.variables = static_cast<uint8_t>(slots_);
   }
-  p_.abilities.push_back(a);
-  return static_cast<uint16_t>(p_.abilities.size() - 1);
+  return push(p_.abilities, a);
 }
 
 void Generator::heads(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
@@ -94,8 +98,7 @@ void Generator::heads(Syntax node, bool granted, std::vector<uint16_t>& abilitie
     }
     Ability same = p_.abilities[first];  // play/fight/reap share one program
     same.kind = kind;
-    p_.abilities.push_back(same);
-    abilities.push_back(static_cast<uint16_t>(p_.abilities.size() - 1));
+    abilities.push_back(push(p_.abilities, same));
   }
 }
 
@@ -103,6 +106,7 @@ void Generator::heads(Syntax node, bool granted, std::vector<uint16_t>& abilitie
 void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   const uint16_t e = pattern(node[0]);
   const EventType type = p_.patterns[e].type;
+  amount_known_ = has_amount(type);
   const bool by_reap = type == EventType::Gain && (p_.patterns[e].flags_all & kByReap);
   const bool by_program = by_reap || type == EventType::Spend;
   if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");
@@ -142,6 +146,7 @@ void Generator::cost(Syntax node, Ability& a) {
 
 void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   at_ = node.at();
+  it_known_ = amount_known_ = done_known_ = may_cancel_ = false;
   if (!node.is(NodeKind::Constant)) {  // variables belong to one ability, but for what a lasting effect keeps
     const bool keeps = variables_.size() == 1 && slots_ == 1 && variables_.begin()->second.slot == 0;
     if (!keeps) {
@@ -149,6 +154,8 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
       slots_ = 0;
     }
   }
+  const bool of_the_card = node.is(NodeKind::PlayOnlyIf) || node.is(NodeKind::PlayAsCopy) || node.is(NodeKind::Cost);
+  if (granted && of_the_card) throw NoCode(node.at(), "gaining this kind of ability");
   const auto add = [&](AbilityKind kind, Syntax guard, const Node* code) -> Ability& {
     abilities.push_back(ability(kind, guard, code, granted, node.at()));
     return p_.abilities[abilities.back()];
@@ -158,6 +165,8 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
     const EventType type = p_.patterns[e].type;
     if (only_replaced(type)) throw NoCode(node[0].at(), "anything but replacing this event");
     it_known_ = has_card(type);
+    amount_known_ = has_amount(type);
+    may_cancel_ = kind == AbilityKind::Before && type == EventType::Fight;
     add(kind, node[1], &node[2].peek()).pattern = e;
     return type;
   };

@@ -48,7 +48,7 @@ void Generator::capture(const VerbPhrase& phrase) {
     const ExprId from_player = own_side ? side : doer ? emit({ExprOp::OpponentOf, side}) : emit({ExprOp::Opponent});
     pool = emit({ExprOp::PoolAmber, from_player});
   }
-  emit_code({EffectOp::Capture, amount(phrase.object(), pool), whose});
+  emit_code({EffectOp::Capture, each_amount(phrase.object(), pool), whose});
 }
 
 void Generator::move(const VerbPhrase& phrase) {
@@ -76,7 +76,7 @@ void Generator::move(const VerbPhrase& phrase) {
 
 void Generator::place(const VerbPhrase& phrase) {
   if (phrase.part_word("what") != "amber") throw NoCode(phrase.node.at(), "placing this");
-  const ExprId how_many = expr(phrase.object());
+  const ExprId how_many = each_amount(phrase.object());
   emit_code({EffectOp::ClearTargets});
   targets(phrase.part("on")[0]);
   emit_code({EffectOp::PlaceAmber, how_many});
@@ -209,8 +209,7 @@ uint16_t Generator::control_body(SourcePos at) {
   LastingBody body;
   body.abilities.push_back(add_static(rule, false, at));
   body.keeps_cards = true;
-  p_.bodies.push_back(body);
-  return static_cast<uint16_t>(p_.bodies.size() - 1);
+  return push(p_.bodies, body);
 }
 
 }  // namespace archon::lang

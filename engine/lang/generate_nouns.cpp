@@ -9,7 +9,6 @@ namespace {
 constexpr uint8_t type_bit(CardType type) { return static_cast<uint8_t>(1u << static_cast<int>(type)); }
 constexpr uint8_t kCreatures = type_bit(CardType::Creature) | type_bit(CardType::TokenCreature);
 static_assert(static_cast<int>(CardType::Tide) < 8, "Selector::types is a mask of 8 bits");
-static_assert(kZones <= 16, "Selector::zones is a mask of 16 bits");
 
 uint8_t types_of(Syntax filter) {
   const std::string& noun = filter.word();
@@ -89,6 +88,8 @@ ExprId Generator::remembered_cards(Syntax node) {
   if (it == kSets.end()) throw NoCode(node.at(), "`" + node.word() + "` as cards");
   if (it->second == ExprOp::Candidate && filters_ != 1)
     throw NoCode(node.at(), filters_ == 0 ? "`candidate` outside of a `where`" : "`candidate` of a `where` further out");
+  if (it->second == ExprOp::DoneCards && !done_known_) throw NoCode(node.at(), "`done` before anything is done");
+  if (it->second == ExprOp::TargetCard && !target_known_) throw NoCode(node.at(), "`target` outside of an amount");
   if (it->second == ExprOp::It) {
     if (!it_known_) throw NoCode(node.at(), "`" + node.word() + "` before anything it could be");
     lasting_uses_it_ |= in_lasting_static_;
@@ -127,11 +128,6 @@ ExprId Generator::cards(Syntax node) {
     default:
       throw NoCode(node.at(), "these cards");
   }
-}
-
-uint16_t Generator::keep(const Selector& s) {
-  p_.selectors.push_back(s);
-  return static_cast<uint16_t>(p_.selectors.size() - 1);
 }
 
 void Generator::zone(Syntax node, Selector& s) {

@@ -6,10 +6,8 @@
 namespace archon::lang {
 
 uint16_t Generator::emit_code(NewInstr in) {
-  if (p_.code.size() >= kNone) throw NoCode(at_, "more instructions than a program has room for");
   const auto operand = [](int value) { return static_cast<uint16_t>(value); };
-  p_.code.push_back({.op = in.op, .flags = in.flags, .a = operand(in.a), .b = operand(in.b), .c = operand(in.c)});
-  return static_cast<uint16_t>(p_.code.size() - 1);
+  return push(p_.code, {.op = in.op, .flags = in.flags, .a = operand(in.a), .b = operand(in.b), .c = operand(in.c)});
 }
 
 uint16_t Generator::variable(const std::string& name, bool is_number, SourcePos at) {
@@ -47,20 +45,6 @@ bool only_statics(const Node& node) {
 }
 
 bool has_guard(Syntax guard) { return guard.is(NodeKind::Guard) && guard.peek().kids[0]; }
-
-// Restores a value at the end of a scope.
-template <typename T>
-class Scoped {
- public:
-  Scoped(T& value, T inside) : value_(value), outside_(value) { value = inside; }
-  ~Scoped() { value_ = outside_; }
-  Scoped(const Scoped&) = delete;
-  Scoped& operator=(const Scoped&) = delete;
-
- private:
-  T& value_;
-  T outside_;
-};
 
 }  // namespace
 
@@ -113,6 +97,7 @@ void Generator::statement(Syntax node) {
       return verb(node);
     case NodeKind::Simple:
       if (node.word() != "cancel") throw NoCode(node.at(), "`" + node.word() + "`");
+      if (!may_cancel_) throw NoCode(node.at(), "`cancel` of anything but a fight");
       emit_code({EffectOp::Cancel});
       return;
     default:
@@ -195,6 +180,7 @@ void Generator::choose(Syntax node) {
     emit_code({EffectOp::ClearTargets});
     const size_t first = p_.code.size();
     targets(node[1]);
+    done_known_ = true;
     if (by_other)
       for (size_t i = first; i < p_.code.size(); ++i) p_.code[i].flags |= p_.code[i].op == EffectOp::Choose;
   } else if (what == "one") {
@@ -353,7 +339,8 @@ void Generator::lasting(Syntax node) {
   const uint16_t jump = emit_code({EffectOp::Jump});
   for (const Node& each : node.kids()) {
     body.in_lasting_static_ = each.kind == NodeKind::Static;
-    body.it_known_ = body.in_lasting_static_ && it_known_;
+    body.it_known_ = it_known_;
+    body.amount_known_ = body.done_known_ = false;
     if (body.in_lasting_static_)
       body.static_item(each, false, lasting_body.abilities);
     else
@@ -365,9 +352,8 @@ void Generator::lasting(Syntax node) {
   lasting_body.once = once || clock == Clock::Delayed;
   lasting_body.keeps_cards = body.lasting_uses_it_;
   lasting_body.keeps_second = captured != kNone;
-  p_.bodies.push_back(lasting_body);
-  const auto id = static_cast<int>(p_.bodies.size() - 1);
-  emit_code({EffectOp::Lasting, id, static_cast<int>(clock), captured});
+  emit_code({EffectOp::Lasting, push(p_.bodies, lasting_body), static_cast<int>(clock), captured});
+  done_known_ = true;
 }
 
 }  // namespace archon::lang

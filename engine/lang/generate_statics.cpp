@@ -7,12 +7,6 @@
 namespace archon::lang {
 namespace {
 
-static_assert(static_cast<int>(StaticKind::Spend) < 32, "bit(StaticKind) is a mask of 32 bits");
-static_assert(static_cast<int>(AbilityKind::PlayCost) < 32, "bit(AbilityKind) is a mask of 32 bits");
-static_assert(kEventTypes <= 32, "EventMask has 32 bits");
-static_assert(static_cast<int>(Keyword::Versatile) < 16, "KeywordMask has 16 bits");
-static_assert(kHouses <= 16, "HouseMask has 16 bits");
-
 StaticKind stat_kind(Syntax stat, bool set) {
   const std::string& word = stat.word();
   if (word == "power") return set ? StaticKind::HasPower : StaticKind::GetPower;
@@ -45,15 +39,13 @@ uint8_t effective_keyword(Syntax node) {
 }
 
 uint16_t Generator::add_static(Static rule, bool granted, SourcePos at) {
-  p_.statics.push_back(rule);
   Ability a;
   a.kind = AbilityKind::Static;
   a.granted = granted;
   a.card = static_cast<uint16_t>(card_);
-  a.static_rule = static_cast<uint16_t>(p_.statics.size() - 1);
+  a.static_rule = push(p_.statics, rule);
   a.line = at.line;
-  p_.abilities.push_back(a);
-  return static_cast<uint16_t>(p_.abilities.size() - 1);
+  return push(p_.abilities, a);
 }
 
 void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
@@ -196,13 +188,15 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   } else {
     rule.cards = cards(np);
     if (w == "get" || w == "has") {
-      rule.value = expr(part[0]);
+      rule.value = each_amount(part[0]);
       rule.kind = stat_kind(part, w == "has");
     } else if (w == "gain") {
       return gains(part, rule, granted, abilities);
     } else if (w == "lose" && part.is(NodeKind::Kw)) {
       rule.kind = StaticKind::LoseKeyword;
       rule.what = effective_keyword(part);
+      if (rule.what == static_cast<uint8_t>(Keyword::Assault) || rule.what == static_cast<uint8_t>(Keyword::Hazardous))
+        throw NoCode(part.at(), "losing " + part.word());
     } else if (w == "become" && part.is(NodeKind::Word)) {
       becomes(node, rule);
     } else if (w == "deal") {
@@ -238,7 +232,7 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
   if (node.is(NodeKind::Kw)) {
     rule.kind = StaticKind::GainKeyword;
     rule.what = effective_keyword(node);
-    if (node[0]) rule.value = expr(node[0]);
+    if (node[0]) rule.value = each_amount(node[0]);
     abilities.push_back(add_static(rule, granted, node.at()));
     return;
   }
@@ -277,9 +271,8 @@ void Generator::enters(Syntax node, Syntax np, Static& rule) {
   EventPattern played;  // of each turn
   played.type = EventType::Play;
   played.card = rule.selector;
-  p_.patterns.push_back(played);
   p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::Play);
-  const int id = static_cast<int>(p_.patterns.size() - 1);
+  const uint16_t id = push(p_.patterns, played);
   const ExprId before = emit({ExprOp::Times, id, static_cast<int>(Period::ThisTurn)});
   rule.condition = both(rule.condition, negate(before));
 }

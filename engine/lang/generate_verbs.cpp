@@ -57,6 +57,11 @@ void Generator::on_player(const VerbPhrase& phrase, const std::string& word, Exp
 }
 
 void Generator::verb(Syntax node) {
+  verb_phrase(node);
+  amount_known_ = done_known_ = true;
+}
+
+void Generator::verb_phrase(Syntax node) {
   using Handler = void (Generator::*)(const VerbPhrase&);
   static const std::map<std::string, Handler> kHandlers = {{"deal", &Generator::deal},
                                                            {"capture", &Generator::capture},
@@ -178,8 +183,8 @@ void Generator::deal(const VerbPhrase& phrase) {
       how_much = emit({ExprOp::VarNum, slot});
     }
     targets(part[1]);
-    if (how_much == kNone) how_much = expr(part[0]);
-    emit_code({EffectOp::Deal, how_much, part[2] ? expr(part[2]) : kNone, kNone, flags});
+    if (how_much == kNone) how_much = each_amount(part[0]);
+    emit_code({EffectOp::Deal, how_much, part[2] ? each_amount(part[2]) : kNone, kNone, flags});
   }
 }
 
@@ -188,7 +193,7 @@ void Generator::heal(const VerbPhrase& phrase) {
   emit_code({EffectOp::ClearTargets});
   targets(from);
   if (!how_much.is(NodeKind::Quant)) {
-    emit_code({EffectOp::Heal, amount(how_much, number(255))});
+    emit_code({EffectOp::Heal, each_amount(how_much, number(255))});
     return;
   }
   const bool one = from.is(NodeKind::Select) && (from.peek().kids[0].word == "a" || from.peek().kids[0].word == "another");
@@ -203,7 +208,7 @@ void Generator::heal(const VerbPhrase& phrase) {
 void Generator::counters(const VerbPhrase& phrase) {
   const bool adds = phrase.node.words().front() == "add";
   if (phrase.part_word("what") != "power") throw NoCode(phrase.node.at(), "counters of this kind");
-  const ExprId how_many = amount(phrase.object(), adds ? ExprId{kNone} : number(255));
+  const ExprId how_many = each_amount(phrase.object(), adds ? ExprId{kNone} : number(255));
   emit_code({EffectOp::ClearTargets});
   targets(phrase.part(adds ? "to" : "from")[0]);
   emit_code({adds ? EffectOp::AddCounters : EffectOp::RemoveCounters, how_many});

@@ -47,13 +47,22 @@ class Generator {
     uint8_t flags = 0;
   };
 
+  // Ids are 16 bits, and the last of them means "none".
+  template <class Entry>
+  uint16_t push(std::vector<Entry>& pool, const Entry& entry) {
+    if (pool.size() >= kNone) throw NoCode(at_, "more than a program has room for");
+    pool.push_back(entry);
+    return static_cast<uint16_t>(pool.size() - 1);
+  }
+
   // -- expressions (generate_expressions.cpp)
   ExprId emit(NewExpr e);
   ExprId number(int value) { return emit({ExprOp::Num, value}); }
   ExprId literal(Syntax node);
   ExprId house(Syntax word);
   ExprId expr(Syntax node);
-  ExprId amount(Syntax node, ExprId all);  // also Word(all); kNone: "all" makes no sense here
+  ExprId each_amount(Syntax node, ExprId all = kNone);  // worked out for each target
+  ExprId amount(Syntax node, ExprId all);               // also Word(all); kNone: "all" makes no sense here
   ExprId call(Syntax node);
   ExprId binary(Syntax node);
   ExprId pronoun(Syntax node);
@@ -73,7 +82,7 @@ class Generator {
   ExprId cards(Syntax node);
   ExprId remembered_cards(Syntax pronoun);
   uint16_t selector(Syntax node, Use use);
-  uint16_t keep(const Selector& s);
+  uint16_t keep(const Selector& s) { return push(p_.selectors, s); }
   void quantifier(Syntax node, Selector& s, Use use);
   void filters(NounPhrase phrase, Selector& s);
   void filter(Syntax filter, Selector& s, Selector& whole);
@@ -115,6 +124,7 @@ class Generator {
   void let(Syntax node);
   void lasting(Syntax node);
   void verb(Syntax node);
+  void verb_phrase(Syntax node);
   void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
   void each_player(const std::function<void(ExprId)>& body);
   void with_targets(const VerbPhrase& phrase);
@@ -174,11 +184,29 @@ class Generator {
   bool they_known_ = false;        // inside "each player"
   bool it_known_ = false;          // something before is `it`
   bool chosen_known_ = false;      // something before is `chosen`
+  bool amount_known_ = false;      // something before has an `amount`
+  bool done_known_ = false;        // something before was `done`
+  bool target_known_ = false;      // in an amount for each of the cards that are hit or changed
+  bool may_cancel_ = false;        // before a fight
   uint16_t picks_ = kNone;         // cards chosen before in this resolution ("different")
   std::vector<uint16_t> choices_;  // selectors chosen from so far ("possible")
   bool in_lasting_ = false;        // the items of a lasting effect
   bool in_lasting_static_ = false;
   bool lasting_uses_it_ = false;
+};
+
+// Restores a value at the end of a scope.
+template <typename T>
+class Scoped {
+ public:
+  Scoped(T& value, T inside) : value_(value), outside_(value) { value = inside; }
+  ~Scoped() { value_ = outside_; }
+  Scoped(const Scoped&) = delete;
+  Scoped& operator=(const Scoped&) = delete;
+
+ private:
+  T& value_;
+  T outside_;
 };
 
 // Looks at a noun phrase.

@@ -4,7 +4,9 @@
 #include <iostream>
 #include <memory>
 
+#include "engine/cards/library.h"
 #include "engine/engine.h"
+#include "engine/lang/program_hash.h"
 #include "engine/view.h"
 #include "sim/cli/command.h"
 #include "sim/cli/terminal_text.h"
@@ -119,7 +121,8 @@ int run(const Options& options, const Invocation& invocation) {
   if (options.signature) {
     const int games = options.games > 0 ? static_cast<int>(options.games) : kSignatureGames;
     std::cout << "Signature: " << hash_text(signature(matchups, kEngineAgents, games, options.run.threads))
-              << "\nAgents:    " << hash_text(signature(matchups, kOtherAgents, kAgentGames, options.run.threads)) << '\n';
+              << "\nAgents:    " << hash_text(signature(matchups, kOtherAgents, kAgentGames, options.run.threads))
+              << "\nProgram:   " << hash_text(lang::program_hash(Library::instance().program())) << '\n';
     return kDone;
   }
   provenance.seed = options.run.seed;
@@ -151,7 +154,8 @@ void add_bench(Command program) {
       .hide_default();
   command.option("--agent", options->agent, "Only this agent; random and greedy otherwise");
   command.flag("--signature", options->signature,
-               "Print a number over all actions of fixed games, and one of the agents that look ahead: did behaviour change?");
+               "Print a number over all actions of fixed games, one of the agents that look ahead, and one over the compiled cards: "
+               "did they change?");
   options->run.add_to(command);
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }

@@ -159,6 +159,7 @@ generated=("$work"/decks/generated-cota-{1,2}.deck)
 if "$archon" match "${generated[@]}" --games 2 --agent random >/dev/null; then pass; else fail "generated decks in files"; fi
 if grep -qxE 'Signature: [0-9a-f]{16}' "$work/signature1"; then pass; else fail "form of the signature: $(cat "$work/signature1")"; fi
 if grep -qxE 'Agents:    [0-9a-f]{16}' "$work/signature1"; then pass; else fail "form of the signature of the agents: $(cat "$work/signature1")"; fi
+if grep -qxE 'Program:   [0-9a-f]{16}' "$work/signature1"; then pass; else fail "form of the hash of the program: $(cat "$work/signature1")"; fi
 
 # Experimental cards play when asked for, and every form of a result names them.
 mkdir "$work/drafts"

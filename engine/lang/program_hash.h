@@ -1,0 +1,13 @@
+#pragma once
+// One number over a whole program: the same definitions must make the same program with every compiler.
+#include <cstdint>
+
+#include "engine/core/program.h"
+
+namespace archon::lang {
+
+// FNV-1a (64 bits) over every field of every pool, in order: it also tells programs apart that do the same but were emitted in
+// another order. O(size of the program).
+uint64_t program_hash(const Program& program);
+
+}  // namespace archon::lang
