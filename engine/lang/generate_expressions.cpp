@@ -93,6 +93,7 @@ ExprId Generator::expr(Syntax node) {
     case NodeKind::Binary:
       return binary(node);
     case NodeKind::Unary: {
+      if (node.says(NodeKind::Unary, "not") && node[0].says(NodeKind::Call, "destroyed")) return not_destroyed(node);
       const ExprOp op = node.word() == "not" ? ExprOp::Not : ExprOp::Neg;
       return emit({op, expr(node[0])});
     }
@@ -110,6 +111,14 @@ ExprId Generator::expr(Syntax node) {
     default:
       throw NoCode(node.at(), "this expression");
   }
+}
+
+// What was not there was not "not destroyed" either.
+ExprId Generator::not_destroyed(Syntax node) {
+  node.word(), node[0].word();
+  const ExprId set = cards(node[0][0]);
+  const ExprId some = emit({ExprOp::Count, set});
+  return both(some, negate(emit({ExprOp::WasDestroyed, set})));
 }
 
 ExprId Generator::binary(Syntax node) {

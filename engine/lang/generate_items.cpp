@@ -146,7 +146,7 @@ void Generator::cost(Syntax node, Ability& a) {
 
 void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   at_ = node.at();
-  it_known_ = amount_known_ = done_known_ = may_cancel_ = false;
+  it_known_ = it_of_event_ = amount_known_ = done_known_ = may_cancel_ = false;
   if (!node.is(NodeKind::Constant)) {  // variables belong to one ability, but for what a lasting effect keeps
     const bool keeps = variables_.size() == 1 && slots_ == 1 && variables_.begin()->second.slot == 0;
     if (!keeps) {
@@ -164,7 +164,7 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
     const uint16_t e = pattern(node[0]);
     const EventType type = p_.patterns[e].type;
     if (only_replaced(type)) throw NoCode(node[0].at(), "anything but replacing this event");
-    it_known_ = has_card(type);
+    it_known_ = it_of_event_ = has_card(type);
     amount_known_ = has_amount(type);
     may_cancel_ = kind == AbilityKind::Before && type == EventType::Fight;
     add(kind, node[1], &node[2].peek()).pattern = e;

@@ -89,6 +89,7 @@ void Generator::discard(const VerbPhrase& phrase) {
     const ExprId owner = zone_owner(object);
     emit_code({EffectOp::DiscardUntil, owner, selector(until, Use::Test)});
     it_known_ = true;
+    it_of_event_ = false;
     return;
   }
   emit_code({EffectOp::ClearTargets});
@@ -149,6 +150,7 @@ void Generator::search(const VerbPhrase& phrase) {
   emit_code({EffectOp::Choose, id});
   emit_code({EffectOp::SearchDone});
   it_known_ = true;
+  it_of_event_ = false;
 }
 
 void Generator::swap(const VerbPhrase& phrase) {

@@ -173,7 +173,7 @@ void Generator::quantifier(Syntax node, Selector& s, Use use) {
   if (!tests && node[0]) s.count = expr(node[0]);
 }
 
-void Generator::adjective(Syntax adj, Selector& s, Selector& whole) {
+void Generator::adjective(Syntax adj, Selector& s, Selector& whole, Use use) {
   static const std::map<std::string, Status> kStatus = {
       {"damaged", Status::Damaged},       {"stunned", Status::Stunned},    {"ready", Status::Ready},
       {"exhausted", Status::Exhausted},   {"warded", Status::Warded},      {"enraged", Status::Enraged},
@@ -202,7 +202,7 @@ void Generator::adjective(Syntax adj, Selector& s, Selector& whole) {
   if (w == "other") {
     test = negate(emit({ExprOp::IsIn, emit({ExprOp::This})}));
   } else if (w == "different") {
-    if (picks_ == kNone) throw NoCode(adj.at(), "`different` here");
+    if (picks_ == kNone || use == Use::Found) throw NoCode(adj.at(), "`different` here");
     test = negate(emit({ExprOp::IsIn, emit({ExprOp::CardVar, picks_})}));
   } else if (w == "undamaged") {
     test = negate(emit({ExprOp::IsStatus, static_cast<int>(Status::Damaged)}));
@@ -220,21 +220,21 @@ void Generator::adjective(Syntax adj, Selector& s, Selector& whole) {
   s.filter = both(s.filter, negated ? negate(test) : test);
 }
 
-void Generator::filter(Syntax node, Selector& s, Selector& whole) {
+void Generator::filter(Syntax node, Selector& s, Selector& whole, Use use) {
   s.types = types_of(node);
-  for (const Node& adj : node.kids()) adjective(adj, s, whole);
+  for (const Node& adj : node.kids()) adjective(adj, s, whole, use);
 }
 
 // One filter fills the selector itself; several become a disjunction.
-void Generator::filters(NounPhrase phrase, Selector& s) {
+void Generator::filters(NounPhrase phrase, Selector& s, Use use) {
   const std::span<const Node> list = phrase.filters();
-  if (list.size() == 1) return filter(list[0], s, s);
+  if (list.size() == 1) return filter(list[0], s, s, use);
   ExprId any = kNone;
   bool any_type = false;
   for (const Node& each : list) {
     if (each.word == "neighbor") throw NoCode(each.at, "neighbors as one of several kinds");
     Selector alternative;
-    filter(each, alternative, s);
+    filter(each, alternative, s, use);
     any_type |= alternative.types == 0;
     s.types |= alternative.types;
     any = either(any, emit({ExprOp::Matches, emit({ExprOp::Candidate}), keep(alternative)}));
@@ -309,7 +309,7 @@ uint16_t Generator::selector(Syntax node, Use use) {
   const NounPhrase phrase{node};
   Selector s;
   quantifier(phrase.quantifier(), s, use);
-  filters(phrase, s);
+  filters(phrase, s, use);
   if (phrase.first_noun() == "neighbor") {
     if (!phrase.of() && !in_where_) throw NoCode(node.at(), "neighbor of what");
     s.types = 0;

@@ -40,13 +40,19 @@ void Generator::top_targets(Syntax np, uint16_t bound) {
   }
   if (owners.size() > 1 || bound != kNone) emit_code({EffectOp::BindTargets, bound});
   it_known_ = true;
+  it_of_event_ = false;
 }
 
 void Generator::choice(Syntax np, uint16_t bound) {
   const uint16_t id = selector(np, Use::Targets);
   choices_.push_back(id);
   emit_code({EffectOp::Choose, id, bound});
+  picked();
+}
+
+void Generator::picked() {
   it_known_ = true;
+  it_of_event_ = false;
   if (picks_ == kNone) return;
   const ExprId before = emit({ExprOp::CardVar, picks_});
   emit_code({EffectOp::LetCards, picks_, emit({ExprOp::Union, before, emit({ExprOp::It})})});
@@ -61,7 +67,7 @@ void Generator::except_targets(Syntax np, uint16_t bound) {
   if (prompts(chosen)) {
     const uint16_t slot = named ? variable(except.word(), false, except.at()) : new_slot();
     emit_code({EffectOp::Choose, selector(chosen, Use::Targets), slot});
-    it_known_ = true;
+    picked();
     emit_code({EffectOp::ClearTargets});
     left_out = emit({ExprOp::CardVar, slot});
   } else {
@@ -71,7 +77,7 @@ void Generator::except_targets(Syntax np, uint16_t bound) {
     const uint16_t id = selector(np[0], Use::Targets);
     p_.selectors[id].filter = both(p_.selectors[id].filter, negate(emit({ExprOp::IsIn, left_out})));
     emit_code({EffectOp::Choose, id, bound});
-    it_known_ = true;
+    picked();
     return;
   }
   emit_code({EffectOp::AddTargets, emit({ExprOp::Minus, cards(np[0]), left_out})});
@@ -102,6 +108,7 @@ void Generator::targets(Syntax np) {
   if (bound == kNone) return;
   emit_code({EffectOp::BindTargets, bound});
   it_known_ = true;
+  it_of_event_ = false;
 }
 
 }  // namespace archon::lang

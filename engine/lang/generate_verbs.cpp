@@ -56,8 +56,22 @@ void Generator::on_player(const VerbPhrase& phrase, const std::string& word, Exp
   subject_ = outer;
 }
 
+// A player who is found by a card does nothing when there is no such card.
 void Generator::verb(Syntax node) {
-  verb_phrase(node);
+  const Syntax doer = node[0];
+  const Node* by = doer.is(NodeKind::Player) && doer.size() > 0 ? &doer[0].peek() : nullptr;
+  const bool of_event = by && (by->word == "it" || by->word == "them") && it_of_event_;
+  const bool may_miss = by && (by->kind == NodeKind::Var || by->word == "it" || by->word == "them") && !of_event;
+  if (!may_miss) {
+    verb_phrase(node);
+  } else {
+    const uint16_t test = emit_code({EffectOp::JumpUnless, emit({ExprOp::Count, one_card(doer[0])})});
+    verb_phrase(node);
+    const uint16_t skip = emit_code({EffectOp::Jump});
+    p_.code[test].b = here();
+    emit_code({EffectOp::SetDid, 0});
+    p_.code[skip].a = here();
+  }
   amount_known_ = done_known_ = true;
 }
 

@@ -65,6 +65,7 @@ class Generator {
   ExprId amount(Syntax node, ExprId all);               // also Word(all); kNone: "all" makes no sense here
   ExprId call(Syntax node);
   ExprId binary(Syntax node);
+  ExprId not_destroyed(Syntax node);
   ExprId pronoun(Syntax node);
   ExprId variable_value(Syntax node);
   ExprId card_argument(Syntax node, size_t index);  // a set of cards, or the candidate
@@ -84,9 +85,9 @@ class Generator {
   uint16_t selector(Syntax node, Use use);
   uint16_t keep(const Selector& s) { return push(p_.selectors, s); }
   void quantifier(Syntax node, Selector& s, Use use);
-  void filters(NounPhrase phrase, Selector& s);
-  void filter(Syntax filter, Selector& s, Selector& whole);
-  void adjective(Syntax adj, Selector& s, Selector& whole);
+  void filters(NounPhrase phrase, Selector& s, Use use);
+  void filter(Syntax filter, Selector& s, Selector& whole, Use use);
+  void adjective(Syntax adj, Selector& s, Selector& whole, Use use);
   ExprId in_filter(const std::function<ExprId()>& condition);
   void post(Syntax node, Selector& s, Use use);
   void zone(Syntax node, Selector& s);
@@ -97,6 +98,7 @@ class Generator {
   void top_targets(Syntax np, uint16_t bound);
   void except_targets(Syntax np, uint16_t bound);
   void choice(Syntax np, uint16_t bound);
+  void picked();  // `it` was picked now
 
   // -- events (generate_events.cpp)
   uint16_t pattern(Syntax event);
@@ -183,6 +185,7 @@ class Generator {
   bool may_end_ = false;           // a choice or condition may keep this statement from being carried out
   bool they_known_ = false;        // inside "each player"
   bool it_known_ = false;          // something before is `it`
+  bool it_of_event_ = false;       // `it` is the card of the event
   bool chosen_known_ = false;      // something before is `chosen`
   bool amount_known_ = false;      // something before has an `amount`
   bool done_known_ = false;        // something before was `done`

@@ -61,6 +61,24 @@ TEST_CASE("words that mean something before are refused when nothing is before",
   CHECK(has(error_of("  play: again"), "`again` with nothing before it"));
 }
 
+TEST_CASE("results are refused before anything has them", "[lang]") {
+  CHECK(has(error_of("  after a creature is destroyed: gain amount"),
+            "2:39: error: no code yet for `amount` before anything has one"));
+  CHECK(has(error_of("  after a creature is destroyed: purge done"), "`done` before anything is done"));
+  CHECK(has(error_of("  after a creature is destroyed: if did then gain 1"), "`did` before anything is done"));
+  CHECK(error_of("  after opponent steals: gain amount") == "");
+  CHECK(has(error_of("  play: destroy target"), "`target` outside of an amount"));
+  CHECK(error_of("  play: deal power(target) to each creature") == "");
+  CHECK(has(error_of("  before this leaves play: cancel"), "`cancel` of anything but a fight"));
+}
+
+TEST_CASE("whose card it would be does nothing without the card", "[lang]") {
+  CHECK(has(program_of("  play: destroy a creature; controller of it gains 1"), "JumpUnless Count(It)"));
+  CHECK(has(program_of("  play: deal 2 to a creature; if not destroyed(it) then gain 1"),
+            "And(Count(It), Not(WasDestroyed(It)))"));
+  CHECK(!has(program_of("  after a creature is destroyed: owner of it gains 1"), "JumpUnless"));  // there is one
+}
+
 TEST_CASE("a repetition without an end is refused", "[lang]") {
   CHECK(has(error_of("  play: gain 1; repeat"), "2:17: error: no code yet for a `repeat` that never ends"));
   CHECK(has(error_of("  play: gain 1; repeat if 1"), "a `repeat` whose condition never changes"));
@@ -81,6 +99,9 @@ TEST_CASE("rules that nobody asks for are refused", "[lang]") {
   CHECK(has(error_of("  constant: limit you discard a card to 1 each turn"), "this limit"));
   CHECK(has(error_of("  constant: this gains splash-attack 2"), "the keyword `splash-attack` here"));
   CHECK(has(error_of("  constant: this ignores poison"), "ignoring poison"));
+  CHECK(has(error_of("  constant: this loses assault 2"), "losing assault"));
+  CHECK(has(error_of("  constant: each creature gains { play only if your-turn }"), "gaining this kind of ability"));
+  CHECK(has(error_of("  play: search deck for a different creature; put it into hand"), "`different` here"));
   CHECK(has(error_of("  reap: trigger play/fight of another creature"), "2:22: error: no code yet for `fight` here"));
   CHECK(has(error_of("  after a creature moves from play to discard: gain 1"), "anything but replacing this event"));
 }
