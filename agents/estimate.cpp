@@ -66,8 +66,68 @@ class Estimate {
       case EffectOp::Unforge:
         worth -= view_.keys(view_.opponent()) > 0 ? 100 * side_of(program_, in.a) : 0;
         return;
-      default:
-        on_targets(in);
+      case EffectOp::End:
+      case EffectOp::Jump:
+      case EffectOp::JumpUnless:
+      case EffectOp::May:
+      case EffectOp::SetDid:
+      case EffectOp::SetDone:
+      case EffectOp::LetNum:
+      case EffectOp::LetCards:
+      case EffectOp::LoopStart:
+      case EffectOp::LoopNext:
+      case EffectOp::EachNext:
+      case EffectOp::EachPlayer:
+      case EffectOp::Modal:
+      case EffectOp::SwapRoles:
+      case EffectOp::RepeatIf:
+      case EffectOp::Lasting:
+      case EffectOp::Cancel:
+      case EffectOp::FixTop:
+      case EffectOp::BindTargets:
+      case EffectOp::ChooseHouse:
+      case EffectOp::ChooseNumber:
+      case EffectOp::Deal:
+      case EffectOp::FlushDamage:
+      case EffectOp::Destroy:
+      case EffectOp::Purge:
+      case EffectOp::Archive:
+      case EffectOp::Abduct:
+      case EffectOp::Discard:
+      case EffectOp::ToHand:
+      case EffectOp::ToDeckTop:
+      case EffectOp::ToDeckBottom:
+      case EffectOp::ToArchives:
+      case EffectOp::ShuffleIn:
+      case EffectOp::ShuffleDeck:
+      case EffectOp::PutIntoPlay:
+      case EffectOp::PutUnder:
+      case EffectOp::SwapDeckDiscard:
+      case EffectOp::Heal:
+      case EffectOp::AddCounters:
+      case EffectOp::RemoveCounters:
+      case EffectOp::PlaceAmber:
+      case EffectOp::TakeAmber:
+      case EffectOp::StoreAmber:
+      case EffectOp::Capture:
+      case EffectOp::Ready:
+      case EffectOp::Exhaust:
+      case EffectOp::Stun:
+      case EffectOp::Unstun:
+      case EffectOp::Ward:
+      case EffectOp::Enrage:
+      case EffectOp::Control:
+      case EffectOp::Swap:
+      case EffectOp::Reveal:
+      case EffectOp::Look:
+      case EffectOp::Play:
+      case EffectOp::Use:
+      case EffectOp::FightWith:
+      case EffectOp::ReapWith:
+      case EffectOp::Trigger:
+      case EffectOp::DiscardUntil:
+      case EffectOp::SearchDone:
+        return on_targets(in);
     }
   }
 

@@ -54,9 +54,52 @@ Wish wish_of(EffectOp op, bool in_play) {
     case EffectOp::ReapWith:
     case EffectOp::Trigger:
       return Wish::Help;
-    default:
+    // Control flow, choices, and what happens to players: nothing to the targets.
+    case EffectOp::End:
+    case EffectOp::Jump:
+    case EffectOp::JumpUnless:
+    case EffectOp::May:
+    case EffectOp::SetDid:
+    case EffectOp::SetDone:
+    case EffectOp::LetNum:
+    case EffectOp::LetCards:
+    case EffectOp::LoopStart:
+    case EffectOp::LoopNext:
+    case EffectOp::EachNext:
+    case EffectOp::EachPlayer:
+    case EffectOp::Modal:
+    case EffectOp::SwapRoles:
+    case EffectOp::RepeatIf:
+    case EffectOp::Lasting:
+    case EffectOp::Cancel:
+    case EffectOp::ClearTargets:
+    case EffectOp::FixTop:
+    case EffectOp::AddTargets:
+    case EffectOp::Choose:
+    case EffectOp::BindTargets:
+    case EffectOp::ChooseHouse:
+    case EffectOp::ChooseNumber:
+    case EffectOp::FlushDamage:
+    case EffectOp::ShuffleDeck:
+    case EffectOp::SwapDeckDiscard:
+    case EffectOp::PlaceAmber:
+    case EffectOp::StoreAmber:
+    case EffectOp::Swap:
+    case EffectOp::Reveal:
+    case EffectOp::Look:
+    case EffectOp::Gain:
+    case EffectOp::Lose:
+    case EffectOp::Steal:
+    case EffectOp::Pay:
+    case EffectOp::Draw:
+    case EffectOp::GainChains:
+    case EffectOp::Forge:
+    case EffectOp::Unforge:
+    case EffectOp::DiscardUntil:
+    case EffectOp::SearchDone:
       return Wish::None;
   }
+  return Wish::None;
 }
 
 namespace {
@@ -78,9 +121,25 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::Require:
     case StaticKind::Controls:
       return Wish::Harm;
-    default:
+    case StaticKind::GainTrait:
+    case StaticKind::BecomeHouse:
+    case StaticKind::BecomeFlank:
+    case StaticKind::HasPower:
+    case StaticKind::HasArmor:
+    case StaticKind::EntersReady:
+    case StaticKind::EntersStunned:
+    case StaticKind::DealsSet:
+    case StaticKind::Ignores:
+    case StaticKind::KeyCost:
+    case StaticKind::Refill:
+    case StaticKind::SkipForge:
+    case StaticKind::Limit:
+    case StaticKind::Tax:
+    case StaticKind::Redirect:
+    case StaticKind::Spend:
       return Wish::None;
   }
+  return Wish::None;
 }
 
 Wish wish_of_lasting(const Program& program, const LastingBody& body) {

@@ -53,6 +53,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/print.cpp
   engine/lang/program_hash.cpp
   engine/lang/syntax.cpp
+  engine/lang/verbs.cpp
   engine/lang/vocabulary.cpp
   engine/lang/words.cpp
   engine/make_matchup.cpp

@@ -23,6 +23,7 @@ set(ARCHON_TESTS_SOURCES
   tests/lang/generator_test.cpp
   tests/lang/parser_test.cpp
   tests/lang/token_test.cpp
+  tests/lang/verbs_test.cpp
   tests/sim/cli/agents_test.cpp
   tests/sim/cli/output_test.cpp
   tests/sim/arena/arena_test.cpp

@@ -1,9 +1,11 @@
 // Which words fit where: the kinds of counters, the words that may follow a verb, the first argument of a function.
 #include <algorithm>
+#include <sstream>
 
 #include "engine/facts/spelling.h"
 #include "engine/lang/checker_impl.h"
 #include "engine/lang/diagnostics.h"
+#include "engine/lang/verbs.h"
 #include "engine/lang/words.h"
 
 namespace archon::lang {
@@ -24,13 +26,18 @@ const Node* find_mod(const Node& verb, std::string_view word) {
 
 // What "what" may be after a verb; empty: the verb has no such word.
 Words thing_words(const std::string& verb) {
-  if (verb == "add" || verb == "remove") return join(words_of(WordClass::Counter), {"damage"});
-  if (verb == "move") return join(words_of(WordClass::Counter), {"amber", "damage"});
-  if (verb == "place") return {"amber"};
-  if (verb == "redistribute") return {"amber", "damage"};
-  if (verb == "make") return {"token"};
-  if (verb == "trigger" || verb == "resolve") return join(words_of(WordClass::Head), {"bonus"});
-  return {};
+  Words result;
+  const VerbWord* known = find_verb(verb);
+  std::istringstream things(std::string(known ? known->things : ""));
+  for (std::string word; things >> word;) {
+    if (word == "COUNTER")
+      result = join(result, words_of(WordClass::Counter));
+    else if (word == "HEAD")
+      result = join(result, words_of(WordClass::Head));
+    else
+      result.push_back(word);
+  }
+  return result;
 }
 
 }  // namespace

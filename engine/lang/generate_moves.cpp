@@ -30,6 +30,7 @@ int shuffled_decks(const Node& np) {
 }  // namespace
 
 void Generator::capture(const VerbPhrase& phrase) {
+  phrase.verb();
   const Syntax doer = phrase.subject();
   const Syntax from = phrase.part("from")[0];
   const bool own_side = from.says(NodeKind::Word, "own-side");
@@ -52,6 +53,7 @@ void Generator::capture(const VerbPhrase& phrase) {
 }
 
 void Generator::move(const VerbPhrase& phrase) {
+  phrase.verb();
   const Syntax what = phrase.part("what")[0], from = phrase.part("from")[0], to = phrase.part("to")[0];
   if (what.word() != "amber") throw NoCode(what.at(), "moving " + what.word());
   emit_code({EffectOp::ClearTargets});
@@ -75,6 +77,7 @@ void Generator::move(const VerbPhrase& phrase) {
 }
 
 void Generator::place(const VerbPhrase& phrase) {
+  phrase.verb();
   if (phrase.part_word("what") != "amber") throw NoCode(phrase.node.at(), "placing this");
   const ExprId how_many = each_amount(phrase.object());
   emit_code({EffectOp::ClearTargets});
@@ -83,6 +86,7 @@ void Generator::place(const VerbPhrase& phrase) {
 }
 
 void Generator::discard(const VerbPhrase& phrase) {
+  phrase.verb();
   const Syntax object = phrase.object();
   if (const Syntax until = phrase.part("until")[0]) {
     if (object.word() != "deck") throw NoCode(object.at(), "discarding from another zone than the deck");
@@ -116,6 +120,7 @@ void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {
 }
 
 void Generator::put(const VerbPhrase& phrase) {
+  phrase.verb();
   emit_code({EffectOp::ClearTargets});
   targets(phrase.object());
   if (const Syntax under = phrase.part("under")[0]) {
@@ -137,6 +142,7 @@ void Generator::put(const VerbPhrase& phrase) {
 
 // Searching a whole deck shuffles it (rulebook 18.4, SEARCH).
 void Generator::search(const VerbPhrase& phrase) {
+  phrase.verb();
   emit_code({EffectOp::ClearTargets});
   const uint16_t id = selector(phrase.part("for")[0], Use::Found);
   Selector s = p_.selectors[id];
@@ -154,6 +160,7 @@ void Generator::search(const VerbPhrase& phrase) {
 }
 
 void Generator::swap(const VerbPhrase& phrase) {
+  if (phrase.verb() != "swap") throw NoCode(phrase.node.at(), "swapping control");
   const Syntax a = phrase.object(), b = phrase.part("with")[0];
   if (a.is(NodeKind::Zone)) {
     const bool known = a.word() == "deck" && b.says(NodeKind::Zone, "discard") && a.peek().text == b.peek().text;
@@ -168,6 +175,7 @@ void Generator::swap(const VerbPhrase& phrase) {
 }
 
 void Generator::shuffle(const VerbPhrase& phrase) {
+  phrase.verb();
   const Syntax into = phrase.part("into")[0];
   const Syntax what = phrase.object();
   if (!into) {
@@ -185,6 +193,7 @@ void Generator::shuffle(const VerbPhrase& phrase) {
 }
 
 void Generator::take_control(const VerbPhrase& phrase) {
+  phrase.verb();
   emit_code({EffectOp::ClearTargets});
   targets(phrase.object());
   Clock clock = Clock::Always;
@@ -197,6 +206,7 @@ void Generator::take_control(const VerbPhrase& phrase) {
 }
 
 void Generator::give_control(const VerbPhrase& phrase) {
+  phrase.verb();
   emit_code({EffectOp::ClearTargets});
   targets(phrase.object());
   const ExprId to = player(phrase.part("to")[0]);

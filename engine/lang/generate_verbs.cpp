@@ -4,28 +4,6 @@
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
-namespace {
-
-// Verbs that only need their targets.
-const std::map<std::string, EffectOp>& simple_verbs() {
-  static const std::map<std::string, EffectOp> kVerbs = {
-      {"destroy", EffectOp::Destroy}, {"sacrifice", EffectOp::Destroy}, {"purge", EffectOp::Purge},
-      {"archive", EffectOp::Archive}, {"abduct", EffectOp::Abduct},     {"ready", EffectOp::Ready},
-      {"exhaust", EffectOp::Exhaust}, {"stun", EffectOp::Stun},         {"unstun", EffectOp::Unstun},
-      {"ward", EffectOp::Ward},       {"enrage", EffectOp::Enrage},     {"reveal", EffectOp::Reveal},
-      {"look", EffectOp::Look},       {"play", EffectOp::Play},         {"reap-with", EffectOp::ReapWith}};
-  return kVerbs;
-}
-
-const std::map<std::string, EffectOp>& player_verbs() {
-  static const std::map<std::string, EffectOp> kVerbs = {
-      {"gain", EffectOp::Gain}, {"lose", EffectOp::Lose},       {"steal", EffectOp::Steal}, {"pay", EffectOp::Pay},
-      {"draw", EffectOp::Draw}, {"unforge", EffectOp::Unforge}, {"forge", EffectOp::Forge}};
-  return kVerbs;
-}
-
-}  // namespace
-
 void Generator::each_player(const std::function<void(ExprId)>& body) {
   const uint16_t round = new_slot();
   emit_code({EffectOp::LetNum, round, number(0)});
@@ -51,7 +29,7 @@ void Generator::on_player(const VerbPhrase& phrase, const std::string& word, Exp
     const ExprId how_many = amount(phrase.object(), all);
     const Syntax what = phrase.part("what");
     if (what && (what[0].word() != "chain" || word != "gain")) throw NoCode(what.at(), word + " with this word");
-    emit_code({what ? EffectOp::GainChains : player_verbs().at(word), who, how_many});
+    emit_code({what ? EffectOp::GainChains : find_verb(word)->op, who, how_many});
   }
   subject_ = outer;
 }
@@ -76,27 +54,11 @@ void Generator::verb(Syntax node) {
 }
 
 void Generator::verb_phrase(Syntax node) {
-  using Handler = void (Generator::*)(const VerbPhrase&);
-  static const std::map<std::string, Handler> kHandlers = {{"deal", &Generator::deal},
-                                                           {"capture", &Generator::capture},
-                                                           {"move", &Generator::move},
-                                                           {"discard", &Generator::discard},
-                                                           {"put", &Generator::put},
-                                                           {"return", &Generator::put},
-                                                           {"search", &Generator::search},
-                                                           {"heal", &Generator::heal},
-                                                           {"swap", &Generator::swap},
-                                                           {"shuffle", &Generator::shuffle},
-                                                           {"take-control", &Generator::take_control},
-                                                           {"give-control", &Generator::give_control},
-                                                           {"add", &Generator::counters},
-                                                           {"remove", &Generator::counters},
-                                                           {"place", &Generator::place},
-                                                           {"trigger", &Generator::trigger}};
   const VerbPhrase phrase{node};
   const Syntax doer = phrase.subject();
   const std::string& first = node.peek().words.front();
-  if (player_verbs().contains(first)) {
+  const VerbShape shape = find_verb(first)->shape;
+  if (shape == VerbShape::Amount || shape == VerbShape::Forge) {
     const std::string word = node.only_word("`" + first + "`");
     if (doer && is_each_player(doer)) {
       doer.word(), doer.text();
@@ -106,10 +68,7 @@ void Generator::verb_phrase(Syntax node) {
     }
     return;
   }
-  if (first == "capture") {  // the creatures do it
-    node.only_word("`capture`");
-    return capture(phrase);
-  }
+  if (shape == VerbShape::Capture) return capture(phrase);  // the creatures do it
   const ExprId outer = subject_;
   const bool outer_used = subject_used_;
   if (doer) {
@@ -118,15 +77,60 @@ void Generator::verb_phrase(Syntax node) {
     subject_ = player(doer);
     subject_used_ = false;
   }
-  if (const auto it = kHandlers.find(first); it != kHandlers.end()) {
-    node.only_word("`" + first + "`");
-    (this->*it->second)(phrase);
-  } else {
-    with_targets(phrase);
-  }
+  on_cards(phrase, shape);
   if (doer && !subject_used_) throw NoCode(doer.at(), "a subject of `" + first + "`: it would make no difference");
   subject_ = outer;
   subject_used_ = outer_used;
+}
+
+void Generator::on_cards(const VerbPhrase& phrase, VerbShape shape) {
+  switch (shape) {
+    case VerbShape::Object:
+    case VerbShape::Exalt:
+    case VerbShape::UseOrPlay:
+    case VerbShape::With:
+    case VerbShape::LookAt:
+      return with_targets(phrase);
+    case VerbShape::Deal:
+      return deal(phrase);
+    case VerbShape::Heal:
+      return heal(phrase);
+    case VerbShape::Counters:
+      return counters(phrase);
+    case VerbShape::Place:
+      return place(phrase);
+    case VerbShape::Move:
+      return move(phrase);
+    case VerbShape::Put:
+    case VerbShape::Return:
+      return put(phrase);
+    case VerbShape::Shuffle:
+      return shuffle(phrase);
+    case VerbShape::Discard:
+      return discard(phrase);
+    case VerbShape::Search:
+      return search(phrase);
+    case VerbShape::Swap:
+      return swap(phrase);
+    case VerbShape::Take:
+      return take_control(phrase);
+    case VerbShape::Give:
+      return give_control(phrase);
+    case VerbShape::Trigger:
+      return trigger(phrase);
+    case VerbShape::Amount:
+    case VerbShape::Capture:
+    case VerbShape::Forge:
+    case VerbShape::Redistribute:
+    case VerbShape::Shift:
+    case VerbShape::Join:
+    case VerbShape::Make:
+    case VerbShape::Raise:
+    case VerbShape::SetHouse:
+    case VerbShape::Alone:
+      break;
+  }
+  throw NoCode(phrase.node.at(), "the verb `" + phrase.node.peek().words.front() + "`");
 }
 
 // One or several verbs: "ready and fight with a friendly creature".
@@ -152,19 +156,22 @@ void Generator::with_targets(const VerbPhrase& phrase) {
 }
 
 void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
-  if (const auto it = simple_verbs().find(word); it != simple_verbs().end()) {
-    emit_code({it->second});
-  } else if (word == "use") {
+  const VerbWord& verb = *find_verb(word);
+  const bool whole = verb.shape != VerbShape::With || word.ends_with("-with");
+  if (word == "use") {
     emit_code({EffectOp::Use, phrase.flag("as-if-yours") ? 1 : 0});
   } else if (word == "exalt") {
     const Syntax how_often = phrase.part("times")[0];
     emit_code({EffectOp::PlaceAmber, how_often ? expr(how_often) : number(1)});
+  } else if (verb.op != EffectOp::End && verb.shape != VerbShape::Amount && whole) {
+    emit_code({verb.op});
   } else {
     throw NoCode(phrase.node.at(), "the verb `" + word + "`");
   }
 }
 
 void Generator::trigger(const VerbPhrase& phrase) {
+  if (phrase.verb() != "trigger") throw NoCode(phrase.node.at(), "resolving this");
   static const std::map<std::string, AbilityKind> kHeads = {
       {"play", AbilityKind::Play}, {"fight", AbilityKind::Fight}, {"reap", AbilityKind::Reap}, {"action", AbilityKind::Action}};
   emit_code({EffectOp::ClearTargets});
@@ -182,6 +189,7 @@ bool mentions_results(const Node& node) {
 }  // namespace
 
 void Generator::deal(const VerbPhrase& phrase) {
+  phrase.verb();
   uint8_t flags = 0;
   if (const Syntax ignoring = phrase.part("ignoring")) {
     if (ignoring[0].word() != "armor") throw NoCode(ignoring.at(), "damage that ignores this");
@@ -203,6 +211,7 @@ void Generator::deal(const VerbPhrase& phrase) {
 }
 
 void Generator::heal(const VerbPhrase& phrase) {
+  phrase.verb();
   const Syntax how_much = phrase.object(), from = phrase.part("from")[0];
   emit_code({EffectOp::ClearTargets});
   targets(from);
@@ -220,7 +229,7 @@ void Generator::heal(const VerbPhrase& phrase) {
 }
 
 void Generator::counters(const VerbPhrase& phrase) {
-  const bool adds = phrase.node.words().front() == "add";
+  const bool adds = phrase.verb() == "add";
   if (phrase.part_word("what") != "power") throw NoCode(phrase.node.at(), "counters of this kind");
   const ExprId how_many = each_amount(phrase.object(), adds ? ExprId{kNone} : number(255));
   emit_code({EffectOp::ClearTargets});

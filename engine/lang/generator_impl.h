@@ -6,6 +6,7 @@
 
 #include "engine/lang/generator.h"
 #include "engine/lang/syntax.h"
+#include "engine/lang/verbs.h"
 
 namespace archon::lang {
 
@@ -129,9 +130,9 @@ class Generator {
   void verb_phrase(Syntax node);
   void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
   void each_player(const std::function<void(ExprId)>& body);
+  void on_cards(const VerbPhrase& phrase, VerbShape shape);
   void with_targets(const VerbPhrase& phrase);
   void target_verb(const VerbPhrase& phrase, const std::string& word);
-  void fight(const VerbPhrase& phrase);
   void trigger(const VerbPhrase& phrase);
   void deal(const VerbPhrase& phrase);
   void capture(const VerbPhrase& phrase);

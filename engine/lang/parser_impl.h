@@ -125,7 +125,7 @@ class Parser {
   Node trigger(Node verb);
   Node forge(Node verb);
   Node make_tokens(Node verb);
-  Node simple_object_verb(Node verb);
+  Node object_verb(Node verb);
   void flags(Node& verb);
   void ignoring(Node& verb);
   void mod_np(Node& verb, std::string_view word);

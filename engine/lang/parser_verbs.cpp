@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/lang/parser_impl.h"
+#include "engine/lang/verbs.h"
 
 namespace archon::lang {
 
@@ -15,22 +16,66 @@ Node Parser::verb_phrase(Node subject) {
   verb.words.push_back(word);
   const bool compound = (at("and") || at(",")) && at_class(WordClass::Verb, 1);
   if (compound) return compound_verb(std::move(verb));
-  if (word == "capture") return capture(std::move(verb));
-  if (is_word(WordClass::AmountVerb, word)) return amount_verb(std::move(verb));
-  if (word == "use" || word == "play") return use_or_play(std::move(verb));
-  if ((word == "fight" || word == "reap") && at("with")) return engage(std::move(verb));
-  if (word == "deal") return deal(std::move(verb));
-  if (word == "heal" || word == "add" || word == "remove" || word == "place") return counter_verb(std::move(verb));
-  if (word == "move") return move(std::move(verb));
-  if (word == "put") return put(std::move(verb));
-  if (word == "return" || word == "shuffle") return return_or_shuffle(std::move(verb));
-  if (word == "discard") return discard(std::move(verb));
-  if (word == "search") return search(std::move(verb));
-  if (word == "take" || word == "give" || word == "swap") return control_verb(std::move(verb));
-  if (word == "trigger" || word == "resolve") return trigger(std::move(verb));
-  if (word == "forge") return forge(std::move(verb));
-  if (word == "make") return make_tokens(std::move(verb));
-  return simple_object_verb(std::move(verb));
+  switch (find_verb(word)->shape) {
+    case VerbShape::Amount:
+      return amount_verb(std::move(verb));
+    case VerbShape::Capture:
+      return capture(std::move(verb));
+    case VerbShape::Deal:
+      return deal(std::move(verb));
+    case VerbShape::Heal:
+    case VerbShape::Counters:
+    case VerbShape::Place:
+      return counter_verb(std::move(verb));
+    case VerbShape::Move:
+      return move(std::move(verb));
+    case VerbShape::UseOrPlay:
+      return use_or_play(std::move(verb));
+    case VerbShape::With:
+      return engage(std::move(verb));
+    case VerbShape::Put:
+      return put(std::move(verb));
+    case VerbShape::Return:
+    case VerbShape::Shuffle:
+      return return_or_shuffle(std::move(verb));
+    case VerbShape::Discard:
+      return discard(std::move(verb));
+    case VerbShape::Search:
+      return search(std::move(verb));
+    case VerbShape::Swap:
+    case VerbShape::Take:
+    case VerbShape::Give:
+      return control_verb(std::move(verb));
+    case VerbShape::Trigger:
+      return trigger(std::move(verb));
+    case VerbShape::Forge:
+      return forge(std::move(verb));
+    case VerbShape::Make:
+      return make_tokens(std::move(verb));
+    case VerbShape::Alone:
+      verb.kids.emplace_back();
+      return verb;
+    case VerbShape::Raise:
+      verb.kids.push_back(word_node());
+      return verb;
+    case VerbShape::SetHouse:
+      verb.kids.push_back(primary());
+      return verb;
+    case VerbShape::Redistribute:
+      verb.kids.emplace_back();
+      verb.kids.push_back(what());
+      mod_np(verb, "among");
+      return verb;
+    case VerbShape::LookAt:
+      expect("at");
+      return object_verb(std::move(verb));
+    case VerbShape::Object:
+    case VerbShape::Exalt:
+    case VerbShape::Shift:
+    case VerbShape::Join:
+      return object_verb(std::move(verb));
+  }
+  fail_expected("a verb");
 }
 
 Node Parser::compound_verb(Node verb) {
@@ -140,7 +185,7 @@ Node Parser::use_or_play(Node verb) {
 }
 
 Node Parser::engage(Node verb) {
-  take();
+  expect("with");
   verb.words.back() += "-with";
   verb.kids.push_back(np());
   if (at("against")) mod_np(verb, "against");
@@ -314,27 +359,8 @@ Node Parser::make_tokens(Node verb) {
 }
 
 // The verbs that take one noun phrase, and the few with a tail of their own.
-Node Parser::simple_object_verb(Node verb) {
+Node Parser::object_verb(Node verb) {
   const std::string word = verb.words.front();
-  if (word == "refill") {
-    verb.kids.emplace_back();
-    return verb;
-  }
-  if (word == "raise") {
-    verb.kids.push_back(word_node());
-    return verb;
-  }
-  if (word == "set-house") {
-    verb.kids.push_back(primary());
-    return verb;
-  }
-  if (word == "look") expect("at");
-  if (word == "redistribute") {
-    verb.kids.emplace_back();
-    verb.kids.push_back(what());
-    mod_np(verb, "among");
-    return verb;
-  }
   verb.kids.push_back(np());
   if (word == "attach") mod_np(verb, "to");
   if (word == "graft") mod_np(verb, "onto");

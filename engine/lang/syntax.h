@@ -57,7 +57,8 @@ struct VerbPhrase {
 
   Syntax subject() const { return node[0]; }
   Syntax object() const { return node[1]; }
-  const Node* find(std::string_view part) const;  // looks
+  std::string verb() const { return node.only_word("`" + node.peek().words.front() + "`"); }  // the only one
+  const Node* find(std::string_view part) const;                                              // looks
   bool has(std::string_view part) const { return find(part) != nullptr; }
   Syntax part(std::string_view name) const;  // reads; None when the phrase has no such part
   std::string part_word(std::string_view name) const { return part(name)[0].word(); }

@@ -5,6 +5,8 @@
 #include <set>
 #include <sstream>
 
+#include "engine/lang/verbs.h"
+
 namespace archon::lang {
 namespace {
 
@@ -14,13 +16,6 @@ struct ClassWords {
 };
 
 constexpr ClassWords kClasses[] = {
-    {WordClass::Verb,
-     "gain lose steal pay draw unforge capture refill destroy sacrifice purge archive ready exhaust stun unstun ward unward "
-     "enrage "
-     "unenrage exalt use play fight reap deal heal add remove place move redistribute shift put return shuffle discard search "
-     "swap "
-     "take give look reveal rearrange trigger resolve forge make attach graft raise set-house flip fulfill abduct"},
-    {WordClass::AmountVerb, "gain lose steal pay draw unforge capture"},
     {WordClass::StaticVerb, "get gain lose has become enter deal take ignore control skip copy treat double switch"},
     {WordClass::EventVerb, "enter leave choose spend receive skip damage prevent"},
     {WordClass::Noun, "creature card artifact upgrade action neighbor left-neighbor right-neighbor player key"},
@@ -130,12 +125,11 @@ void add_functions(Tables& t) {
 
 Tables build() {
   Tables t;
-  for (const ClassWords& row : kClasses) {
-    t.lists[row.word_class] = split(row.words);
-    for (const std::string& word : t.lists[row.word_class]) {
-      t.sets[row.word_class].insert(word);
-      t.all_set.insert(word);
-    }
+  for (const VerbWord& verb : verbs()) t.lists[WordClass::Verb].emplace_back(verb.word);
+  for (const ClassWords& row : kClasses) t.lists[row.word_class] = split(row.words);
+  for (const auto& [word_class, words] : t.lists) {
+    t.sets[word_class].insert(words.begin(), words.end());
+    t.all_set.insert(words.begin(), words.end());
   }
   add_inflections(t);
   add_functions(t);
