@@ -94,8 +94,9 @@ TEST_CASE("numbers out of range are errors", "[lang]") {
 }
 
 TEST_CASE("rules that nobody asks for are refused", "[lang]") {
-  for (const char* event : {"a player forges a key", "you ready a creature", "a creature is destroyed"})
+  for (const char* event : {"a creature enters play", "you draw a card", "this captures amber"})
     CHECK(has(error_of(std::string("  constant: forbid ") + event), "forbidding this"));
+  CHECK(error_of("  constant: forbid a player forges a key") == "");
   CHECK(has(error_of("  constant: limit you discard a card to 1 each turn"), "this limit"));
   CHECK(has(error_of("  constant: this gains splash-attack 2"), "the keyword `splash-attack` here"));
   CHECK(has(error_of("  constant: this ignores poison"), "ignoring poison"));
