@@ -183,6 +183,43 @@ ExprId Generator::shares(Syntax node) {
   throw NoCode(node.at(), "sharing a " + what);
 }
 
+// A constant that changes cards is worked out before the power and armor of all cards are known.
+void Generator::refuse_in_layers(Syntax node, std::string_view field) const {
+  if (layered_ && (field == "power" || field == "armor"))
+    throw NoCode(node.at(), "the " + std::string(field) + " of cards in a constant that changes cards");
+}
+
+ExprId Generator::over_cards(Syntax node) {
+  static const std::map<std::string, CardField> kFields = {
+      {"power", CardField::Power}, {"armor", CardField::Armor}, {"damage", CardField::Damage}, {"amber", CardField::Amber}};
+  const std::string& f = node.word();
+  const auto field = kFields.find(node[0].word());
+  if (field == kFields.end()) throw NoCode(node[0].at(), "the " + f + " of this");
+  refuse_in_layers(node, field->first);
+  const ExprOp op = f == "sum" ? ExprOp::Sum : f == "highest" ? ExprOp::Highest : ExprOp::Lowest;
+  return emit({op, cards(node[1]), static_cast<int>(field->second)});
+}
+
+// HAUNTED: 10 or more cards in the discard pile; OVERWHELMED: more enemy creatures than friendly ones (rulebook 18.4).
+ExprId Generator::state_of_player(Syntax node) {
+  const ExprId who = player(node[0]);
+  if (node.word() == "haunted") {
+    Selector pile;
+    pile.zones = bit(Zone::Discard);
+    pile.zone_player = who;
+    return emit({ExprOp::Le, number(10), emit({ExprOp::Count, emit({ExprOp::Select, keep(pile)})})});
+  }
+  const auto creatures = [&](ExprOp compare) {
+    Selector line;
+    line.zones = bit(Zone::Line);
+    const ExprId controller = emit({ExprOp::ControllerOf, emit({ExprOp::Candidate})});
+    line.filter = emit({compare, controller, who});
+    return emit({ExprOp::Count, emit({ExprOp::Select, keep(line)})});
+  };
+  const ExprId own = creatures(ExprOp::Eq);
+  return emit({ExprOp::Lt, own, creatures(ExprOp::Ne)});
+}
+
 ExprId Generator::call(Syntax node) {
   static const std::map<std::string, CardField> kFields = {
       {"power", CardField::Power}, {"armor", CardField::Armor}, {"damage", CardField::Damage}};
@@ -197,7 +234,11 @@ ExprId Generator::call(Syntax node) {
     const bool of_player = node.size() == 0 ? !in_where_ : is_player(node[0]);
     return of_player ? emit({ExprOp::PoolAmber, whose()}) : emit({ExprOp::CardAmber, card_argument(node, 0)});
   }
+  if (f == "sum" || f == "highest" || f == "lowest") return over_cards(node);
+  if (f == "haunted" || f == "overwhelmed") return state_of_player(node);
+  if (f == "houses") return emit({ExprOp::HouseCount, card_argument(node, 0)});
   if (const auto it = kFields.find(f); it != kFields.end()) {
+    refuse_in_layers(node, f);
     const ExprId card = node.size() == 0 ? card_argument(node, 0) : one_card(node[0]);
     return emit({ExprOp::Field, card, static_cast<int>(it->second)});
   }

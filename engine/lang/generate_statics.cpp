@@ -29,6 +29,11 @@ bool names_house(const EventPattern& e) {
   return e.type == EventType::ChooseHouse && e.player != kNone && e.value != kNone && e.turn_of == kNone;
 }
 
+bool changes_cards(const Node& spred) {
+  constexpr std::string_view kLayers[] = {"get", "gain", "lose", "has", "become"};
+  return spred.kind == NodeKind::Spred && std::ranges::find(kLayers, spred.word) != std::end(kLayers);
+}
+
 }  // namespace
 
 uint8_t effective_keyword(Syntax node) {
@@ -52,6 +57,7 @@ uint16_t Generator::add_static(Static rule, bool granted, SourcePos at) {
 void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   const Syntax body = node[0];
   Static rule;
+  const Scoped layers(layered_, std::ranges::any_of(body.peek().kids, changes_cards));
   if (node[1]) {
     const ExprId condition = expr(node[1]);
     rule.condition = node.flag() ? negate(condition) : condition;

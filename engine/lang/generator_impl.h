@@ -72,6 +72,9 @@ class Generator {
   ExprId card_argument(Syntax node, size_t index);  // a set of cards, or the candidate
   ExprId one_card(Syntax node);                     // a single card
   ExprId shares(Syntax node);
+  ExprId over_cards(Syntax node);
+  ExprId state_of_player(Syntax node);
+  void refuse_in_layers(Syntax node, std::string_view field) const;
   ExprId times(Syntax node);
   ExprId house_mask(Syntax node);
   ExprId both(ExprId a, ExprId b) { return a == kNone ? b : b == kNone ? a : emit({ExprOp::And, a, b}); }
@@ -191,6 +194,7 @@ class Generator {
   bool amount_known_ = false;      // something before has an `amount`
   bool done_known_ = false;        // something before was `done`
   bool target_known_ = false;      // in an amount for each of the cards that are hit or changed
+  bool layered_ = false;           // in a constant that changes cards
   bool may_cancel_ = false;        // before a fight
   uint16_t picks_ = kNone;         // cards chosen before in this resolution ("different")
   std::vector<uint16_t> choices_;  // selectors chosen from so far ("possible")

@@ -237,6 +237,8 @@ int eval(const Scope& scope, ExprId id) {
     }
     case ExprOp::HouseOf:
       return houses_of_all(scope, eval_cards(scope, left(e)));
+    case ExprOp::HouseCount:
+      return std::popcount(houses_of_all(scope, eval_cards(scope, left(e))));
     case ExprOp::HouseBit:
       return 1 << a();
     case ExprOp::MaskMeets:
