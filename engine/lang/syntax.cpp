@@ -39,6 +39,19 @@ Syntax VerbPhrase::part(std::string_view name) const {
 
 namespace {
 
+// What the text says where a node has a number that is no number.
+std::string number_word(const Node& node) {
+  if (node.kind == NodeKind::Number) return std::to_string(node.number);
+  if (node.kind == NodeKind::Heads) return "instead";
+  if (node.kind == NodeKind::Lasting) return "once";
+  if (node.kind == NodeKind::Do) return "up to";
+  if (node.kind == NodeKind::Static) return "unless";
+  if (node.kind == NodeKind::Spred) return "also";
+  if (node.kind == NodeKind::Adj) return "non-";
+  if (node.kind == NodeKind::Is) return "not";
+  return std::string(kind_name(node.kind));
+}
+
 [[noreturn]] void refuse(const Node& node, std::string_view what) {
   throw NoCode(node.at, "`" + std::string(what) + "` here: it would have no effect");
 }
@@ -51,8 +64,7 @@ void refuse_unread(const Node& node) {
   if (!node.word.empty() && unread(Syntax::kWord)) refuse(node, node.word);
   if (!node.text.empty() && unread(Syntax::kText)) refuse(node, node.text);
   if (!node.words.empty() && unread(Syntax::kWords)) refuse(node, node.words.front());
-  if (node.number != 0 && unread(Syntax::kNumber))
-    refuse(node, node.kind == NodeKind::Number ? std::to_string(node.number) : std::string(kind_name(node.kind)));
+  if (node.number != 0 && unread(Syntax::kNumber)) refuse(node, number_word(node));
   // These only hold others together.
   const bool structure = node.kind == NodeKind::Guard || node.kind == NodeKind::List || node.kind == NodeKind::Block;
   if (node.read == 0 && !structure) refuse(node, kind_name(node.kind));

@@ -1,5 +1,6 @@
 // Effects on cards: the targets of the current statement.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
@@ -440,6 +441,7 @@ Flow on_cards(Vm& vm, const Instr& in) {
     case EffectOp::Look:
       return show(vm, false);
     default:
+      assert(false && "an instruction on cards");
       return Flow::Next;
   }
 }

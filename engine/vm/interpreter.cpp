@@ -16,11 +16,35 @@ constexpr size_t kInstructions = 0
 std::atomic<uint64_t> counts[kInstructions];
 #endif
 
+// By name, without a default: an instruction that nobody carries out does not compile.
 Flow execute(vm::Vm& machine, const Instr& in) {
-  if (in.op == EffectOp::Choose) return choose(machine, in);
-  if (in.op < EffectOp::Deal) return control(machine, in);
-  if (in.op >= EffectOp::Gain) return on_players(machine, in);
   switch (in.op) {
+    case EffectOp::Choose:
+      return choose(machine, in);
+    case EffectOp::End:
+    case EffectOp::Jump:
+    case EffectOp::JumpUnless:
+    case EffectOp::May:
+    case EffectOp::SetDid:
+    case EffectOp::SetDone:
+    case EffectOp::LetNum:
+    case EffectOp::LetCards:
+    case EffectOp::LoopStart:
+    case EffectOp::LoopNext:
+    case EffectOp::EachNext:
+    case EffectOp::EachPlayer:
+    case EffectOp::Modal:
+    case EffectOp::SwapRoles:
+    case EffectOp::RepeatIf:
+    case EffectOp::Lasting:
+    case EffectOp::Cancel:
+    case EffectOp::ClearTargets:
+    case EffectOp::FixTop:
+    case EffectOp::AddTargets:
+    case EffectOp::BindTargets:
+    case EffectOp::ChooseHouse:
+    case EffectOp::ChooseNumber:
+      return control(machine, in);
     case EffectOp::PutIntoPlay:
     case EffectOp::Play:
     case EffectOp::Use:
@@ -28,9 +52,52 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::ReapWith:
     case EffectOp::Trigger:
       return with_cards(machine, in);
-    default:
+    case EffectOp::Deal:
+    case EffectOp::FlushDamage:
+    case EffectOp::Destroy:
+    case EffectOp::Purge:
+    case EffectOp::Archive:
+    case EffectOp::Abduct:
+    case EffectOp::Discard:
+    case EffectOp::ToHand:
+    case EffectOp::ToDeckTop:
+    case EffectOp::ToDeckBottom:
+    case EffectOp::ToArchives:
+    case EffectOp::ShuffleIn:
+    case EffectOp::ShuffleDeck:
+    case EffectOp::PutUnder:
+    case EffectOp::SwapDeckDiscard:
+    case EffectOp::Heal:
+    case EffectOp::AddCounters:
+    case EffectOp::RemoveCounters:
+    case EffectOp::PlaceAmber:
+    case EffectOp::TakeAmber:
+    case EffectOp::StoreAmber:
+    case EffectOp::Capture:
+    case EffectOp::Ready:
+    case EffectOp::Exhaust:
+    case EffectOp::Stun:
+    case EffectOp::Unstun:
+    case EffectOp::Ward:
+    case EffectOp::Enrage:
+    case EffectOp::Control:
+    case EffectOp::Swap:
+    case EffectOp::Reveal:
+    case EffectOp::Look:
       return on_cards(machine, in);
+    case EffectOp::Gain:
+    case EffectOp::Lose:
+    case EffectOp::Steal:
+    case EffectOp::Pay:
+    case EffectOp::Draw:
+    case EffectOp::GainChains:
+    case EffectOp::Forge:
+    case EffectOp::Unforge:
+    case EffectOp::DiscardUntil:
+    case EffectOp::SearchDone:
+      return on_players(machine, in);
   }
+  return Flow::Next;
 }
 
 }  // namespace

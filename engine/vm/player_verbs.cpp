@@ -1,5 +1,6 @@
 // Effects on players.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/core/zones.h"
 #include "engine/rules/amber.h"
@@ -86,6 +87,7 @@ Flow on_players(Vm& vm, const Instr& in) {
       moved = wanted;
       break;
     default:
+      assert(false && "an instruction on players");
       break;
   }
   vm.result_amount(moved, wanted);

@@ -1,4 +1,6 @@
 // Effects that play, use, fight or reap with cards, one after the other: each pushes a frame of the rules and waits for it.
+#include <cassert>
+
 #include "engine/query/cards.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
@@ -44,6 +46,7 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       return true;
     }
     default:
+      assert(false && "an instruction that uses or plays cards");
       return false;
   }
 }

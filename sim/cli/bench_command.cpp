@@ -122,7 +122,7 @@ int run(const Options& options, const Invocation& invocation) {
     const int games = options.games > 0 ? static_cast<int>(options.games) : kSignatureGames;
     std::cout << "Signature: " << hash_text(signature(matchups, kEngineAgents, games, options.run.threads))
               << "\nAgents:    " << hash_text(signature(matchups, kOtherAgents, kAgentGames, options.run.threads))
-              << "\nProgram:   " << hash_text(lang::program_hash(Library::instance().program())) << '\n';
+              << "\nProgram:   " << hash_text(lang::program_hash(Library::with_drafts().program())) << '\n';
     return kDone;
   }
   provenance.seed = options.run.seed;
