@@ -72,12 +72,22 @@ void Generator::verb_phrase(Syntax node) {
   const ExprId outer = subject_;
   const bool outer_used = subject_used_;
   if (doer) {
-    if (is_each_player(doer)) throw NoCode(doer.at(), "each player as the subject of `" + first + "`");
     if (first == "play" || first == "look") throw NoCode(doer.at(), "a subject of `" + first + "`");
-    subject_ = player(doer);
     subject_used_ = false;
   }
-  on_cards(phrase, shape);
+  if (doer && is_each_player(doer)) {
+    doer.word(), doer.text();
+    const uint16_t all = open_union();
+    each_player([&](ExprId they) {
+      subject_ = they;
+      on_cards(phrase, shape);
+      add_to_union(all);
+    });
+    emit_code({EffectOp::SetDone, emit({ExprOp::CardVar, all})});
+  } else {
+    if (doer) subject_ = player(doer);
+    on_cards(phrase, shape);
+  }
   if (doer && !subject_used_) throw NoCode(doer.at(), "a subject of `" + first + "`: it would make no difference");
   subject_ = outer;
   subject_used_ = outer_used;

@@ -127,6 +127,14 @@ TEST_CASE("them are all that one statement has chosen", "[lang]") {
   CHECK(!has(program_of("  play: choose a friendly creature; ready them"), "BindTargets"));
 }
 
+TEST_CASE("each player does it, the done cards are those of both", "[lang]") {
+  const std::string text = program_of("  play: each player discards a card in hand; gain count(done)");
+  CHECK(has(text, "Choose [exactly in hand of They]"));
+  CHECK(has(text, "Union(CardVar($0), DoneCards)"));
+  CHECK(has(text, "SetDone CardVar($0)"));
+  CHECK(has(error_of("  play: each player destroys a creature"), "a subject of `destroy`: it would make no difference"));
+}
+
 TEST_CASE("the subject of `takes control` gets it", "[lang]") {
   CHECK(has(program_of("  play: opponent takes control of a friendly creature"), "Control Opponent"));
   CHECK(has(program_of("  play: take control of an enemy creature"), "Control You"));
