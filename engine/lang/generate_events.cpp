@@ -81,6 +81,7 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
 
 void Generator::event_modifier(Syntax mod, EventPattern& e) {
   const std::string& w = mod.word();
+  const EventPattern before = e;
   const bool moves = e.type == EventType::MoveToDiscard;
   const auto is_place = [&](const char* zone) { return mod[0].says(NodeKind::Zone, zone) && !mod[0].word().empty(); };
   const auto is_word = [&](const char* word) { return mod[0].says(NodeKind::Word, word) && !mod[0].word().empty(); };
@@ -93,7 +94,7 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
   } else if (w == "from" && e.type == EventType::Discard && is_place("hand")) {
     e.flags_all |= kFromHand;
   } else if (moves && ((w == "from" && is_place("play")) || (w == "to" && is_place("discard")))) {
-    return;
+    return;  // there are two modifiers
   } else if (w == "by" && is_word("reap") && (e.type == EventType::Gain || e.type == EventType::Use)) {
     e.flags_all |= kByReap;
   } else if (w == "by" && is_word("fight") && e.type == EventType::Use) {
@@ -101,6 +102,10 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
   } else {
     throw NoCode(mod.at(), "`" + w + "` in this event");
   }
+  const bool twice = before.flags_all == e.flags_all && before.fighting == e.fighting && before.turn_of == e.turn_of;
+  const bool again =
+      (before.fighting != kNone && before.fighting != e.fighting) || (before.turn_of != kNone && before.turn_of != e.turn_of);
+  if (twice || again) throw NoCode(mod.at(), "`" + w + "` twice");
 }
 
 uint16_t Generator::pattern(Syntax event) {
@@ -108,7 +113,9 @@ uint16_t Generator::pattern(Syntax event) {
   const EventWord& known = event_word(event);
   EventPattern e;
   e.type = known.type;
-  if (e.type == EventType::MoveToDiscard && phrase.modifiers().size() != 2) throw NoCode(event.at(), "this movement");
+  const std::span<const Node> modifiers = phrase.modifiers();
+  const bool from_and_to = modifiers.size() == 2 && modifiers[0].word != modifiers[1].word;
+  if (e.type == EventType::MoveToDiscard && !from_and_to) throw NoCode(event.at(), "this movement");
   const Syntax subject = phrase.subject();
   const bool passive = event.flag();
   const uint8_t form = passive ? kPassive : is_player(subject) ? kByPlayer : kByCard;
@@ -123,7 +130,7 @@ uint16_t Generator::pattern(Syntax event) {
     event_card(subject, e);
   }
   if (!passive) event_object(phrase.object(), known.object, e);
-  for (const Node& mod : phrase.modifiers()) event_modifier(mod, e);
+  for (const Node& mod : modifiers) event_modifier(mod, e);
   return push(p_.patterns, e);
 }
 

@@ -131,11 +131,10 @@ ExprId Generator::cards(Syntax node) {
 }
 
 void Generator::zone(Syntax node, Selector& s) {
-  if (node.word() == "play") {
-    s.zones |= kInPlayZones;
-    return;
-  }
-  s.zones |= bit(zone_from(node));
+  const uint16_t named = node.word() == "play" ? kInPlayZones : bit(zone_from(node));
+  if (s.zones & named) throw NoCode(node.at(), "`" + node.word() + "` twice");
+  s.zones |= named;
+  if (node.word() == "play") return;
   const ExprId owner = zone_owner(node);
   if (s.zone_player != kNone && !same(s.zone_player, owner)) throw NoCode(node.at(), "zones of different players");
   s.zone_player = owner;
@@ -222,7 +221,11 @@ void Generator::adjective(Syntax adj, Selector& s, Selector& whole, Use use) {
 
 void Generator::filter(Syntax node, Selector& s, Selector& whole, Use use) {
   s.types = types_of(node);
-  for (const Node& adj : node.kids()) adjective(adj, s, whole, use);
+  std::set<std::string_view> said;
+  for (const Node& adj : node.kids()) {
+    if (!said.insert(adj.word).second) throw NoCode(adj.at, "`" + adj.word + "` twice");
+    adjective(adj, s, whole, use);
+  }
 }
 
 // One filter fills the selector itself; several become a disjunction.

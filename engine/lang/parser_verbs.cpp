@@ -82,7 +82,9 @@ Node Parser::compound_verb(Node verb) {
   while ((at("and") || at(",")) && at_class(WordClass::Verb, 1)) {
     take();
     verb.words.push_back(take().word);
-    if (accept("with")) verb.words.back() += "-with";
+    if (find_verb(verb.words.back())->shape != VerbShape::With) continue;
+    expect("with");
+    verb.words.back() += "-with";
   }
   verb.kids.push_back(np());
   if (at("against")) mod_np(verb, "against");

@@ -34,6 +34,16 @@ TEST_CASE("what would have no effect is an error at its place", "[lang]") {
   CHECK(has(error_of("  play: put a card in opponent hand on top of opponent deck"), "cards move to their owner's zone"));
 }
 
+TEST_CASE("what is said twice is an error", "[lang]") {
+  CHECK(has(error_of("  after a creature is destroyed on your turn on your turn: gain 1"), "`turn` twice"));
+  CHECK(has(error_of("  after a creature is destroyed in a fight in a fight: gain 1"), "`in-fight` twice"));
+  CHECK(has(error_of("  after a creature is destroyed fighting this fighting this: gain 1"), "`fighting` twice"));
+  CHECK(has(error_of("  replace a creature moves from play from play: purge it"), "this movement"));
+  CHECK(has(error_of("  play: discard a random random card in hand"), "`random` twice"));
+  CHECK(has(error_of("  play: discard a card in hand or hand"), "`hand` twice"));
+  CHECK(has(error_of("  play: stun and exhaust with a creature"), "expected"));
+}
+
 TEST_CASE("a quantifier must fit what the noun phrase is for", "[lang]") {
   CHECK(has(error_of("  constant: a friendly creature gets +1 power"), "2:13: error: no code yet for the quantifier `a` here"));
   CHECK(has(error_of("  play: gain count(the most powerful creature)"), "the quantifier `most-powerful` here"));
