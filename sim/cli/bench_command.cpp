@@ -154,7 +154,7 @@ void add_bench(Command program) {
       .hide_default();
   command.option("--agent", options->agent, "Only this agent; random and greedy otherwise");
   command.flag("--signature", options->signature,
-               "Print a number over all actions of fixed games, one of the agents that look ahead, and one over the compiled cards: "
+               "Print one number over fixed games, one over those of the agents that look ahead, one over the cards: "
                "did they change?");
   options->run.add_to(command);
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
