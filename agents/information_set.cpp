@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "engine/core/field_hash.h"
 #include "engine/view.h"
 
 namespace archon {
@@ -103,17 +104,12 @@ void add_scalars(Key& key, const State& s) {
 }
 
 // Of unfinished business: empty between two actions of the main step.
-void add_frames(Key& key, const State& s) {
-  key.add_bytes(kFrameSalt, 1, &s.choice, sizeof s.choice);
-  if (s.frame_count == 0 && s.waiting_count == 0) return;
-  key.add_bytes(kFrameSalt, 2, s.frames, sizeof s.frames[0] * s.frame_count);
-  key.add_bytes(kFrameSalt, 3, s.stack, s.stack_top);
-  key.add_bytes(kFrameSalt, 4, s.waiting, sizeof s.waiting[0] * s.waiting_count);
-  key.add_bytes(kFrameSalt, 5, s.pending, sizeof s.pending[0] * s.pending_count);
-  key.add(kFrameSalt, 6, s.returned);
-  key.add(kFrameSalt, 7, s.returned_killed);
-  key.add(kFrameSalt, uint64_t{s.returned_flag} | uint64_t{s.fight_attacker} << 8 | uint64_t{s.fight_defender} << 16 |
-                          uint64_t{s.waiting_base} << 24 | uint64_t{static_cast<uint16_t>(s.returned_amount)} << 32);
+void add_frames(Key& key, const Matchup& m, const State& s) {
+  FieldHash hash;
+  Fields fields(m, hash);
+  fields.choice(s.choice);
+  if (s.frame_count > 0 || s.waiting_count > 0) fields.unfinished(s);
+  key.add(kFrameSalt, hash.value());
 }
 
 }  // namespace
@@ -123,7 +119,7 @@ uint64_t information_set_key(const Matchup& m, const State& s, int player) {
   add_places(key, m, s, player);
   add_effects(key, s);
   add_scalars(key, s);
-  add_frames(key, s);
+  add_frames(key, m, s);
   return key.value();
 }
 

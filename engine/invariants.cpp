@@ -4,10 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "engine/core/frames.h"
+#include "engine/core/field_check.h"
 #include "engine/query/cards.h"
 #include "engine/query/derive.h"
 #include "engine/rules/legal.h"
+#include "engine/unfinished.h"
 
 namespace archon {
 namespace {
@@ -56,7 +57,6 @@ void check_places(const Matchup& m, const State& s, Report& report) {
 // A card in play lies on the side of its controller, other cards on that of their owner; archives may hold the opponent's.
 void check_side(const Matchup& m, const State& s, Zone zone, int side, CardId id, Report& report) {
   const Card& card = s.cards[id];
-  report.check(card.controller < 2, id, " is controlled by nobody");
   if (s.in_play(id))
     report.check(card.controller == side, id, " lies on the side of the player who doesn't control it");
   else if (zone != Zone::Archives)
@@ -86,7 +86,6 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
 // What lies on cards: nothing out of play; damage, counters and status only on creatures.
 void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   const Card& card = s.cards[id];
-  report.check(card.amber <= kMaxAmber, id, " has too much aember");
   if (card.zone != Zone::Line) {
     const bool bare = !card.damage && !card.counters && !card.armor_used;
     report.check(bare, id, " is no creature in play but has damage or counters");
@@ -120,47 +119,9 @@ void check_cards(const Matchup& m, const State& s, Report& report) {
       }
   for (int side = 0; side < 2; ++side) {
     check_knowledge(m, s, side, report);
-    report.check(s.players[side].keys <= 7, "a player has a key of a fourth colour");
+    report.check(s.players[side].keys != 7 || s.over(), "a player has three keys but the game goes on");
     report.check(!m.rules.chain_maximum || s.players[side].chains <= kMaxChains, "a player has too many chains");
-    report.check(s.players[side].amber <= kMaxAmber, "a player has too much aember");
   }
-}
-
-void check_frames(const State& s, Report& report) {
-  report.check(s.frame_count <= kMaxFrames && s.stack_top <= kStackBytes, "too many frames");
-  if (!report.clean()) return;
-  int end = 0;
-  for (int i = 0; i < s.frame_count; ++i) {
-    report.check(s.frames[i] >= end && s.frames[i] % 8 == 0, "frame ", i, " overlaps the one below");
-    report.check(s.frames[i] < s.stack_top, "frame ", i, " lies above the top of the stack");
-    if (!report.clean()) return;
-    const auto* head = reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
-    report.check(head->type <= FrameType::Last, "frame ", i, " has an unknown type");
-    end = s.frames[i] + static_cast<int>(sizeof(FrameHead));
-  }
-  report.check(s.frame_count > 0 || s.stack_top == 0, "the stack isn't empty without frames");
-}
-
-void check_queues(const Matchup& m, const State& s, Report& report) {
-  report.check(s.active_count <= kMaxActive, "too many abilities in force");
-  report.check(s.waiting_base <= s.waiting_count && s.waiting_count <= kMaxWaiting, "the waiting queue is out of bounds");
-  report.check(s.log_turn_start <= s.log_count && s.log_count <= kMaxLog, "the log is out of bounds");
-  report.check(s.kept_used <= kMaxKept, "too many kept sets of cards");
-  report.check(s.pending_count <= kMaxPending, "too much gathered damage");
-  report.check(s.lasting_count <= kMaxLasting, "too many lasting effects");
-  if (!report.clean()) return;
-  const auto kept = [&](uint8_t index) { return index == 0xFF || index < s.kept_used; };
-  for (int i = 0; i < s.lasting_count; ++i) {
-    const LastingEffect& effect = s.lasting[i];
-    if (effect.body == kNone) continue;
-    report.check(effect.body < m.program->bodies.size(), "lasting effect ", i, " has no body");
-    report.check(kept(effect.cards) && kept(effect.second), "lasting effect ", i, " refers to cards that aren't kept");
-    report.check(effect.source == kNoCard || effect.source < m.card_count, "lasting effect ", i, " has an unknown source");
-  }
-  for (int i = 0; i < s.waiting_count; ++i)
-    report.check(kept(s.waiting[i].cards), "waiting ability ", i, " refers to cards that aren't kept");
-  if (s.frame_count == 0 && s.choice.kind != ChoiceKind::None)
-    report.check(s.waiting_count == 0, "abilities wait although nothing is unfinished");
 }
 
 // Derived values must be those that a recompute gives; anything that changes them has to set State::dirty.
@@ -204,8 +165,6 @@ void check_choice(const Matchup& m, const State& s, Report& report) {
   ActionList list;
   if (s.over()) return report.check(s.choice.kind == ChoiceKind::Over, "the game is over but somebody is asked");
   if (s.choice.kind == ChoiceKind::None) return;
-  report.check(s.choice.player < 2, "nobody is asked");
-  for (CardId card : s.choice.candidates) report.check(card < m.card_count, "a candidate is no card of this game");
   list_actions(m, s, list);
   if (list.empty()) report.fail("a choice of kind " + number(static_cast<int>(s.choice.kind)) + " without any legal action");
   for (int i = 1; i < list.size(); ++i)
@@ -216,10 +175,11 @@ void check_choice(const Matchup& m, const State& s, Report& report) {
 
 std::string check_invariants(const Matchup& m, const State& s) {
   Report report;
-  check_places(m, s, report);
-  check_frames(s, report);
-  check_queues(m, s, report);
+  for (const std::string& problem : check_fields(m, s)) report.fail(problem);
   if (!report.clean()) return report.text();  // the rest would read out of bounds
+  check_places(m, s, report);
+  for (const std::string& problem : check_unfinished(m, s)) report.fail(problem);
+  if (!report.clean()) return report.text();
   check_cards(m, s, report);
   check_derived(m, s, report);
   check_settled(s, report);

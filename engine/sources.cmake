@@ -58,10 +58,12 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/words.cpp
   engine/make_matchup.cpp
   engine/notation.cpp
+  engine/position/field_codec.cpp
   engine/position/position.cpp
   engine/position/position_json.cpp
   engine/position/position_pending.cpp
   engine/position/position_writer.cpp
+  engine/position/line_hash.cpp
   engine/query/cards.cpp
   engine/query/derive.cpp
   engine/query/eval.cpp
@@ -81,6 +83,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/rules/turn.cpp
   engine/rules/use.cpp
   engine/rules/window.cpp
+  engine/unfinished.cpp
   engine/view.cpp
   engine/vm/card_verbs.cpp
   engine/vm/control.cpp

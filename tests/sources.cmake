@@ -51,8 +51,10 @@ set(ARCHON_TESTS_SOURCES
   tests/engine/card_set_test.cpp
   tests/engine/conformance_test.cpp
   tests/engine/invariants_test.cpp
+  tests/engine/position/line_test.cpp
   tests/engine/position/position_json_test.cpp
   tests/engine/position/position_test.cpp
+  tests/engine/position/strange_line.cpp
   tests/engine/random_test.cpp
   tests/engine/state_test.cpp
   tests/engine/view_test.cpp

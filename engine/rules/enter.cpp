@@ -1,4 +1,6 @@
 // Cards enter play and change sides (rulebook 18.4, ENTERS PLAY, BATTLELINE, CONTROL AND OWNERSHIP).
+#include <algorithm>
+
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/query/scope.h"
@@ -21,7 +23,7 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
     if (rule.kind == kind && rule.cards != kNone && holds(own, rule.condition) && eval_cards(own, rule.cards).has(frame.card))
       found = true;
   }
-  uint32_t used = 0;  // every "next card" that waits is met by this one, also when it enters so by itself
+  uint64_t used = 0;  // every "next card" that waits is met by this one, also when it enters so by itself
   for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int index) {
     if (rule.selector == kNone || (rule.what && !frame.played)) return;
     Scope entering = scope;
@@ -30,7 +32,7 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
     const Active& active = s.actives[index];
     if (rule.limit && is_lasting(active.source) && s.lasting[active.source - kLastingBase].uses >= rule.limit) return;
     found = true;
-    if (rule.limit && is_lasting(active.source)) used |= 1u << (active.source - kLastingBase);
+    if (rule.limit && is_lasting(active.source)) used |= uint64_t{1} << (active.source - kLastingBase);
   });
   for (int i = 0; i < s.lasting_count; ++i)
     if (used >> i & 1) ++s.lasting[i].uses;
@@ -86,7 +88,10 @@ void step_enter(const Matchup& m, State& s) {
       const bool stunned = !frame.moving && enters_with(m, s, StaticKind::EntersStunned, frame);
       const Verb verb = s.answer.verb();
       if (creature)
-        put_in_line(m, s, frame, verb == Verb::Left ? 0 : verb == Verb::Center ? s.answer.index() : kBottom);
+        put_in_line(m, s, frame,
+                    verb == Verb::Left     ? 0
+                    : verb == Verb::Center ? std::min(s.answer.index(), s.count(Zone::Line, frame.controller))
+                                           : kBottom);
       else
         place(s, m, card, Zone::Artifacts, frame.controller, kBottom);
       s.dirty = 1;

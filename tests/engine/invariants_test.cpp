@@ -95,13 +95,17 @@ TEST_CASE("violations are noticed") {
     s.players[0].chains = 25;
     CHECK(notices(game, s, "too many chains"));
   }
-  SECTION("a choice without candidates") {
+  SECTION("a game that goes on although it is won") {
+    s.players[0].keys = 7;
+    CHECK(notices(game, s, "three keys"));
+  }
+  SECTION("a question that is not the one waited for") {
     s.choice = {};
     s.choice.kind = ChoiceKind::Target;
-    CHECK(notices(game, s, "without any legal action"));
+    CHECK(notices(game, s, "nobody is asked for"));
   }
   SECTION("a queue out of bounds") {
     s.waiting_count = kMaxWaiting + 1;
-    CHECK(notices(game, s, "waiting queue is out of bounds"));
+    CHECK(notices(game, s, "waiting_count is 41"));
   }
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "engine/core/frames.h"
 #include "engine/invariants.h"
 #include "engine/position/position_pending.h"
 #include "engine/view.h"
@@ -15,8 +16,33 @@ using Json = nlohmann::json;
 
 namespace {
 
+// Bit by bit, apart from the unused ends of lists and what lies between two frames.
+State used_part(const State& s) {
+  constexpr size_t kSizes[] = {sizeof(AbilityFrame), sizeof(WindowFrame),  sizeof(PlayFrame),    sizeof(EnterFrame),
+                               sizeof(UseFrame),     sizeof(ReapFrame),    sizeof(FightFrame),   sizeof(ActFrame),
+                               sizeof(DamageFrame),  sizeof(DestroyFrame), sizeof(ReceiveFrame), sizeof(ForgeFrame),
+                               sizeof(ControlFrame)};
+  State used;
+  std::memset(static_cast<void*>(&used), 0, sizeof used);
+  copy_used(used, s);
+  for (int i = 0; i < used.frame_count; ++i) {
+    uint8_t* frame = used.stack + used.frames[i];
+    const size_t size = kSizes[frame[0]];
+    if (size % 8) std::memset(frame + size, 0, 8 - size % 8);
+  }
+  return used;
+}
 bool equal(const State& a, const State& b) {
-  return std::memcmp(static_cast<const void*>(&a), static_cast<const void*>(&b), sizeof a) == 0;
+  const State x = used_part(a), y = used_part(b);
+  return std::memcmp(static_cast<const void*>(&x), static_cast<const void*>(&y), sizeof x) == 0;
+}
+
+// Where two States differ first.
+std::string other_byte(const State& a, const State& b) {
+  const State x = used_part(a), y = used_part(b);
+  const auto *p = reinterpret_cast<const uint8_t*>(&x), *q = reinterpret_cast<const uint8_t*>(&y);
+  const auto at = std::mismatch(p, p + sizeof x, q).first - p;
+  return "another byte " + std::to_string(at) + " of the State";
 }
 
 bool equal(const Matchup& a, const Matchup& b) {
@@ -42,12 +68,13 @@ std::string round_trip(const Matchup& m, const State& s) {
   const std::string text = write_position(m, s, numbers).dump();
   const LoadedPosition loaded = load_position(Json::parse(text));
   if (!loaded.game) return loaded.problems.front().at + ": " + loaded.problems.front().message + " in " + text;
-  if (!equal(loaded.game->state, s)) return "another State from " + text;
+  if (!equal(loaded.game->state, s)) return other_byte(loaded.game->state, s) + " from " + text;
   if (!equal(loaded.game->matchup, m)) return "another Matchup from " + text;
   PositionGame game;
   const std::vector<std::string> problems = read_line(write_line(m, s), game);
   if (!problems.empty()) return problems.front();
-  return equal(game.state, s) && equal(game.matchup, m) ? "" : "another State from a line";
+  if (!equal(game.state, s)) return other_byte(game.state, s) + " from a line";
+  return equal(game.matchup, m) ? "" : "another Matchup from a line";
 }
 
 struct Seen {

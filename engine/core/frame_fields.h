@@ -1,0 +1,316 @@
+#pragma once
+// The part of engine/core/fields.h that lists the fields of frames.
+#include "engine/core/frames.h"
+
+namespace archon {
+
+template <class Visitor>
+class FrameFields {
+ public:
+  FrameFields(const Matchup& matchup, Visitor& visitor) : m(matchup), v(visitor) {}
+
+  // Frames lie one behind the other, so that where they begin follows from what they are.
+  template <class S>
+  void all_frames(S& s) {
+    const int count = v.count("frame_count", s.frame_count, kMaxFrames);
+    int top = 0;
+    for (int i = 0; i < count && top >= 0; ++i) {
+      v.item("frames", i);
+      top = v.follows("place", s.frames[i], top) ? frame_at(s, top) : -1;
+    }
+    v.item("", 0);
+    if (top >= 0) v.follows("stack_top", s.stack_top, top);
+  }
+
+ protected:
+  template <class T>
+  void player(const char* name, T& field) {
+    v.number(name, field, 0, 1);
+  }
+  template <class T>
+  void flag(const char* name, T& field) {
+    v.number(name, field, 0, 1);
+  }
+  template <class T>
+  void card_id(const char* name, T& field) {
+    v.index(name, field, m.card_count);
+  }
+  template <class T>
+  void card_or_none(const char* name, T& field) {
+    v.index(name, field, m.card_count, kNoCard);
+  }
+  template <class E>
+  void event(E& of) {
+    auto& [type, who, card, other, flags, amount] = of;
+    v.number("event.type", type, 0, kEventTypes - 1);
+    player("event.player", who);
+    card_or_none("event.card", card);
+    card_or_none("event.other", other);
+    v.bits("event.flags", flags, 2 * kFromHand - 1);
+    v.any("event.amount", amount);
+  }
+
+ private:
+  // Returns where the frame ends; -1 when that is not known.
+  template <class S>
+  int frame_at(S& s, int at) {
+    constexpr int kLargest = sizeof(AbilityFrame);
+    static_assert(sizeof(FightFrame) <= kLargest && sizeof(DestroyFrame) <= kLargest && sizeof(DamageFrame) <= kLargest);
+    if (!v.room(at + static_cast<int>(sizeof(FrameHead)), kStackBytes)) return -1;
+    auto& head = as<FrameHead>(s, at);
+    if (!v.number("type", head.type, 0, static_cast<int>(FrameType::Last))) return -1;
+    switch (head.type) {
+      case FrameType::Ability:
+        return frame<AbilityFrame>(s, at);
+      case FrameType::Window:
+        return frame<WindowFrame>(s, at);
+      case FrameType::Play:
+        return frame<PlayFrame>(s, at);
+      case FrameType::Enter:
+        return frame<EnterFrame>(s, at);
+      case FrameType::Use:
+        return frame<UseFrame>(s, at);
+      case FrameType::Reap:
+        return frame<ReapFrame>(s, at);
+      case FrameType::Fight:
+        return frame<FightFrame>(s, at);
+      case FrameType::Act:
+        return frame<ActFrame>(s, at);
+      case FrameType::Damage:
+        return frame<DamageFrame>(s, at);
+      case FrameType::Destroy:
+        return frame<DestroyFrame>(s, at);
+      case FrameType::Receive:
+        return frame<ReceiveFrame>(s, at);
+      case FrameType::Forge:
+        return frame<ForgeFrame>(s, at);
+      case FrameType::Control:
+        return frame<ControlFrame>(s, at);
+    }
+    return -1;
+  }
+
+  template <class T, class S>
+  static auto& as(S& s, int at) {
+    if constexpr (std::is_const_v<S>)
+      return *reinterpret_cast<const T*>(s.stack + at);
+    else
+      return *reinterpret_cast<T*>(s.stack + at);
+  }
+
+  template <class Frame, class S>
+  int frame(S& s, int at) {
+    const int size = frame_bytes(static_cast<int>(sizeof(Frame)));
+    if (!v.room(at + size, kStackBytes)) return -1;
+    const int extra = fields_of(as<Frame>(s, at), s, at + size);
+    return extra < 0 ? -1 : at + size + extra;
+  }
+
+  // Each of these visits one type of frame and returns how many bytes follow it: the variables of an ability.
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, AbilityFrame>
+  int fields_of(F& of, S& s, int end) {
+    auto& [head, ability, pc, self, source, you, variables, current, spare, rounds, spare_after_rounds, left, lost, what,
+           regs] = of;
+    if (!v.index("ability", ability, static_cast<int>(m.program->abilities.size()))) return -1;
+    const int slots = m.program->abilities[ability].variables;
+    if (!v.follows("variables", variables, slots)) return -1;
+    const int extra = slots * static_cast<int>(sizeof(Slot));
+    if (!v.room(end + extra, kStackBytes)) return -1;
+    v.any("phase", head.phase);
+    v.index("pc", pc, static_cast<int>(m.program->code.size()));
+    card_id("self", self);
+    v.giver("source", source, m.card_count, s.lasting_count);
+    player("you", you);
+    card_or_none("current", current);
+    v.spare("spare", spare);
+    v.any("rounds", rounds);
+    v.spare("spare_after_rounds", spare_after_rounds);
+    v.cards("left", left);
+    v.cards("lost", lost);
+    event(what);
+    registers(regs);
+    // Cards or a number, which the code of the ability knows: engine/unfinished.h.
+    for (int i = 0; i < slots; ++i) {
+      auto& slot = of.slots()[i].cards;
+      v.any("slot", slot.low);
+      v.any("slot", slot.high);
+    }
+    return extra;
+  }
+
+  template <class R>
+  void registers(R& of) {
+    auto& [it, done, killed, targets, amount, chosen, did, they, short_of_targets, spare] = of;
+    v.cards("it", it);
+    v.cards("done", done);
+    v.cards("killed", killed);
+    v.cards("targets", targets);
+    v.any("amount", amount);
+    v.any("chosen", chosen);
+    flag("did", did);
+    player("they", they);
+    flag("short_of_targets", short_of_targets);
+    v.spare("spare", spare);
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, WindowFrame>
+  int fields_of(F& of, S& s, int) {
+    auto& [head, begin, end] = of;
+    v.number("phase", head.phase, 0, 1);
+    v.number("begin", begin, 0, s.waiting_count);
+    v.number("end", end, 0, s.waiting_count);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, PlayFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, card, who, from, icon, effects, icons_of] = of;
+    v.number("phase", head.phase, 0, PlayFrame::Finish);
+    card_id("card", card);
+    player("player", who);
+    v.number("from", from, 0, kZones - 1);
+    v.number("icon", icon, 0, static_cast<int>(MatchCard{}.icons.size()));
+    v.number("effects", effects, 0, kMaxLasting);
+    card_id("icons_of", icons_of);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, EnterFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, card, controller, played, moving] = of;
+    v.number("phase", head.phase, 0, 2);
+    card_id("card", card);
+    player("controller", controller);
+    flag("played", played);
+    flag("moving", moving);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, UseFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, card, who, as_if_yours, modes, house_ok] = of;
+    v.number("phase", head.phase, 0, UseFrame::Finish);
+    card_id("card", card);
+    player("player", who);
+    flag("as_if_yours", as_if_yours);
+    v.bits("modes", modes, 15);
+    flag("house_ok", house_ok);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, ReapFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, card, who, effects] = of;
+    v.number("phase", head.phase, 0, ReapFrame::Newer);
+    card_id("card", card);
+    player("player", who);
+    v.number("effects", effects, 0, kMaxLasting);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, FightFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, attacker, defender, who, outer_attacker, outer_defender, elusive, fought, cancelled, stays, spare, allowed] =
+        of;
+    v.number("phase", head.phase, 0, FightFrame::Finish);
+    card_id("attacker", attacker);
+    card_or_none("defender", defender);
+    player("player", who);
+    card_or_none("outer_attacker", outer_attacker);
+    card_or_none("outer_defender", outer_defender);
+    flag("elusive", elusive);
+    flag("fought", fought);
+    flag("cancelled", cancelled);
+    for (auto& each : stays) v.any("stays", each);
+    v.spare("spare", spare);
+    v.cards("allowed", allowed);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, ActFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, card, who, house_ok] = of;
+    v.number("phase", head.phase, 0, ActFrame::Finish);
+    card_id("card", card);
+    player("player", who);
+    flag("house_ok", house_ok);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, DamageFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, cause, asking, amount, spare, asked, dealt] = of;
+    v.number("phase", head.phase, 0, DamageFrame::Finish);
+    v.number("cause", cause, 0, 2);
+    card_or_none("asking", asking);
+    v.any("amount", amount);
+    v.spare("spare", spare);
+    v.cards("asked", asked);
+    v.cards("dealt", dealt);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, DestroyFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, nested, by_damage, asking, spare, cards, own, fought, replaced] = of;
+    v.number("phase", head.phase, 0, DestroyFrame::Finish);
+    flag("nested", nested);
+    flag("by_damage", by_damage);
+    card_or_none("asking", asking);
+    v.spare("spare", spare);
+    v.cards("cards", cards);
+    v.cards("own", own);
+    v.cards("fought", fought);
+    v.cards("replaced", replaced);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, ReceiveFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, who, spare, amount] = of;
+    v.number("phase", head.phase, 0, ReceiveFrame::Asked);
+    player("player", who);
+    v.spare("spare", spare);
+    v.number("amount", amount, 0, kMaxAmber);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, ForgeFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, who, asked, cost, left] = of;
+    v.number("phase", head.phase, 0, ForgeFrame::Finish);
+    player("player", who);
+    card_or_none("asked", asked);
+    v.number("cost", cost, 0, INT16_MAX);
+    v.number("left", left, 0, INT16_MAX);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, ControlFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, card, controller] = of;
+    v.number("phase", head.phase, 0, 0);
+    card_id("card", card);
+    player("controller", controller);
+    return 0;
+  }
+
+ protected:
+  const Matchup& m;
+  Visitor& v;
+};
+
+}  // namespace archon
