@@ -17,6 +17,12 @@
 namespace archon {
 namespace {
 
+HouseMask mask_of(const std::vector<House>& houses) {
+  HouseMask mask = 0;
+  for (House house : houses) mask = static_cast<HouseMask>(mask | 1u << static_cast<int>(house));
+  return mask;
+}
+
 // One card of the position and where it lies.
 struct Placed {
   const PositionCard* card = nullptr;
@@ -141,8 +147,7 @@ void Builder::check_type(const Placed& placed, const CardFacts& facts) {
 }
 
 HouseMask Builder::houses(const Placed& placed) const {
-  HouseMask mask = 0;
-  for (House house : placed.card->houses) mask = static_cast<HouseMask>(mask | 1u << static_cast<int>(house));
+  const HouseMask mask = mask_of(placed.card->houses);
   if (mask) return mask;
   const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(placed.definition)];
   return printed_houses(facts);
@@ -175,7 +180,7 @@ void Builder::make_matchup() {
     MatchCard& card = m.cards[placed.id];
     card.definition = static_cast<uint16_t>(placed.definition);
     card.owner = static_cast<uint8_t>(placed.owner);
-    card.houses = houses(placed);
+    card.houses = static_cast<HouseMask>(houses(placed) | mask_of(placed.card->house_icons));
     const std::vector<Icon> icons =
         placed.card->icons.value_or(std::vector<Icon>(static_cast<size_t>(facts.amber), Icon::Amber));
     for (Icon icon : icons)
@@ -255,6 +260,8 @@ void Builder::set_card(const Placed& placed) {
     const int original = CardTable::instance().find_id(from.copy_of);
     if (original < 0) return result_.problems.push_back("unknown card `" + from.copy_of + "`");
     const Matchup& m = game_->matchup;
+    if (CardTable::instance().cards()[static_cast<size_t>(original)].type == CardType::TokenCreature)
+      return result_.problems.push_back("token creatures can't be played yet");
     card.definition = m.program->worded(static_cast<uint16_t>(original), m.rules.wording);
   }
   if (!from.purged_by.empty()) card.host = find(from.purged_by);

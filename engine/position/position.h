@@ -23,6 +23,7 @@ struct PositionCard {
   int damage = 0, amber = 0, power_counters = 0, armor_used = 0;
   bool exhausted = false, stunned = false, warded = false, enraged = false, elusive_used = false, facedown = false;
   std::optional<std::vector<Icon>> icons;  // bonus icons, when not as printed
+  std::vector<House> house_icons;          // houses it belongs to besides
   std::string copy_of;                     // id of the card it is a copy of
   std::string purged_by;                   // ref of the card that purged it and may bring it back
   std::vector<PositionCard> upgrades;      // attached to it

@@ -97,7 +97,7 @@ class Reader {
   std::string card_word(const Json& json);
   std::string reference(const Json& json);
   std::vector<std::string> references(const Json& json);
-  std::vector<Icon> icons(const Json& json);
+  std::vector<Icon> icons(const Json& json, std::vector<House>& houses);
 
   void read_game(const Json& json);
   void read_phase(const Json& json);
@@ -182,11 +182,15 @@ std::vector<std::string> Reader::references(const Json& json) {
   return list;
 }
 
-std::vector<Icon> Reader::icons(const Json& json) {
+// House icons give no bonus: the card belongs to those houses, too.
+std::vector<Icon> Reader::icons(const Json& json, std::vector<House>& houses) {
   std::vector<Icon> list;
   each(json, [&](const Json& value) {
-    const std::optional<Icon> icon = icon_from_word(word(value));
-    if (!icon) return problem("an icon is wanted: amber, capture, damage, draw, discard or power");
+    const std::string name = word(value);
+    const House house = house_from_name(name);
+    if (house != House::None) return houses.push_back(house);
+    const std::optional<Icon> icon = icon_from_word(name);
+    if (!icon) return problem("an icon is wanted: amber, capture, damage, draw, discard, power or a house");
     list.push_back(*icon);
   });
   if (list.size() > MatchCard{}.icons.size()) problem("too many icons");
@@ -195,12 +199,12 @@ std::vector<Icon> Reader::icons(const Json& json) {
 
 // Icons as they are, or added to those that are printed.
 void Reader::read_bonus(const Json& json, PositionCard& card) {
-  field(json, "bonus", [&](const Json& value) { card.icons = icons(value); });
+  field(json, "bonus", [&](const Json& value) { card.icons = icons(value, card.house_icons); });
   field(json, "enhanced", [&](const Json& value) {
     const int index = CardTable::instance().find_id(card.card);
     const int printed = index < 0 ? 0 : CardTable::instance().cards()[static_cast<size_t>(index)].amber;
     card.icons.emplace(static_cast<size_t>(printed), Icon::Amber);
-    const std::vector<Icon> more = icons(value);
+    const std::vector<Icon> more = icons(value, card.house_icons);
     card.icons->insert(card.icons->end(), more.begin(), more.end());
     if (card.icons->size() > MatchCard{}.icons.size()) problem("too many icons");
   });

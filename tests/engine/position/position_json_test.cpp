@@ -167,6 +167,37 @@ TEST_CASE("lasting effects can be written by hand") {
   CHECK(loaded.game->state.active_count >= 1);
 }
 
+TEST_CASE("house icons add a house, other icons a bonus") {
+  const LoadedPosition loaded = load(R"({"house": "dis", "players": [
+    {"houses": ["dis", "brobnar", "logos"], "hand": [{"card": "troll", "enhanced": ["dis", "draw"]}]}, {}]})");
+  REQUIRE(loaded.game);
+  const PositionGame& game = *loaded.game;
+  const CardId troll = game.state.at(Zone::Hand, 0, 0);
+  CHECK(game.matchup.cards[troll].houses == (1 << static_cast<int>(House::Brobnar) | 1 << static_cast<int>(House::Dis)));
+  CHECK(game.matchup.cards[troll].icon_count == 1);
+  ActionList list;
+  legal_actions(game.matchup, game.state, list);
+  CHECK(std::ranges::find(list, Action(Verb::Play, troll)) != list.end());
+  CHECK(round_trip(game.matchup, game.state) == "");
+}
+
+TEST_CASE("a position in which a player has three keys is over") {
+  const LoadedPosition won = load(R"({"players": [{}, {"keys": ["red", "blue", "yellow"]}]})");
+  REQUIRE(won.game);
+  CHECK(won.game->state.result == Result::Won1);
+  CHECK(won.game->state.choice.kind == ChoiceKind::Over);
+  CHECK(round_trip(won.game->matchup, won.game->state) == "");
+  const char* both = R"({"players": [{"keys": ["red", "blue", "yellow"]}, {"keys": ["red", "blue", "yellow"]}]})";
+  CHECK(load(both).problems.at(0).message == "both players have three keys");
+  const char* other = R"({"phase": "over", "winner": 0, "players": [{}, {"keys": ["red", "blue", "yellow"]}]})";
+  CHECK(load(other).problems.size() == 1);
+}
+
+TEST_CASE("a token creature is refused") {
+  const LoadedPosition loaded = load(R"({"players": [{"battleline": [{"card": "troll", "copy_of": "grunt"}]}, {}]})");
+  CHECK(loaded.problems.at(0).message == "token creatures can't be played yet");
+}
+
 TEST_CASE("fields of a complete position can be changed, but cards not moved") {
   const Matchup m = test::matchup_of(0, 1);
   State s, last;
