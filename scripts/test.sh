@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds and runs the tests; the last line is "N passed, N failed", added up over all steps.
 #   scripts/test.sh          checked build and its tests, release build and its command line, layers
-#   scripts/test.sh --full   also: address and undefined-behaviour sanitizers, clang (the default where CI is set)
+#   scripts/test.sh --full   also: address and undefined-behaviour sanitizers, scenarios under them, clang, fuzzing for
+#                            ARCHON_FUZZ_SECONDS (60) each (the default where CI is set)
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -100,12 +101,14 @@ fi
 if ((full)); then
   if build asan; then
     catch_tests build/asan/archon_tests '~[slow]'
+    catch_tests build/asan/archon_tests '10\,000 changed lines*'
     counted_tests build/asan/archon_scenarios tests
   fi
   if build clang; then
     catch_tests build/clang/archon_tests '~[slow]'
     if has_command clang bench; then step "the same games from both compilers" same_signature; fi
   fi
+  counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-60}"
 fi
 
 echo "$passed passed, $failed failed"

@@ -8,11 +8,13 @@
 
 #include "engine/advance.h"
 #include "engine/cards/library.h"
+#include "engine/core/field_check.h"
 #include "engine/invariants.h"
 #include "engine/make_matchup.h"
 #include "engine/position/position_pending.h"
 #include "engine/query/derive.h"
 #include "engine/rules/turn.h"
+#include "engine/unfinished.h"
 
 namespace archon {
 namespace {
@@ -48,10 +50,9 @@ class Builder {
     make_refs();
     make_state();
     if (result_.problems.empty()) add_history();
-    if (!result_.problems.empty())
-      result_.game.reset();
-    else
-      derive(game_->matchup, game_->state);
+    if (result_.problems.empty()) check_history();
+    if (result_.problems.empty()) derive(game_->matchup, game_->state);
+    if (!result_.problems.empty()) result_.game.reset();
     return std::move(result_);
   }
 
@@ -68,6 +69,7 @@ class Builder {
   void set_players();
   void set_result();
   void add_history();
+  void check_history();
   void add_log(const std::vector<std::string>& refs, EventType type, bool counts);
   void add_effect(const PositionEffect& from);
   uint8_t keep(const std::optional<std::vector<std::string>>& refs);
@@ -406,6 +408,12 @@ void Builder::add_history() {
   add_log(position_.log.used, EventType::Use, true);
   game_->state.hand_moves = static_cast<uint8_t>(position_.log.played.size() + position_.log.discarded.size());
   for (const PositionEffect& effect : position_.effects) add_effect(effect);
+}
+
+// Effects without what they need, found before anything relies on them.
+void Builder::check_history() {
+  for (const auto& found : {check_fields(game_->matchup, game_->state), check_unfinished(game_->matchup, game_->state)})
+    for (const std::string& problem : found) result_.problems.push_back("this can't be: " + problem);
 }
 
 // Goes to the first decision. A position that no game could have is refused here: later nothing would be sure.

@@ -15,7 +15,7 @@ namespace archon::test {
 inline const std::vector<Deck>& playable_decks() {
   static const std::vector<Deck> decks = [] {
     std::vector<std::string> paths;
-    for (const auto& entry : std::filesystem::directory_iterator(std::string(ARCHON_SOURCE_DIR) + "/sim/decks"))
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(ARCHON_SOURCE_DIR) / "sim" / "decks"))
       if (entry.path().extension() == ".deck") paths.push_back(entry.path().string());
     std::sort(paths.begin(), paths.end());
     std::vector<Deck> found;

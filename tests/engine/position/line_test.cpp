@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <cstring>
 
+#include "engine/core/field_check.h"
 #include "engine/core/field_hash.h"
-#include "engine/position/field_codec.h"
 #include "engine/position/position.h"
 #include "engine/position/position_pending.h"
 #include "tests/engine/games.h"
@@ -12,92 +12,6 @@
 using namespace archon;
 
 namespace {
-
-constexpr std::string_view kPrefix = "archon-2:";
-
-// A visitor that gives one field of a State another value, mostly one of its range.
-class FieldChange {
- public:
-  FieldChange(const Matchup& m, int target, SmallRng& rng) : m_(m), target_(target), rng_(rng) {}
-  int fields() const { return seen_; }
-
-  template <class T>
-  bool number(const char*, T& field, int64_t lowest, int64_t highest) {
-    return set(field, lowest, highest);
-  }
-  template <class T>
-  bool index(const char*, T& field, int count, int = -1) {
-    return set(field, 0, count - 1);
-  }
-  template <class T>
-  bool giver(const char*, T& field, int, int) {
-    return set(field, 0, 255);
-  }
-  template <class T>
-  bool bits(const char*, T& field, uint64_t valid) {
-    if (hit()) field = static_cast<T>(static_cast<uint64_t>(field) ^ (valid & rng_.next()));
-    return true;
-  }
-  template <class T>
-  void any(const char*, T& field) {
-    if (hit()) field = static_cast<T>(rng_.below(4) ? rng_.below(64) : rng_.next());
-  }
-  template <class Set>
-  void cards(const char*, Set& set) {
-    if (!hit()) return;
-    CardSet to = set;
-    const auto card = static_cast<CardId>(rng_.below(static_cast<uint32_t>(m_.card_count)));
-    to.has(card) ? to.remove(card) : to.add(card);
-    set = to;
-  }
-  template <class T>
-  int count(const char*, T& field, int highest) {
-    const int was = field;
-    set(field, 0, std::min(was + 1, highest));
-    return std::min<int>(was, field);
-  }
-  template <class T>
-  void spare(const char*, T&) {}
-  template <class T>
-  bool follows(const char*, T&, int) {
-    return true;
-  }
-  bool room(int, int) { return true; }
-  void item(const char*, int) {}
-
- private:
-  bool hit() { return seen_++ == target_; }
-  template <class T>
-  bool set(T& field, int64_t lowest, int64_t highest) {
-    if (hit()) field = static_cast<T>(lowest + static_cast<int64_t>(rng_.below(static_cast<uint32_t>(highest - lowest + 1))));
-    return true;
-  }
-
-  const Matchup& m_;
-  const int target_;
-  SmallRng& rng_;
-  int seen_ = 0;
-};
-
-std::string with_other_field(const Matchup& m, const State& s, SmallRng& rng) {
-  State all = s, changed = s;
-  FieldChange counter(m, -1, rng);
-  Fields(m, counter).state(all);
-  // The fields of what is under way come last; they are few, and break most.
-  const int fields = counter.fields(), last = fields - 400;
-  const int target =
-      static_cast<int>(rng.below(2) ? rng.below(static_cast<uint32_t>(fields)) : static_cast<uint32_t>(last) + rng.below(400));
-  FieldChange change(m, target, rng);
-  Fields(m, change).state(changed);
-  return write_line(m, changed);
-}
-
-std::string with_other_bytes(const std::string& line, SmallRng& rng) {
-  std::vector<uint8_t> bytes = *sealed_bytes(std::string_view(line).substr(kPrefix.size()));
-  for (uint32_t changes = 1 + rng.below(3); changes > 0; --changes)
-    bytes[10 + rng.below(static_cast<uint32_t>(bytes.size() - 10))] = static_cast<uint8_t>(rng.next());
-  return std::string(kPrefix) + sealed_text(bytes);
-}
 
 // Changed lines of random games; returns how many were accepted, all of which could be played.
 int play_changed_lines(int wanted) {
@@ -109,7 +23,8 @@ int play_changed_lines(int wanted) {
     test::play_random(m, s, game + 1, [&](const State& now, Action) {
       const bool inside = now.frame_count > 0;
       if (changed >= wanted || rng.below(inside ? 2 : 20)) return;
-      const std::string line = rng.below(3) ? with_other_field(m, now, rng) : with_other_bytes(write_line(m, now), rng);
+      const std::string line =
+          rng.below(3) ? test::with_other_field(m, now, rng) : test::with_other_bytes(write_line(m, now), rng);
       accepted += test::survive_line(line, game);
       ++changed;
     });

@@ -193,6 +193,17 @@ TEST_CASE("a position in which a player has three keys is over") {
   CHECK(load(other).problems.size() == 1);
 }
 
+TEST_CASE("a lasting effect without the cards it is bound to is refused") {
+  const LoadedPosition unbound = load(R"({"players": [{"battleline": ["smiling-ruth"]}, {"battleline": ["troll"]}],
+    "effects": [{"source": "smiling-ruth", "clock": "always"}]})");
+  REQUIRE(unbound.problems.size() == 1);
+  CHECK(unbound.problems[0].message == "this can't be: lasting effect 0: it needs bound cards");
+  const LoadedPosition age = load(R"({"house": "brobnar", "players": [{"discard": [{"card": "warsong", "ref": 5}]}, {}],
+    "effects": [{"source": 5, "clock": "this-turn", "age": 2}]})");
+  REQUIRE(age.problems.size() == 1);
+  CHECK(age.problems[0].message == "this can't be: lasting[0].age is 2");
+}
+
 TEST_CASE("a token creature is refused") {
   const LoadedPosition loaded = load(R"({"players": [{"battleline": [{"card": "troll", "copy_of": "grunt"}]}, {}]})");
   CHECK(loaded.problems.at(0).message == "token creatures can't be played yet");
