@@ -103,6 +103,12 @@ bool state_changed(const Matchup& m, State& s) {
   return move_card(m, s, card, {Zone::Discard});
 }
 
+// The cost of a key is paid at once, however many cards it is paid from: what the payment brings about comes after it.
+bool paying(State& s) {
+  if (s.frame_count == 0 || top_head(s).type != FrameType::Forge) return false;
+  return top_head(s).phase == ForgeFrame::Pay || top_head(s).phase == ForgeFrame::Paid;
+}
+
 // Aember on its way to a pool arrives before anything that waits is resolved.
 bool receiving(State& s) { return s.frame_count > 0 && top_head(s).type == FrameType::Receive; }
 
@@ -159,7 +165,7 @@ void advance(const Matchup& m, State& s) {
       s.answer = only;
       s.choice.kind = ChoiceKind::None;
       s.answered = 1;
-    } else if ((s.dirty || s.unchecked) && !s.answered && state_changed(m, s)) {
+    } else if ((s.dirty || s.unchecked) && !s.answered && !paying(s) && state_changed(m, s)) {
       continue;
     } else if (s.waiting_count > s.waiting_base && !s.answered && !receiving(s)) {
       open_window(s);

@@ -208,8 +208,8 @@ void derive_all(const Matchup& m, State& s) {
     if (effect.body == kNone) continue;
     const bool waits = (effect.clock == Clock::OpponentNextTurn || effect.clock == Clock::YourNextTurn) && !effect.age;
     const CardId bound = effect.cards == 0xFF ? kNoCard : CardId{s.kept[effect.cards].first()};
-    const bool elsewhere =
-        effect.clock == Clock::WhileControlled && (bound == kNoCard || s.cards[bound].controller != effect.controller);
+    const bool elsewhere = effect.clock == Clock::WhileControlled &&
+                           (bound == kNoCard || !s.in_play(bound) || s.cards[bound].controller != effect.controller);
     if (waits || elsewhere) continue;
     for (uint16_t ability : m.program->bodies[effect.body].abilities)
       add_active(m, s, ability, effect.source, static_cast<uint8_t>(kLastingBase + i));

@@ -10,7 +10,9 @@ namespace archon {
 namespace {
 
 void spend_from_pool(State& s, ForgeFrame& frame) {
-  s.players[frame.player].amber = static_cast<uint16_t>(s.players[frame.player].amber - frame.left);
+  // Less than is due only when paying from one card took away the permission to pay from another.
+  const int spent = std::min<int>(frame.left, s.players[frame.player].amber);
+  s.players[frame.player].amber = static_cast<uint16_t>(s.players[frame.player].amber - spent);
   frame.left = 0;
   s.dirty = 1;
 }
