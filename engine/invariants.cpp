@@ -7,6 +7,7 @@
 #include "engine/core/field_check.h"
 #include "engine/query/cards.h"
 #include "engine/query/derive.h"
+#include "engine/query/scope.h"
 #include "engine/rules/legal.h"
 #include "engine/unfinished.h"
 
@@ -78,6 +79,8 @@ void check_host(const State& s, CardId id, Report& report) {
 void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   const Zone zone = s.cards[id].zone;
   const CardType type = type_of(m, s, id);
+  const bool copy = s.cards[id].definition != m.cards[id].definition;
+  report.check(!copy || definition(m, s, id).compiled, id, " is a copy of a card without a definition");
   if (zone == Zone::Line) report.check(is_creature(m, s, id), id, " in a battleline is no creature");
   if (zone == Zone::Artifacts) report.check(type == CardType::Artifact, id, " among the artifacts is none");
   if (zone == Zone::Attached) report.check(type == CardType::Upgrade, id, " is attached but no upgrade");
@@ -178,6 +181,7 @@ std::string check_invariants(const Matchup& m, const State& s) {
   for (const std::string& problem : check_fields(m, s)) report.fail(problem);
   if (!report.clean()) return report.text();  // the rest would read out of bounds
   check_places(m, s, report);
+  if (!report.clean()) return report.text();
   for (const std::string& problem : check_unfinished(m, s)) report.fail(problem);
   if (!report.clean()) return report.text();
   check_cards(m, s, report);

@@ -22,13 +22,14 @@ class FieldChange {
   FieldChange(const Matchup& m, int target, SmallRng& rng) : m_(m), target_(target), rng_(rng) {}
   int fields() const { return seen_; }
 
+  // What a frame is, and of which ability, decides what lies behind it: only bytes are changed so.
   template <class T>
-  bool number(const char*, T& field, int64_t lowest, int64_t highest) {
-    return set(field, lowest, highest);
+  bool number(const char* name, T& field, int64_t lowest, int64_t highest) {
+    return in_frame(name, "type") || set(field, lowest, highest);
   }
   template <class T>
-  bool index(const char*, T& field, int count, int = -1) {
-    return set(field, 0, count - 1);
+  bool index(const char* name, T& field, int count, int = -1) {
+    return in_frame(name, "ability") || set(field, 0, count - 1);
   }
   template <class T>
   bool giver(const char*, T& field, int, int) {
@@ -52,8 +53,9 @@ class FieldChange {
     set = to;
   }
   template <class T>
-  int count(const char*, T& field, int highest) {
+  int count(const char* name, T& field, int highest) {
     const int was = field;
+    if (std::string_view(name) == "frame_count") return was;
     set(field, 0, std::min(was + 1, highest));
     return std::min<int>(was, field);
   }
@@ -64,9 +66,10 @@ class FieldChange {
     return true;
   }
   bool room(int, int) { return true; }
-  void item(const char*, int) {}
+  void item(const char* list, int) { list_ = list; }
 
  private:
+  bool in_frame(std::string_view name, std::string_view field) const { return list_ == "frames" && name == field; }
   bool hit() { return seen_++ == target_; }
   template <class T>
   bool set(T& field, int64_t lowest, int64_t highest) {
@@ -77,6 +80,7 @@ class FieldChange {
   const Matchup& m_;
   const int target_;
   SmallRng& rng_;
+  std::string_view list_;
   int seen_ = 0;
 };
 
@@ -107,10 +111,9 @@ void play_on(const Matchup& m, State& s, const std::vector<int>& numbers, uint64
   ActionList list;
   for (int step = 0; step < 200 && !s.over(); ++step) {
     legal_actions(m, s, list);
-    if (step % 50 == 0) {
-      (void)write_position(m, s, numbers).dump();
+    if (step == 0) (void)write_position(m, s, numbers).dump();  // what is accepted can be written
+    if (step % 50 == 0)
       for (Action action : list) (void)action_text(m, s, action);
-    }
     // As apply() does, but without the invariants of checked builds: a position no game leads to may break them.
     s.answer = list[static_cast<int>(rng.below(static_cast<uint32_t>(list.size())))];
     s.choice.kind = ChoiceKind::None;
