@@ -5,8 +5,8 @@
 #include "engine/invariants.h"
 #include "engine/make_matchup.h"
 #include "engine/position/field_codec.h"
-#include "engine/position/position.h"
 #include "engine/position/line_hash.h"
+#include "engine/position/position.h"
 #include "engine/query/derive.h"
 #include "engine/rules/turn.h"
 
