@@ -7,6 +7,7 @@
 #include "engine/core/field_check.h"
 #include "engine/query/cards.h"
 #include "engine/query/derive.h"
+#include "engine/query/player.h"
 #include "engine/query/scope.h"
 #include "engine/rules/legal.h"
 #include "engine/unfinished.h"
@@ -150,14 +151,15 @@ void check_derived(const Matchup& m, const State& s, Report& report) {
 }
 
 // Between two actions of the main step nothing is left over: no marked or doomed creature, no gathered damage, no fight.
-void check_settled(const State& s, Report& report) {
+void check_settled(const Matchup& m, const State& s, Report& report) {
   if (s.frame_count > 0 || s.dirty || s.over()) return;
   report.check(s.pending_count == 0, "damage waits although nothing is unfinished");
   report.check(s.fight_attacker == kNoCard && s.fight_defender == kNoCard, "a fight goes on although nothing is unfinished");
   for (CardId id : creatures_in_play(s)) {
     const Card& card = s.cards[id];
     report.check(!card.has(kTagged), id, " is still tagged for destruction");
-    const bool alive = (card.power > 0 && card.damage < card.power) || has_keyword(s, id, Keyword::Invulnerable);
+    const bool alive = card.damage < card.power || has_keyword(s, id, Keyword::Invulnerable) ||
+                       forbidden(m, s, {.type = EventType::Destroy, .player = card.controller, .card = id});
     if (!alive) report.fail("card " + number(id) + " has damage " + number(card.damage) + " but power " + number(card.power));
   }
   for (int player = 0; player < 2; ++player)
@@ -186,7 +188,7 @@ std::string check_invariants(const Matchup& m, const State& s) {
   if (!report.clean()) return report.text();
   check_cards(m, s, report);
   check_derived(m, s, report);
-  check_settled(s, report);
+  check_settled(m, s, report);
   check_choice(m, s, report);
   return report.text();
 }
