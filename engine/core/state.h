@@ -210,20 +210,6 @@ static_assert(std::has_unique_object_representations_v<State>);  // no padding: 
 static_assert(sizeof(State) <= 8192);
 static_assert(kMaxCards <= 80);  // PackedCardSet
 
-// Copies a State without the unused ends of its lists, which keep what they had: half the work of an assignment. For search and
-// look-ahead; States that are compared or hashed as bytes are assigned.
-inline void copy_used(State& to, const State& from) {
-  std::memcpy(static_cast<void*>(&to), static_cast<const void*>(&from), offsetof(State, actives));
-  std::copy_n(from.actives, from.active_count, to.actives);
-  std::copy_n(from.waiting, from.waiting_count, to.waiting);
-  std::copy_n(from.lasting, from.lasting_count, to.lasting);
-  std::copy_n(from.kept, from.kept_used, to.kept);
-  std::copy_n(from.log, from.log_count, to.log);
-  std::copy_n(from.pending, from.pending_count, to.pending);
-  std::copy_n(from.frames, from.frame_count, to.frames);
-  std::copy_n(from.stack, from.stack_top, to.stack);
-}
-
 // The bounds whose overflow ends a game as Result::Overflow.
 enum class Bound : uint8_t { None, Active, Waiting, Lasting, Kept, Log, Pending, Frames, Stack, Amber, Rounds, Last = Rounds };
 

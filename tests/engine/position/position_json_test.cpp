@@ -16,6 +16,19 @@ using Json = nlohmann::json;
 
 namespace {
 
+// Copies a State without the unused ends of its lists, which say nothing.
+void copy_used(State& to, const State& from) {
+  std::memcpy(static_cast<void*>(&to), static_cast<const void*>(&from), offsetof(State, actives));
+  std::copy_n(from.actives, from.active_count, to.actives);
+  std::copy_n(from.waiting, from.waiting_count, to.waiting);
+  std::copy_n(from.lasting, from.lasting_count, to.lasting);
+  std::copy_n(from.kept, from.kept_used, to.kept);
+  std::copy_n(from.log, from.log_count, to.log);
+  std::copy_n(from.pending, from.pending_count, to.pending);
+  std::copy_n(from.frames, from.frame_count, to.frames);
+  std::copy_n(from.stack, from.stack_top, to.stack);
+}
+
 // Bit by bit, apart from the unused ends of lists and what lies between two frames.
 State used_part(const State& s) {
   constexpr size_t kSizes[] = {sizeof(AbilityFrame), sizeof(WindowFrame),  sizeof(PlayFrame),    sizeof(EnterFrame),
