@@ -101,6 +101,21 @@ set(ARCHON_DEFINITIONS
   engine/cards/cota/sanctum.kf
   engine/cards/cota/shadows.kf
   engine/cards/cota/untamed.kf
+  engine/cards/aoa/brobnar.kf
+  engine/cards/aoa/dis.kf
+  engine/cards/aoa/logos.kf
+  engine/cards/aoa/mars.kf
+  engine/cards/aoa/sanctum.kf
+  engine/cards/aoa/shadows.kf
+  engine/cards/aoa/untamed.kf
+  engine/cards/wc/brobnar.kf
+  engine/cards/wc/dis.kf
+  engine/cards/wc/logos.kf
+  engine/cards/wc/saurian.kf
+  engine/cards/wc/shadows.kf
+  engine/cards/wc/staralliance.kf
+  engine/cards/wc/untamed.kf
+  engine/cards/wc/anomalies.kf
   engine/cards/wordings/printed.kf
   engine/cards/wordings/errata-1.3.kf
   # Drafts, compiled only for those who ask for experimental cards; behind the others.

@@ -20,8 +20,8 @@ TEST_CASE("every built-in definition compiles", "[cards]") {
     defined += library.defined(static_cast<int>(i));
     native += library.native(static_cast<int>(i));
   }
-  CHECK(defined == 370);
-  CHECK(native <= 7);  // 2 %
+  CHECK(defined >= 370);
+  CHECK(50 * native <= defined);  // 2 %
 }
 
 TEST_CASE("a definition is found with its place and its program", "[cards]") {
