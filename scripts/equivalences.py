@@ -98,7 +98,7 @@ def same_in_fights(tokens, start, old, new, before, after):
     sides = {("enemy", "nothing"), ("creature", "card"), ("friendly", "nothing")}
     if "attacking" in before or before.startswith("forbid this fights"):
         sides.add(("nothing", "enemy"))
-    if (old, new) == ("enemy", "nothing") and "fights" in after and re.search(r"(after|before|forbid) an? $", before + " "):
+    if (old, new) == ("enemy", "nothing") and re.search("fights|reaps", after) and re.search(r"(after|before|forbid) an? $", before + " "):
         return "opponent-next-turn" in tokens
     return bool(fights) and (old, new) in sides or bool(among) and (old, new) in {("creature", "card"), ("nothing", "friendly")}
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the scenarios of the cards: changes every definition of the set in one place (mutations.py) and asks whether a scenario that
+"""Measures the scenarios of the cards: changes every definition in one place (mutations.py) and asks whether a scenario that
 mentions the card notices.
 
     scripts/mutate.py > results/mutation.txt
@@ -45,13 +45,15 @@ def mutants_of(card, lines):
 
 
 def read_definitions(folder):
-    """[(house, card, lines)] of all cards that have lines."""
+    """[(set/house, card, lines)] of all playable cards that have lines."""
     cards = []
-    for path in sorted(folder.glob("*.kf")):
+    for path in sorted(folder.glob("*/*.kf")):
+        if path.parent.name in ("drafts", "wordings"):
+            continue
         for line in path.read_text().splitlines():
             code = line.split(" #")[0].rstrip() if not line.startswith("#") else ""
             if code.startswith("card "):
-                cards.append((path.stem, code.split()[1], []))
+                cards.append((f"{path.parent.name}/{path.stem}", code.split()[1], []))
             elif code:
                 cards[-1][2].append(code.strip())
     return [card for card in cards if card[2]]
@@ -83,12 +85,12 @@ def read_equivalent():
 def main():
     parser = argparse.ArgumentParser(description="measures the scenarios of the cards")
     parser.add_argument("--card", action="append", help="only this card, or these")
-    parser.add_argument("--house", help="only the cards of this house's file")
+    parser.add_argument("--house", help="only the cards of this file, such as aoa/untamed")
     parser.add_argument("--scenarios", default="build/release/archon_scenarios")
     parser.add_argument("--all", action="store_true", help="print what became of every change")
     parser.add_argument("--least", type=float, default=0, help="exit code 1 when the score is lower, in per cent")
     options = parser.parse_args()
-    definitions = read_definitions(ROOT / "engine/cards/cota")
+    definitions = read_definitions(ROOT / "engine/cards")
     known = {word for house, card, _ in definitions for word in (house, card)}
     unknown = {*(options.card or []), *([options.house] if options.house else [])} - known
     if unknown:
