@@ -151,17 +151,26 @@ void Generator::with_targets(const VerbPhrase& phrase) {
   const std::vector<std::string>& words = phrase.node.words();
   const bool fights = std::ranges::find(words, "fight-with") != words.end();
   if (against != nullptr && !fights) throw NoCode(against->at, "`against` without a fight");
-  const bool asks = against != nullptr && prompts(against->kids[0]);
-  if (asks && against->kids[0].kids[0].word != "a") throw NoCode(against->at, "a fight against this");
-  const ExprId foes = asks ? emit({ExprOp::Select, selector(phrase.part("against")[0], Use::Targets)}) : kNone;
+  uint16_t fought = picks_;
+  Syntax foe = phrase.part("against")[0];
+  if (foe && foe.is(NodeKind::As)) {
+    if (picks_ != kNone) throw NoCode(foe.at(), "`as` beside `different`");
+    fought = variable(foe.word(), false, foe.at());
+    emit_code({EffectOp::LetCards, fought, emit({ExprOp::Nothing})});
+    foe = foe[0];
+  }
+  const bool asks = foe && prompts(foe);
+  if (asks && foe.peek().kids[0].word != "a") throw NoCode(against->at, "a fight against this");
+  if (!asks && fought != picks_) throw NoCode(foe.at(), "`as` for a creature that is known");
+  const ExprId foes = asks ? emit({ExprOp::Select, selector(foe, Use::Targets)}) : kNone;
   targets(phrase.object());
   for (const std::string& word : words) {
     if (word != "fight-with")
       target_verb(phrase, word);
     else if (asks)
-      emit_code({EffectOp::FightWith, foes, picks_});
+      emit_code({EffectOp::FightWith, foes, fought});
     else
-      emit_code({EffectOp::FightWith, against ? cards(phrase.part("against")[0]) : kNone});
+      emit_code({EffectOp::FightWith, foe ? cards(foe) : kNone});
   }
 }
 
