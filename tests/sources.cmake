@@ -56,6 +56,7 @@ set(ARCHON_TESTS_SOURCES
   tests/engine/position/position_test.cpp
   tests/engine/position/strange_line.cpp
   tests/engine/random_test.cpp
+  tests/engine/setup_test.cpp
   tests/engine/state_test.cpp
   tests/engine/view_test.cpp
   tests/engine/zones_test.cpp

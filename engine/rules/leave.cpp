@@ -121,7 +121,6 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
 void discard_card(const Matchup& m, State& s, CardId card) {
   const Zone from = s.cards[card].zone;
   const int owner = m.cards[card].owner;
-  s.cards[card].controller = static_cast<uint8_t>(owner);
   if (!move_card(m, s, card, {Zone::Discard}) || s.cards[card].zone != Zone::Discard) return;
   emit(m, s,
        {.type = EventType::Discard,

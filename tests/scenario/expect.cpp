@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/facts/facts.h"
+#include "engine/notation.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 #include "engine/rules/use.h"
@@ -256,6 +257,8 @@ Verdict check_condition(const Game& game, const Words& words, Subject& subject) 
   if (head == "choice") return check_choice(game, words);
   if (head == "can" || head == "cannot") return check_can(game, words);
   if (head == "winner" && words.size() == 2) return verdict(words[1] == winner_word(s.winner()), winner_word(s.winner()));
+  if (head == "undecided" && words.size() == 1)
+    return verdict(s.result == Result::DecisionCap, std::string(result_word(s.result)));
   if (head == "active" && words.size() == 2) return verdict(player_of(words[1]) == s.active, s.active == 0 ? "A" : "B");
   if (head == "phase" && words.size() == 2) return verdict(words[1] == step_word(s.step), std::string(step_word(s.step)));
   if (head == "house" && words.size() == 2)

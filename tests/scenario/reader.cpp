@@ -19,7 +19,7 @@ const std::vector<std::string> kCardWords = {"ready",   "exhausted", "damage",  
                                              "under",   "as",        "ref",     "elusive-used", "icons"};
 const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "turn"};
 const std::vector<std::string> kZoneNames = {"hand", "line", "artifacts", "deck", "discard", "archives", "purged"};
-const std::vector<std::string> kHeads = {"scenario", "A", "B", "game", "rules", "do", "choose", "expect"};
+const std::vector<std::string> kHeads = {"scenario", "A", "B", "card", "game", "rules", "do", "choose", "expect"};
 
 PositionCard named(const std::string& id) {
   PositionCard card;
@@ -90,6 +90,7 @@ class Reader {
   void read_number(int& field, const std::vector<std::string>& words, size_t index, int max);
   archon::House read_house(const std::string& word);
   void read_game(std::string_view text);
+  void read_definition(const std::string& id, std::string_view line);
   void read_rules(std::string_view version);
   void read_steps(LineKind kind, std::string_view text);
   void finish_scenario();
@@ -116,6 +117,14 @@ void Reader::read_line(std::string_view line) {
   if (current_ != nullptr) current_->text.append(line).push_back('\n');
 }
 
+// "card troll: reap: draw 1": a line of the definition that this scenario gives the card.
+void Reader::read_definition(const std::string& id, std::string_view line) {
+  check_card(id);
+  std::string& text = current_->cards[id];
+  if (text.empty()) text = "card " + id + "\n";
+  text.append("  ").append(line).push_back('\n');
+}
+
 void Reader::read_head(std::string_view head, std::string_view rest) {
   if (head == "scenario") {
     finish_scenario();
@@ -132,6 +141,7 @@ void Reader::read_head(std::string_view head, std::string_view rest) {
   const int side = words.empty() ? -1 : player_of(words[0]);
   if (side >= 0 && words.size() == 1) return read_player(side, rest);
   if (side >= 0 && words.size() == 2) return read_zone(side, words[1], rest);
+  if (words.size() == 2 && words[0] == "card") return read_definition(words[1], rest);
   if (head == "game") return read_game(rest);
   if (head == "rules") return read_rules(rest);
   if (head == "do") return read_steps(LineKind::Do, rest);

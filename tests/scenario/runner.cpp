@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "engine/cards/library.h"
 #include "engine/engine.h"
 #include "engine/facts/facts.h"
 #include "engine/invariants.h"
@@ -321,9 +322,39 @@ void Runner::expect(const Words& words) {
   problems_.push_back({scenario_.file, line_, "expected " + joined(words) + ", was: " + verdict.was});
 }
 
+// The definitions of a scenario's own, in force while it is played.
+class OwnDefinitions {
+ public:
+  explicit OwnDefinitions(const Scenario& scenario) {
+    const Library& library = Library::instance();
+    for (const auto& [id, text] : scenario.cards) {
+      const int card = CardTable::instance().find_id(id);
+      if (card < 0 || !library.defined(card)) {
+        problems_.push_back({scenario.file, scenario.number, "`" + id + "` has no definition that another could replace"});
+        continue;
+      }
+      printed_.push_back(library.source_text(card));
+      for (const lang::Diagnostic& problem : Library::redefine(text))
+        problems_.push_back({scenario.file, scenario.number, id + ": " + problem.message});
+    }
+  }
+  ~OwnDefinitions() {
+    for (const std::string& text : printed_) Library::redefine(text);
+  }
+  OwnDefinitions(const OwnDefinitions&) = delete;
+  OwnDefinitions& operator=(const OwnDefinitions&) = delete;
+  const std::vector<Problem>& problems() const { return problems_; }
+
+ private:
+  std::vector<std::string> printed_;
+  std::vector<Problem> problems_;
+};
+
 }  // namespace
 
 std::vector<Problem> run_scenario(const Scenario& scenario, bool trace) {
+  const OwnDefinitions definitions(scenario);
+  if (!definitions.problems().empty()) return definitions.problems();
   PositionResult start = build_position(scenario.position);
   if (start.game) return Runner(scenario, std::move(*start.game), trace).run();
   std::vector<Problem> problems;

@@ -1,5 +1,6 @@
 #pragma once
 // Scenarios: games in the middle, what is done in them, and what must come of it. tests/README.md describes the language.
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,8 @@ struct Scenario {
   std::string file;
   int number = 0;  // of its first line
   std::string title;
-  std::string text;  // as written, without comments
+  std::string text;                          // as written, without comments
+  std::map<std::string, std::string> cards;  // id -> other definition, which this scenario plays with
   archon::Position position;
   std::vector<Line> lines;
 };
