@@ -367,13 +367,18 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
 
 namespace {
 
+// A card whose ability resolves as if somebody else controlled it is friendly to that player (AS IF IT WERE YOURS).
+bool used_as_if_yours(const Scope& scope, CardId card) {
+  return card == scope.self && scope.regs != nullptr && scope.s.cards[card].controller != scope.you && scope.s.in_play(card);
+}
+
 // Type and side of a card, as far as the selector asks for them.
 bool kind_fits(const Scope& scope, const Selector& selector, CardId card) {
   const State& s = scope.s;
   if (selector.types && !(selector.types >> static_cast<int>(type_of(scope.m, s, card)) & 1)) return false;
   if (selector.side == Side::Any) return true;
   const bool in_play = s.in_play(card) || scope.last_known;
-  const int side = in_play ? s.cards[card].controller : scope.m.cards[card].owner;
+  const int side = in_play ? (used_as_if_yours(scope, card) ? scope.you : s.cards[card].controller) : scope.m.cards[card].owner;
   return (side == scope.you) == (selector.side == Side::Friendly);
 }
 
@@ -411,6 +416,9 @@ CardSet candidates(const Scope& outer, const Selector& selector) {
       for (CardId card : zone_of(s, static_cast<Zone>(zone), player)) consider(card);
     }
   }
+  if (selector.side == Side::Friendly && outer.self != kNoCard && used_as_if_yours(outer, outer.self) &&
+      (selector.zones & bit(s.cards[outer.self].zone)))
+    consider(outer.self);
   return found;
 }
 
