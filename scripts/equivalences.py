@@ -93,7 +93,7 @@ def same_at_zero(tokens, start, old, new, before, after):
 
 def same_in_fights(tokens, start, old, new, before, after):
     fights = re.search(r"(destroyed fighting this| fights$| fights | reaps)", after) or "against a different" in before or \
-        before.endswith("attacking ( flank") or before.startswith("forbid this fights")
+        re.search(r"attacking \( (enemy )?(flank )?$", before + " ") or before.startswith("forbid this fights")
     among = "fight with a" in before and after.split()[1:2] + after.split()[2:3] == ["among", "$scouts"] or "among $scouts" in after
     sides = {("enemy", "nothing"), ("creature", "card"), ("friendly", "nothing")}
     if "attacking" in before or before.startswith("forbid this fights"):
@@ -110,14 +110,14 @@ def same_allowed(tokens, start, old, new, before, after):
                                            "fight with" in before and (old, new) == ("creature", "card"))
 
 
-CREATURE_WORDS = set("human knight robot scientist horseman niffle beast specter agent elusive flank".split())
+CREATURE_WORDS = set("human knight robot scientist horseman niffle beast specter agent elusive flank giant demon".split())
 
 
 def same_on_artifacts(tokens, start, old, new, before, after):
     if (old, new) not in (("creature", "card"), ("creatures", "cards")):
         return False
     words = before.split()
-    entering = "enters play : deal" in " ".join(tokens) or "is damaged" in after
+    entering = re.search(r"enters play (if .* )?: deal", " ".join(tokens)) or "is damaged" in after
     adjective = words[-1:] and words[-2:-1] != ["or"] and (words[-1] in CREATURE_WORDS or "damaged" in words[-2:])
     powerful = re.match(r"creatures? where power (=|>|>=) [0-9]", after)
     if adjective or powerful or entering:
