@@ -19,9 +19,9 @@ std::string read(const std::filesystem::path& path) {
 
 std::string all_definitions() {
   std::string text;
-  for (const char* folder : {"engine/cards/cota", "engine/cards/drafts"})
-    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(ARCHON_SOURCE_DIR) / folder))
-      if (entry.path().extension() == ".kf") text += read(entry.path()) + '\n';
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(ARCHON_SOURCE_DIR) / "engine/cards"))
+    if (entry.path().extension() == ".kf") text += read(entry.path()) + '\n';
   return text;
 }
 
