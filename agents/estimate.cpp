@@ -118,6 +118,8 @@ class Estimate {
       case EffectOp::Enrage:
       case EffectOp::Control:
       case EffectOp::Swap:
+      case EffectOp::Shift:
+      case EffectOp::Rearrange:
       case EffectOp::Reveal:
       case EffectOp::Look:
       case EffectOp::Play:

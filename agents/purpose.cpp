@@ -85,6 +85,8 @@ Wish wish_of(EffectOp op, bool in_play) {
     case EffectOp::PlaceAmber:
     case EffectOp::StoreAmber:
     case EffectOp::Swap:
+    case EffectOp::Shift:
+    case EffectOp::Rearrange:
     case EffectOp::Reveal:
     case EffectOp::Look:
     case EffectOp::Gain:

@@ -89,6 +89,10 @@ Wait wait_of(const Instr& in, int phase) {
       return phase <= kMaxCards ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::ToDeckTop:
       return phase == 1 && (in.flags & 1) ? answer(ChoiceKind::Target) : Wait{};
+    case EffectOp::Shift:
+      return phase == 1 ? answer(ChoiceKind::Flank) : Wait{};
+    case EffectOp::Rearrange:
+      return phase == 1 ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::PutIntoPlay:
       return phase == 1 ? kCardFrame : phase == 2 ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::Deal:
@@ -152,6 +156,7 @@ class Checker {
   void check_frame(int index);
   void check_ability(const AbilityFrame& frame, bool top);
   void check_variables(const AbilityFrame& frame, const Code& code);
+  void check_shift(const AbilityFrame& frame);
   void check_play(const PlayFrame& frame, bool top);
   void check_fight(const FightFrame& frame, bool top);
   void check_forge(const ForgeFrame& frame, bool top);
@@ -314,9 +319,17 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
   CardSet among = {~uint64_t{0}, ~uint64_t{0}};
   if (in.op == EffectOp::EachNext) among = frame.slots()[in.a].cards;
   if (in.op == EffectOp::PutIntoPlay) among = regs.killed;
-  if (in.op == EffectOp::Capture) among = regs.killed & creatures_in_play(s_);
+  if (in.op == EffectOp::Shift) check_shift(frame);
+  if (in.op == EffectOp::Capture || in.op == EffectOp::Rearrange) among = regs.killed & creatures_in_play(s_);
   if (in.op == EffectOp::ToDeckTop) among = regs.killed & (zone_set(s_, Zone::Deck, 0) | zone_set(s_, Zone::Deck, 1));
   asks(top, wait.asks, among);
+}
+
+void Checker::check_shift(const AbilityFrame& frame) {
+  const bool stands = frame.current != kNoCard && s_.cards[frame.current].zone == Zone::Line;
+  if (!stands) return fail("no creature is being moved");
+  const int others = s_.count(Zone::Line, s_.cards[frame.current].controller) - 1;
+  check(s_.choice.options == others && s_.choice.source == frame.current, "places that aren't in the battleline");
 }
 
 void Checker::check_frame(int index) {

@@ -54,6 +54,12 @@ enum class Status : uint8_t {
   RightFlank
 };
 
+// Which creatures of a battleline SideOf means, seen from one of them.
+enum class LineSide : uint8_t { LeftNeighbor, RightNeighbor, LeftOf, RightOf };
+
+// Where Shift moves a creature: to either flank, anywhere, to a certain flank.
+enum class ShiftTo : uint8_t { Flank, Anywhere, Left, Right };
+
 enum class Zone : uint8_t { Deck, Hand, Discard, Archives, Purged, Line, Artifacts, Attached, Under, Limbo };
 inline constexpr int kZones = 10;
 static_assert(kZones <= 16);  // masks of zones

@@ -46,7 +46,7 @@ struct Card {
   uint8_t assault = 0, hazardous = 0, splash_attack = 0;
   uint8_t uses =
       0;  // low nibble: plays and uses of this name this turn (Rule of Six); high nibble: own permission used this turn
-  CardId beside[2] = {kNoCard, kNoCard};  // after leaving a battleline: the neighbors it had
+  CardId beside[2] = {kNoCard, kNoCard};  // after leaving a battleline: the left and the right neighbor it had
   uint8_t spare = 0;
 
   bool has(CardFlag flag) const { return flags & flag; }

@@ -174,6 +174,18 @@ void Generator::swap(const VerbPhrase& phrase) {
   emit_code({EffectOp::Swap, one_card(a)});
 }
 
+void Generator::shift(const VerbPhrase& phrase) {
+  static const std::map<std::string, ShiftTo> kPlaces = {
+      {"flank", ShiftTo::Flank}, {"anywhere", ShiftTo::Anywhere}, {"left", ShiftTo::Left}, {"right", ShiftTo::Right}};
+  phrase.verb();
+  const Syntax to = phrase.part("to")[0];
+  const auto place = kPlaces.find(to.word());
+  if (place == kPlaces.end()) throw NoCode(to.at(), "moving to the " + to.word());
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.object());
+  emit_code({EffectOp::Shift, static_cast<int>(place->second)});
+}
+
 void Generator::shuffle(const VerbPhrase& phrase) {
   phrase.verb();
   const Syntax into = phrase.part("into")[0];

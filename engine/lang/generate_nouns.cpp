@@ -12,7 +12,7 @@ static_assert(static_cast<int>(CardType::Tide) < 8, "Selector::types is a mask o
 
 uint8_t types_of(Syntax filter) {
   const std::string& noun = filter.word();
-  if (noun == "creature" || noun == "neighbor") return kCreatures;
+  if (noun == "creature" || noun.ends_with("neighbor")) return kCreatures;
   if (noun == "artifact") return type_bit(CardType::Artifact);
   if (noun == "upgrade") return type_bit(CardType::Upgrade);
   if (noun == "action") return type_bit(CardType::Action);
@@ -235,7 +235,7 @@ void Generator::filters(NounPhrase phrase, Selector& s, Use use) {
   ExprId any = kNone;
   bool any_type = false;
   for (const Node& each : list) {
-    if (each.word == "neighbor") throw NoCode(each.at, "neighbors as one of several kinds");
+    if (each.word.ends_with("neighbor")) throw NoCode(each.at, "neighbors as one of several kinds");
     Selector alternative;
     filter(each, alternative, s, use);
     any_type |= alternative.types == 0;
@@ -244,6 +244,14 @@ void Generator::filters(NounPhrase phrase, Selector& s, Use use) {
   }
   if (any_type) s.types = 0;
   s.filter = both(s.filter, any);
+}
+
+ExprId Generator::side_of(ExprId cards, const std::string& word) {
+  static const std::map<std::string, LineSide> kSides = {{"left-neighbor", LineSide::LeftNeighbor},
+                                                         {"right-neighbor", LineSide::RightNeighbor},
+                                                         {"left-of", LineSide::LeftOf},
+                                                         {"right-of", LineSide::RightOf}};
+  return emit({ExprOp::SideOf, cards, static_cast<int>(kSides.at(word))});
 }
 
 // What a filter says is evaluated with the candidate of its own selector.
@@ -282,6 +290,8 @@ void Generator::post(Syntax node, Selector& s, Use use) {
     s.filter = both(s.filter, emit({ExprOp::Eq, have, in_filter([&] { return player(node[0]); })}));
   } else if (w == "among") {
     base(cards(node[0]));
+  } else if (w == "left-of" || w == "right-of") {
+    base(side_of(cards(node[0]), w));
   } else if (w == "beneath") {
     base(emit({ExprOp::Beneath, cards(node[0])}));
   } else if (w == "purged") {
@@ -313,10 +323,11 @@ uint16_t Generator::selector(Syntax node, Use use) {
   Selector s;
   quantifier(phrase.quantifier(), s, use);
   filters(phrase, s, use);
-  if (phrase.first_noun() == "neighbor") {
+  if (const std::string& noun = phrase.first_noun(); noun.ends_with("neighbor")) {
     if (!phrase.of() && !in_where_) throw NoCode(node.at(), "neighbor of what");
     s.types = 0;
-    s.base = emit({ExprOp::NeighborsOf, phrase.of() ? cards(phrase.of()) : emit({ExprOp::Candidate})});
+    const ExprId of = phrase.of() ? cards(phrase.of()) : emit({ExprOp::Candidate});
+    s.base = noun == "neighbor" ? emit({ExprOp::NeighborsOf, of}) : side_of(of, noun);
   }
   for (const Node& each : phrase.posts()) post(each, s, use);
   const bool one_pile = s.zone_player != kNone && p_.exprs[s.zone_player].op == ExprOp::OnePlayer;

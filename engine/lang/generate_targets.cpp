@@ -84,11 +84,11 @@ void Generator::except_targets(Syntax np, uint16_t bound) {
   if (bound != kNone) emit_code({EffectOp::BindTargets, bound});
 }
 
-void Generator::targets(Syntax np) {
+void Generator::targets(Syntax np, bool one_of_several) {
   if (np.is(NodeKind::Union)) {
     int choices = 0;
     for (const Node& each : np.kids()) {
-      targets(each);
+      targets(each, true);
       choices += any_prompts(each);
     }
     if (choices > 1) emit_code({EffectOp::BindTargets});  // `them` are all that were chosen
@@ -100,6 +100,7 @@ void Generator::targets(Syntax np) {
     bound = variable(np.word(), false, np.at());
     inner = np[0];
   }
+  if (one_of_several && bound != kNone && !prompts(inner)) throw NoCode(np.at(), "`as` for some of the targets");
   if (inner.is(NodeKind::Top)) return top_targets(inner, bound);
   if (inner.is(NodeKind::Except)) return except_targets(inner, bound);
   if (prompts(inner)) return choice(inner, bound);

@@ -122,6 +122,8 @@ void Generator::on_cards(const VerbPhrase& phrase, VerbShape shape) {
       return search(phrase);
     case VerbShape::Swap:
       return swap(phrase);
+    case VerbShape::Shift:
+      return shift(phrase);
     case VerbShape::Take:
       return take_control(phrase);
     case VerbShape::Give:
@@ -132,7 +134,6 @@ void Generator::on_cards(const VerbPhrase& phrase, VerbShape shape) {
     case VerbShape::Capture:
     case VerbShape::Forge:
     case VerbShape::Redistribute:
-    case VerbShape::Shift:
     case VerbShape::Join:
     case VerbShape::Make:
     case VerbShape::Raise:

@@ -94,11 +94,12 @@ class Generator {
   void adjective(Syntax adj, Selector& s, Selector& whole, Use use);
   ExprId in_filter(const std::function<ExprId()>& condition);
   void post(Syntax node, Selector& s, Use use);
+  ExprId side_of(ExprId cards, const std::string& word);
   void zone(Syntax node, Selector& s);
   void zone_defaults(Syntax node, Selector& s) const;
   ExprId zone_owner(Syntax zone);
   ExprId subject();
-  void targets(Syntax np);  // emits the code that adds them
+  void targets(Syntax np, bool one_of_several = false);  // emits the code that adds them
   void top_targets(Syntax np, uint16_t bound);
   void except_targets(Syntax np, uint16_t bound);
   void choice(Syntax np, uint16_t bound);
@@ -146,6 +147,7 @@ class Generator {
   void search(const VerbPhrase& phrase);
   void heal(const VerbPhrase& phrase);
   void swap(const VerbPhrase& phrase);
+  void shift(const VerbPhrase& phrase);
   void shuffle(const VerbPhrase& phrase);
   void take_control(const VerbPhrase& phrase);
   void give_control(const VerbPhrase& phrase);

@@ -57,7 +57,7 @@ constexpr VerbWord kVerbs[] = {
     {"unforge", VerbShape::Amount, EffectOp::Unforge, "", "", "key-hammer"},
     {"shift", VerbShape::Shift, EffectOp::End, "", "a card in its battleline", "tyxl-beambuckler"},
     {"swap", VerbShape::Swap, EffectOp::End, "", "places, zones or control", "transposition-sandals"},
-    {"rearrange", VerbShape::Object, EffectOp::End, "", "a battleline", "tactical-officer-moon"},
+    {"rearrange", VerbShape::Object, EffectOp::Rearrange, "", "a battleline", "tactical-officer-moon"},
     {"take", VerbShape::Take, EffectOp::End, "", "`take control of`", "harland-mindlock"},
     {"give", VerbShape::Give, EffectOp::End, "", "`give control of`", "spangler-box"},
     {"raise", VerbShape::Raise, EffectOp::End, "", "the tide", "binary-moray-evil-twin"},

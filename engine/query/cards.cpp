@@ -38,6 +38,26 @@ CardSet last_neighbors(const State& s, CardId card) {
   return set;
 }
 
+CardSet on_side(const State& s, CardId card, LineSide side) {
+  CardSet set;
+  if (s.cards[card].zone != Zone::Line) return set;
+  const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);
+  const int at = static_cast<int>(std::ranges::find(line, card) - line.begin());
+  const bool left = side == LineSide::LeftNeighbor || side == LineSide::LeftOf;
+  const bool neighbor = side == LineSide::LeftNeighbor || side == LineSide::RightNeighbor;
+  for (int i = left ? 0 : at + 1; i < (left ? at : line.size()); ++i)
+    if (!neighbor || i == at - 1 || i == at + 1) set.add(line[i]);
+  return set;
+}
+
+CardSet last_on_side(const State& s, CardId card, LineSide side) {
+  const bool left = side == LineSide::LeftNeighbor || side == LineSide::LeftOf;
+  const CardId neighbor = s.cards[card].beside[left ? 0 : 1];
+  if (neighbor == kNoCard || s.cards[neighbor].zone != Zone::Line) return {};
+  const bool only = side == LineSide::LeftNeighbor || side == LineSide::RightNeighbor;
+  return CardSet::of(neighbor) | (only ? CardSet{} : on_side(s, neighbor, side));
+}
+
 bool on_flank(const State& s, CardId card) {
   if (s.cards[card].zone != Zone::Line) return false;
   const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);

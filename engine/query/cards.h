@@ -1,5 +1,6 @@
 #pragma once
 // Questions about single cards.
+#include "engine/core/program.h"
 #include "engine/core/state.h"
 
 namespace archon {
@@ -14,7 +15,9 @@ inline bool has_keyword(const State& s, CardId card, Keyword keyword) { return s
 // battleline.
 CardSet neighbors(const State& s, CardId card);
 CardSet last_neighbors(const State& s, CardId card);  // those it had when it left the battleline that are still in one
-bool on_flank(const State& s, CardId card);           // or "is a flank creature" by an effect
+CardSet on_side(const State& s, CardId card, LineSide side);
+CardSet last_on_side(const State& s, CardId card, LineSide side);  // likewise, of a card that left the battleline
+bool on_flank(const State& s, CardId card);                        // or "is a flank creature" by an effect
 bool in_center(const State& s, CardId card);
 
 // Creatures of both players.

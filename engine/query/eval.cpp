@@ -345,6 +345,13 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
         set |= !s.in_play(card) && as_in_play(scope, card) ? last_neighbors(s, card) : neighbors(s, card);
       return set;
     }
+    case ExprOp::SideOf: {
+      CardSet set;
+      const auto side = static_cast<LineSide>(e.b);
+      for (CardId card : eval_cards(scope, left(e)))
+        set |= !s.in_play(card) && as_in_play(scope, card) ? last_on_side(s, card, side) : on_side(s, card, side);
+      return set;
+    }
     case ExprOp::Beneath: {
       CardSet set;
       for (CardId card : eval_cards(scope, left(e))) set |= cards_beneath(s, card);

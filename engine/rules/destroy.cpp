@@ -53,11 +53,14 @@ CardId source_card(const State& s, uint8_t source) {
   return is_lasting(source) ? s.lasting[source - kLastingBase].source : source;
 }
 
-// Calls visit(ability, source) for each "destroyed instead" of a tagged card whose source is not about to leave play itself.
+// Calls visit(ability, source) for each "destroyed instead" of a tagged card whose guard holds and whose source is not about to
+// leave play itself.
 template <class Visit>
 void for_each_instead(const Matchup& m, const State& s, CardId id, Visit visit) {
   for_each_head(m, s, id, AbilityKind::DestroyedInstead, [&](uint16_t ability, uint8_t source) {
-    if (source == id || is_lasting(source) || !s.cards[source].has(kTagged)) visit(ability, source);
+    const Scope scope{.m = m, .s = s, .self = id, .source = source, .you = s.cards[id].controller};
+    const bool stays = source == id || is_lasting(source) || !s.cards[source].has(kTagged);
+    if (stays && holds(scope, m.program->abilities[ability].guard)) visit(ability, source);
   });
 }
 

@@ -86,9 +86,8 @@ void keep_places(State& s, CardSet cards) {
   for (CardId id : cards) {
     Card& card = s.cards[id];
     if (card.zone != Zone::Line) continue;
-    card.beside[0] = card.beside[1] = kNoCard;
-    int side = 0;
-    for (CardId neighbor : neighbors(s, id)) card.beside[side++] = neighbor;
+    card.beside[0] = on_side(s, id, LineSide::LeftNeighbor).first();
+    card.beside[1] = on_side(s, id, LineSide::RightNeighbor).first();
     card.set(kPlaceKept);
   }
 }

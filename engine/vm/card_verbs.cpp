@@ -347,21 +347,6 @@ Flow control_cards(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-// Two creatures of one battleline exchange their places (rulebook 18.4, SWAP).
-Flow swap_places(Vm& vm, const Instr& in) {
-  State& s = vm.s;
-  const CardId a = vm.f.regs.targets.first(), b = vm.cards(in.a).first();
-  const bool possible = a != kNoCard && b != kNoCard && a != b && s.cards[a].zone == Zone::Line &&
-                        s.cards[b].zone == Zone::Line && s.cards[a].controller == s.cards[b].controller;
-  if (possible) {
-    CardId* line = s.order + s.begin(Zone::Line, s.cards[a].controller);
-    std::swap(line[position_of(s, a)], line[position_of(s, b)]);
-    s.dirty = 1;
-  }
-  vm.result(possible ? vm.f.regs.targets : CardSet{}, possible);
-  return Flow::Next;
-}
-
 Flow show(Vm& vm, bool to_both) {
   for (CardId card : vm.f.regs.targets) {
     if (to_both || vm.f.you == 0) vm.s.cards[card].set(kKnownTo0);
@@ -434,8 +419,6 @@ Flow on_cards(Vm& vm, const Instr& in) {
       return set_flag(vm, kEnraged, true);
     case EffectOp::Control:
       return control_cards(vm, in);
-    case EffectOp::Swap:
-      return swap_places(vm, in);
     case EffectOp::Reveal:
       return show(vm, true);
     case EffectOp::Look:

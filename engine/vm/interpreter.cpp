@@ -81,10 +81,13 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::Ward:
     case EffectOp::Enrage:
     case EffectOp::Control:
-    case EffectOp::Swap:
     case EffectOp::Reveal:
     case EffectOp::Look:
       return on_cards(machine, in);
+    case EffectOp::Swap:
+    case EffectOp::Shift:
+    case EffectOp::Rearrange:
+      return in_lines(machine, in);
     case EffectOp::Gain:
     case EffectOp::Lose:
     case EffectOp::Steal:
