@@ -205,6 +205,7 @@ void Generator::add_to_union(uint16_t slot) {
 void Generator::count_loop(ExprId rounds, Syntax body, bool up_to) {
   const uint16_t counter = new_slot();
   emit_code({EffectOp::LoopStart, counter, rounds});
+  emit_code({EffectOp::SetDid, 0});  // a loop without a round has done nothing
   const uint16_t all = open_union();
   const uint16_t next = emit_code({EffectOp::LoopNext, counter});
   const uint16_t ask = up_to ? emit_code({EffectOp::May}) : kNone;
@@ -238,6 +239,7 @@ void Generator::for_each(Syntax node) {
     const uint16_t each = variable(set.word(), false, set.at());
     unused_.erase(set.word());  // the rounds differ also where nothing speaks of the card
     const uint16_t all = open_union();
+    emit_code({EffectOp::SetDid, 0});
     const uint16_t next = emit_code({EffectOp::EachNext, rest, each});
     const Scoped inside(loops_, loops_ + 1);
     single(body);
