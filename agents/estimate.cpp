@@ -83,6 +83,7 @@ class Estimate {
       case EffectOp::RepeatIf:
       case EffectOp::Lasting:
       case EffectOp::Cancel:
+      case EffectOp::Continue:
       case EffectOp::FixTop:
       case EffectOp::BindTargets:
       case EffectOp::ChooseHouse:

@@ -72,6 +72,7 @@ Wish wish_of(EffectOp op, bool in_play) {
     case EffectOp::RepeatIf:
     case EffectOp::Lasting:
     case EffectOp::Cancel:
+    case EffectOp::Continue:
     case EffectOp::ClearTargets:
     case EffectOp::FixTop:
     case EffectOp::AddTargets:
@@ -115,9 +116,13 @@ Wish wish_of_static(const Program& program, const Static& rule) {
       return literal(program, rule.value, 1) < 0 ? Wish::Harm : Wish::Help;
     case StaticKind::GainKeyword:
     case StaticKind::GainAbility:
+    case StaticKind::GainText:
+    case StaticKind::Treats:
+    case StaticKind::Spare:
     case StaticKind::Allow:
     case StaticKind::DealsPlus:
       return Wish::Help;
+    case StaticKind::LoseText:
     case StaticKind::LoseKeyword:
     case StaticKind::Forbid:
     case StaticKind::Require:

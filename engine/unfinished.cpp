@@ -350,6 +350,7 @@ void Checker::check_frame(int index) {
       return check_play(*static_cast<const PlayFrame*>(at), top);
     case FrameType::Enter: {
       const auto& frame = *static_cast<const EnterFrame*>(at);
+      if (head.phase == 3) return asks(top, ChoiceKind::Target);
       if (head.phase != 1 || !top || !is_creature(m_, s_, frame.card)) return;
       asks(top, ChoiceKind::Flank);
       return check(s_.choice.options == s_.count(Zone::Line, frame.controller), "places that aren't in the battleline");

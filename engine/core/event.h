@@ -27,6 +27,7 @@ namespace archon {
   X(Draw)          /* player draws */                                                                            \
   X(Archive)       /* player archives card */                                                                    \
   X(Ready)         /* card is readied */                                                                         \
+  X(Prevent)       /* card prevents `amount` damage with its armor */                                            \
   X(TurnStart)     /* turn of player starts */                                                                   \
   X(TurnEnd)       /* turn of player ends */
 
@@ -44,7 +45,7 @@ constexpr EventMask bit(EventType type) { return EventMask{1} << static_cast<int
 constexpr bool happens_in_play(EventType type) {
   constexpr EventMask kInPlay = bit(EventType::Use) | bit(EventType::Reap) | bit(EventType::Fight) | bit(EventType::Damage) |
                                 bit(EventType::Destroy) | bit(EventType::Leave) | bit(EventType::MoveToDiscard) |
-                                bit(EventType::Capture) | bit(EventType::Ready);
+                                bit(EventType::Capture) | bit(EventType::Ready) | bit(EventType::Prevent);
   return kInPlay & bit(type);
 }
 

@@ -182,7 +182,7 @@ class FrameFields {
   requires std::is_same_v<std::remove_const_t<F>, EnterFrame>
   int fields_of(F& of, S&, int) {
     auto& [head, card, controller, played, moving] = of;
-    v.number("phase", head.phase, 0, 2);
+    v.number("phase", head.phase, 0, 4);
     card_id("card", card);
     player("controller", controller);
     flag("played", played);
@@ -289,12 +289,15 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ForgeFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, who, asked, cost, left] = of;
+    auto& [head, who, asked, cost, left, continues, spare, had] = of;
     v.number("phase", head.phase, 0, ForgeFrame::Finish);
     player("player", who);
     card_or_none("asked", asked);
     v.number("cost", cost, 0, INT16_MAX);
     v.number("left", left, 0, INT16_MAX);
+    flag("continues", continues);
+    for (auto& each : spare) v.spare("spare", each);
+    v.cards("had", had);
     return 0;
   }
 

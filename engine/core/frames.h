@@ -181,12 +181,15 @@ struct DestroyFrame {
 
 struct ForgeFrame {
   static constexpr FrameType kType = FrameType::Forge;
-  enum Phase : uint8_t { Begin, Pay, Paid, Color, Finish };
+  enum Phase : uint8_t { Begin, Replaced, Pay, Paid, Color, Finish };
   FrameHead head;
   uint8_t player;
   CardId asked;  // the card whose aember was asked for last
   int16_t cost;
-  int16_t left;  // aember still to pay
+  int16_t left;       // aember still to pay
+  uint8_t continues;  // what replaces the forging lets it happen after all
+  uint8_t spare[7];
+  CardSet had;  // cards that have replaced it so far
 };
 
 // Control of a card changes because an effect began or ended.

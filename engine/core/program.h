@@ -128,40 +128,49 @@ using AbilityMask = uint64_t;
 static_assert(kAbilityKinds <= 64);  // AbilityMask
 constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_cast<int>(kind); }
 
+// Kinds of constant abilities: what changes cards, in the order of the layers; then questions about cards; then about players.
+#define ARCHON_STATICS(X)                                           \
+  X(LoseText)    /* the text box is considered blank */             \
+  X(GainAbility) /* an ability */                                   \
+  X(GainText)    /* the text box of other cards */                  \
+  X(GainKeyword)                                                    \
+  X(LoseKeyword)                                                    \
+  X(GainTrait)                                                      \
+  X(BecomeHouse)                                                    \
+  X(BecomeFlank)                                                    \
+  X(HasPower)                                                       \
+  X(HasArmor)                                                       \
+  X(GetPower)                                                       \
+  X(GetArmor)                                                       \
+  X(GetAssault)                                                     \
+  X(GetHazardous)                                                   \
+  X(Controls)    /* you control the cards */                        \
+  X(EntersReady) /* the card enters play ready */                   \
+  X(EntersStunned)                                                  \
+  X(DealsPlus)                                                      \
+  X(DealsSet)                                                       \
+  X(Ignores)                                                        \
+  X(Treats) /* abilities of a kind resolve with those of another */ \
+  X(KeyCost)                                                        \
+  X(Refill)                                                         \
+  X(SkipForge)                                                      \
+  X(Allow)                                                          \
+  X(Forbid)                                                         \
+  X(Require)                                                        \
+  X(Limit)                                                          \
+  X(Tax)                                                            \
+  X(Redirect)                                                       \
+  X(Spend) /* aember on cards may be spent */                       \
+  X(Spare) /* what is stolen or captured from a player comes from the supply */
+
 enum class StaticKind : uint8_t {
-  // layers of cards, in the order they are applied
-  GainAbility,
-  GainKeyword,
-  LoseKeyword,
-  GainTrait,
-  BecomeHouse,
-  BecomeFlank,
-  HasPower,
-  HasArmor,
-  GetPower,
-  GetArmor,
-  GetAssault,
-  GetHazardous,
-  Controls,
-  // questions about cards
-  EntersReady,
-  EntersStunned,
-  DealsPlus,
-  DealsSet,
-  Ignores,
-  // questions about players
-  KeyCost,
-  Refill,
-  SkipForge,
-  Allow,
-  Forbid,
-  Require,
-  Limit,
-  Tax,
-  Redirect,
-  Spend
+#define X(name) name,
+  ARCHON_STATICS(X)
+#undef X
 };
-inline constexpr int kStaticKinds = static_cast<int>(StaticKind::Spend) + 1;
+#define X(name) +1
+inline constexpr int kStaticKinds = ARCHON_STATICS(X);
+#undef X
 using StaticMask = uint64_t;
 static_assert(kStaticKinds <= 64);  // StaticMask
 constexpr StaticMask bit(StaticKind kind) { return StaticMask{1} << static_cast<int>(kind); }
@@ -171,11 +180,11 @@ enum AllowWhat : uint8_t { kAllowPlay = 1, kAllowUse = 2, kAllowFight = 4, kAllo
 
 struct Static {
   StaticKind kind = StaticKind::GetPower;
-  uint8_t what =
-      0;  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on
+  uint8_t what = 0;  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0
+                     // on; Treats: the AbilityKind that resolves, too, when one of the kind `limit` does
   uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;          // Redirect: 1 too
-  ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip
+  ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip, Spare
   uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady, Redirect)
   ExprId value = kNone;       // amount, house mask, keyword value, limit
   ExprId condition = kNone;   // applies only while this holds
@@ -206,6 +215,7 @@ struct LastingBody {
   bool once = false;
   bool keeps_cards = false;   // binds `it`
   bool keeps_second = false;  // binds a variable as cards
+  bool keeps_text = false;    // the text of those is gained: it stays when they leave play
 };
 
 enum class Clock : uint8_t {

@@ -26,6 +26,7 @@ enum CardFlag : uint32_t {
   kReplaced = 2048,   // its "destroyed instead" is waiting
   kForeign = 4096,    // came under the control of the opponent of its owner for good
   kPlaceKept = 8192,  // about to leave play with others: `beside` has been settled
+  kBlank = 16384,     // derived: its text box is considered blank
 };
 
 struct Card {

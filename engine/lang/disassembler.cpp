@@ -24,12 +24,11 @@ constexpr std::string_view kKinds[] = {
     "before fight", "before reap",   "scrap",       "fate",     "after",        "before",       "replace",
     "whenever",     "start of turn", "end of turn", "constant", "play only if", "play as copy", "to play"};
 constexpr std::string_view kStatics[] = {
-    "GainAbility",   "GainKeyword", "LoseKeyword", "GainTrait",  "BecomeHouse",  "BecomeFlank", "HasPower",
-    "HasArmor",      "GetPower",    "GetArmor",    "GetAssault", "GetHazardous", "Controls",    "EntersReady",
-    "EntersStunned", "DealsPlus",   "DealsSet",    "Ignores",    "KeyCost",      "Refill",      "SkipForge",
-    "Allow",         "Forbid",      "Require",     "Limit",      "Tax",          "Redirect",    "Spend"};
+#define X(name) #name,
+    ARCHON_STATICS(X)
+#undef X
+};
 static_assert(std::size(kKinds) == kAbilityKinds, "a name for every kind of ability");
-static_assert(std::size(kStatics) == kStaticKinds, "a name for every kind of static");
 constexpr std::string_view kZoneNames[] = {"deck", "hand",      "discard",  "archives", "purged",
                                            "line", "artifacts", "attached", "under",    "limbo"};
 static_assert(std::size(kZoneNames) == kZones, "a name for every zone");

@@ -33,7 +33,8 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"capture", EventType::Capture, kByCard, EventObject::Amber},
                                      {"draw", EventType::Draw, kByPlayer, EventObject::Card},
                                      {"archive", EventType::Archive, kByPlayer | kPassive, EventObject::Card},
-                                     {"ready", EventType::Ready, kByPlayer | kPassive, EventObject::Card}};
+                                     {"ready", EventType::Ready, kByPlayer | kPassive, EventObject::Card},
+                                     {"prevent", EventType::Prevent, kByCard, EventObject::Damage}};
 
 const EventWord& event_word(Syntax event) {
   const auto it = std::ranges::find(kEventWords, event.word(), &EventWord::word);
@@ -66,6 +67,8 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
       return;
     case EventObject::Amber:
       return expect_word("amber");
+    case EventObject::Damage:
+      return expect_word("damage");
     case EventObject::Play:
       return expect_word("play");
     case EventObject::House:

@@ -7,20 +7,6 @@
 namespace archon::lang {
 namespace {
 
-AbilityKind head_kind(Syntax word, bool instead) {
-  static const std::map<std::string, AbilityKind> kHeads = {{"play", AbilityKind::Play},
-                                                            {"fight", AbilityKind::Fight},
-                                                            {"reap", AbilityKind::Reap},
-                                                            {"action", AbilityKind::Action},
-                                                            {"omni", AbilityKind::Omni},
-                                                            {"destroyed", AbilityKind::Destroyed},
-                                                            {"before-fight", AbilityKind::BeforeFight}};
-  const auto it = kHeads.find(word.word());
-  if (it == kHeads.end()) throw NoCode(word.at(), "`" + word.word() + ":`");
-  if (instead && it->second != AbilityKind::Destroyed) throw NoCode(word.at(), "`" + word.word() + " instead`");
-  return instead ? AbilityKind::DestroyedInstead : it->second;
-}
-
 bool speaks_of_different(const Node& node) {
   if (node.kind == NodeKind::Adj && node.word == "different") return true;
   return std::ranges::any_of(node.kids, speaks_of_different);
@@ -41,11 +27,26 @@ bool has_card(EventType type) {
 }
 
 bool has_amount(EventType type) {
-  constexpr EventType kAmounts[] = {EventType::Spend, EventType::Gain, EventType::Steal, EventType::Capture};
+  constexpr EventType kAmounts[] = {EventType::Spend, EventType::Gain, EventType::Steal, EventType::Capture,
+                                    EventType::Prevent};
   return std::ranges::find(kAmounts, type) != std::end(kAmounts);
 }
 
 }  // namespace
+
+AbilityKind head_kind(Syntax word, bool instead) {
+  static const std::map<std::string, AbilityKind> kHeads = {{"play", AbilityKind::Play},
+                                                            {"fight", AbilityKind::Fight},
+                                                            {"reap", AbilityKind::Reap},
+                                                            {"action", AbilityKind::Action},
+                                                            {"omni", AbilityKind::Omni},
+                                                            {"destroyed", AbilityKind::Destroyed},
+                                                            {"before-fight", AbilityKind::BeforeFight}};
+  const auto it = kHeads.find(word.word());
+  if (it == kHeads.end()) throw NoCode(word.at(), "`" + word.word() + ":`");
+  if (instead && it->second != AbilityKind::Destroyed) throw NoCode(word.at(), "`" + word.word() + " instead`");
+  return instead ? AbilityKind::DestroyedInstead : it->second;
+}
 
 // The order of two abilities that only let players gain fixed amounts makes no difference.
 bool Generator::commutes(uint16_t code) const {
@@ -108,7 +109,9 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   const EventType type = p_.patterns[e].type;
   amount_known_ = has_amount(type);
   const bool by_reap = type == EventType::Gain && (p_.patterns[e].flags_all & kByReap);
-  const bool by_program = by_reap || type == EventType::Spend;
+  const bool by_program = by_reap || type == EventType::Spend || type == EventType::Forge || type == EventType::Steal;
+  amber_moves_ = type == EventType::Steal;
+  may_continue_ = type == EventType::Forge;
   if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");
   const uint16_t id = ability(AbilityKind::Replace, node[1], by_program ? &node[2].peek() : nullptr, granted, node.at());
   Ability& a = p_.abilities[id];
@@ -144,9 +147,20 @@ void Generator::cost(Syntax node, Ability& a) {
   a.guard = emit({ExprOp::Le, price, emit({ExprOp::PoolAmber, emit({ExprOp::You})})});
 }
 
+// "But becomes HOUSE": a copy belongs to the house of the card that copies, so it must be that one.
+void Generator::keeps_house(Syntax spred) const {
+  const auto printed_in = [&](House house) {
+    return std::ranges::find(table_.cards()[static_cast<size_t>(card_)].printings, house, &Printing::house) !=
+           table_.cards()[static_cast<size_t>(card_)].printings.end();
+  };
+  const bool own =
+      spred.word() == "become" && !spred.flag() && spred[0].is(NodeKind::Word) && printed_in(house_from_name(spred[0].word()));
+  if (!own) throw NoCode(spred.at(), "a copy but for this");
+}
+
 void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   at_ = node.at();
-  it_known_ = it_of_event_ = amount_known_ = done_known_ = may_cancel_ = false;
+  it_known_ = it_of_event_ = amount_known_ = done_known_ = may_cancel_ = may_continue_ = amber_moves_ = false;
   if (!node.is(NodeKind::Constant)) {  // variables belong to one ability, but for what a lasting effect keeps
     const bool keeps = variables_.size() == 1 && slots_ == 1 && variables_.begin()->second.slot == 0;
     if (!keeps) {
@@ -166,6 +180,7 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
     if (only_replaced(type)) throw NoCode(node[0].at(), "anything but replacing this event");
     it_known_ = it_of_event_ = has_card(type);
     amount_known_ = has_amount(type);
+    amber_moves_ = kind == AbilityKind::After && type == EventType::Gain;
     may_cancel_ = kind == AbilityKind::Before && type == EventType::Fight;
     add(kind, node[1], &node[2].peek()).pattern = e;
     return type;
@@ -206,8 +221,10 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
     }
     case NodeKind::PlayAsCopy: {
       const Syntax np = node[0];  // one of these: the choice is made when the card is played
-      if (!np.says(NodeKind::Select, "") || !np.peek().kids[0] || np.peek().kids[0].word != "a")
-        throw NoCode(np.at(), "a copy of this");
+      const bool one = np.says(NodeKind::Select, "") && np.peek().kids[0] &&
+                       (np.peek().kids[0].word == "a" || np.peek().kids[0].word == "another");
+      if (!one) throw NoCode(np.at(), "a copy of this");
+      if (node[1]) keeps_house(node[1]);
       const ExprId of = emit({ExprOp::Select, selector(np, Use::Targets)});
       add(AbilityKind::PlayAsCopy, none, nullptr).guard = of;
       return;

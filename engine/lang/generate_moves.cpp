@@ -1,4 +1,6 @@
 // Verb phrases that move aember and cards.
+#include <algorithm>
+
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
@@ -27,6 +29,11 @@ int shuffled_decks(const Node& np) {
   return 3;
 }
 
+bool speaks_of_amount(const Node& node) {
+  if (node.kind == NodeKind::Pron && node.word == "amount") return true;
+  return std::ranges::any_of(node.kids, speaks_of_amount);
+}
+
 }  // namespace
 
 void Generator::capture(const VerbPhrase& phrase) {
@@ -34,22 +41,29 @@ void Generator::capture(const VerbPhrase& phrase) {
   const Syntax doer = phrase.subject();
   const Syntax from = phrase.part("from")[0];
   const bool own_side = from.says(NodeKind::Word, "own-side");
-  if (from && !own_side) throw NoCode(from.at(), "capturing from this");
-  if (own_side) from.word();
+  const bool incoming = amber_moves_ && from.says(NodeKind::Word, "incoming");
+  if (from && !own_side && !incoming) throw NoCode(from.at(), "capturing from this");
+  if (from) from.word();
   emit_code({EffectOp::ClearTargets});
   if (doer)
     targets(doer);
   else
     emit_code({EffectOp::AddTargets, emit({ExprOp::This}), kNone, kNone, 2});
   // Without a subject it is you who capture, also with a card used as if it were yours.
-  const int whose = own_side ? 1 : doer ? 0 : 2;
+  const int whose = incoming ? 3 : own_side ? 1 : doer ? 0 : 2;
   ExprId pool = kNone;
-  if (phrase.object().says(NodeKind::Word, "all")) {
+  if (!incoming && phrase.object().says(NodeKind::Word, "all")) {
     const ExprId side = emit({ExprOp::ControllerOf, emit({ExprOp::TargetCard})});
     const ExprId from_player = own_side ? side : doer ? emit({ExprOp::OpponentOf, side}) : emit({ExprOp::Opponent});
     pool = emit({ExprOp::PoolAmber, from_player});
   }
-  emit_code({EffectOp::Capture, each_amount(phrase.object(), pool), whose});
+  ExprId wanted = each_amount(phrase.object(), pool);
+  if (speaks_of_amount(phrase.object().peek())) {  // capturing counts its own amount from the first creature on
+    const uint16_t slot = new_slot();
+    emit_code({EffectOp::LetNum, slot, wanted});
+    wanted = emit({ExprOp::VarNum, slot});
+  }
+  emit_code({EffectOp::Capture, wanted, whose});
 }
 
 void Generator::move(const VerbPhrase& phrase) {

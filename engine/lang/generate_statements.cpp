@@ -96,6 +96,11 @@ void Generator::statement(Syntax node) {
     case NodeKind::Verb:
       return verb(node);
     case NodeKind::Simple:
+      if (node.word() == "continue") {
+        if (!may_continue_) throw NoCode(node.at(), "`continue` of anything but forging a key");
+        emit_code({EffectOp::Continue});
+        return;
+      }
       if (node.word() != "cancel") throw NoCode(node.at(), "`" + node.word() + "`");
       if (!may_cancel_) throw NoCode(node.at(), "`cancel` of anything but a fight");
       emit_code({EffectOp::Cancel});
@@ -354,6 +359,7 @@ void Generator::lasting(Syntax node) {
   lasting_body.once = once || clock == Clock::Delayed;
   lasting_body.keeps_cards = body.lasting_uses_it_;
   lasting_body.keeps_second = captured != kNone;
+  lasting_body.keeps_text = body.lasting_keeps_text_;
   emit_code({EffectOp::Lasting, push(p_.bodies, lasting_body), static_cast<int>(clock), captured});
   done_known_ = true;
 }

@@ -138,6 +138,12 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       rule.cards = cards(body[0]);
       rule.value = cards(body[1]);
       return;
+    case NodeKind::StatSubstitute:  // aember stolen or captured from a player
+      if (!body[0].says(NodeKind::Word, "supply")) throw NoCode(body[0].at(), "substituting this");
+      body[0].word();
+      rule.kind = StaticKind::Spare;
+      rule.cards = player(body[1]);
+      return;
     default:
       throw NoCode(body.at(), "this constant ability");
   }
@@ -199,6 +205,11 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       rule.kind = stat_kind(part, w == "has");
     } else if (w == "gain") {
       return gains(part, rule, granted, abilities);
+    } else if (w == "lose" && part.says(NodeKind::Text, "text")) {
+      if (part.word(); part[0]) throw NoCode(part[0].at(), "losing the text of this");
+      rule.kind = StaticKind::LoseText;
+    } else if (w == "treat") {
+      return treats(node, rule, granted, abilities);
     } else if (w == "lose" && part.is(NodeKind::Kw)) {
       rule.kind = StaticKind::LoseKeyword;
       rule.what = effective_keyword(part);
@@ -224,6 +235,21 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   abilities.push_back(add_static(rule, granted, node.at()));
 }
 
+// "treats play as play/reap": one constant for each kind that is new.
+void Generator::treats(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
+  rule.kind = StaticKind::Treats;
+  const size_t before = abilities.size();
+  for (const Node& from : node[0].kids())
+    for (const Node& as : node[1].kids()) {
+      const AbilityKind had = head_kind(from, false), counts_as = head_kind(as, false);
+      if (had == counts_as) continue;
+      rule.what = static_cast<uint8_t>(had);
+      rule.limit = static_cast<uint8_t>(counts_as);
+      abilities.push_back(add_static(rule, granted, node.at()));
+    }
+  if (abilities.size() == before) throw NoCode(node.at(), "treating abilities as what they are");
+}
+
 void Generator::becomes(Syntax node, Static& rule) {
   const Syntax word = node[0];
   if (word.word() == "flank") {
@@ -240,6 +266,15 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
     rule.kind = StaticKind::GainKeyword;
     rule.what = effective_keyword(node);
     if (node[0]) rule.value = each_amount(node[0]);
+    abilities.push_back(add_static(rule, granted, node.at()));
+    return;
+  }
+  if (node.says(NodeKind::Text, "text") && node[0]) {
+    if (!in_lasting_ || !node[0].is(NodeKind::Var)) throw NoCode(node[0].at(), "gaining the text of this");
+    node.word();
+    rule.kind = StaticKind::GainText;
+    rule.value = cards(node[0]);
+    lasting_keeps_text_ = true;
     abilities.push_back(add_static(rule, granted, node.at()));
     return;
   }

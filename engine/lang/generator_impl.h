@@ -26,7 +26,7 @@ enum class Use : uint8_t {
 };
 
 // What may follow the verb of an event.
-enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play };
+enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage };
 
 // Compiles one card. Expressions and selectors go into the pools of the program as they are met; code is emitted in order.
 class Generator {
@@ -163,11 +163,13 @@ class Generator {
   void heads(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void replace(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void cost(Syntax node, Ability& a);
+  void keeps_house(Syntax spred) const;
   uint16_t add_static(Static rule, bool granted, SourcePos at);
   void static_item(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void restriction(Syntax body, Static& rule, bool granted);
   void spred(Syntax node, Syntax np, ExprId condition, bool granted, std::vector<uint16_t>& abilities);
   void gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
+  void treats(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void becomes(Syntax node, Static& rule);
   void enters(Syntax node, Syntax np, Static& rule);
   void allows(Syntax node, Static& rule);
@@ -198,11 +200,14 @@ class Generator {
   bool target_known_ = false;      // in an amount for each of the cards that are hit or changed
   bool layered_ = false;           // in a constant that changes cards
   bool may_cancel_ = false;        // before a fight
+  bool may_continue_ = false;      // in the place of forging a key
+  bool amber_moves_ = false;       // the event moves aember that can be captured on its way
   uint16_t picks_ = kNone;         // cards chosen before in this resolution ("different")
   std::vector<uint16_t> choices_;  // selectors chosen from so far ("possible")
   bool in_lasting_ = false;        // the items of a lasting effect
   bool in_lasting_static_ = false;
   bool lasting_uses_it_ = false;
+  bool lasting_keeps_text_ = false;
 };
 
 // Restores a value at the end of a scope.
@@ -218,6 +223,9 @@ class Scoped {
   T& value_;
   T outside_;
 };
+
+// The kind of ability a heading ("play", "reap" ...) opens.
+AbilityKind head_kind(Syntax word, bool instead);
 
 // Looks at a noun phrase.
 bool is_player(Syntax node);

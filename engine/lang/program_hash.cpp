@@ -45,7 +45,7 @@ uint64_t program_hash(const Program& p) {
              a.moves_elsewhere, a.move_to);
   for (const LastingBody& body : p.bodies) {
     list(body.abilities);
-    hash.add(body.once, body.keeps_cards, body.keeps_second);
+    hash.add(body.once, body.keeps_cards, body.keeps_second, body.keeps_text);
   }
   for (const Definition& d : p.definitions) {
     hash.add(d.type, d.power, d.armor, d.amber, d.assault, d.hazardous, d.splash_attack, d.keywords, d.name);

@@ -13,6 +13,7 @@ enum class Layer : uint8_t { None, Place, Text, Set, Add };
 Layer layer_of(StaticKind kind) {
   switch (kind) {
     case StaticKind::GainAbility:
+    case StaticKind::GainText:
     case StaticKind::GainKeyword:
     case StaticKind::LoseKeyword:
     case StaticKind::BecomeHouse:
@@ -53,10 +54,39 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   card.splash_attack = def.splash_attack;
   card.keywords = def.keywords;
   card.houses = m.cards[id].houses;
-  card.flags = card.flags & ~(kMadeFlank | kHasGrants);
+  card.flags = card.flags & ~(kMadeFlank | kHasGrants | kBlank);
   if (!def.stands) return;
   for (uint16_t ability : def.abilities)
     if (is_standing(m.program->abilities[ability].kind)) add_active(m, s, ability, id, id);
+}
+
+// What stands in force already of a card that is not blank stays; the masks are those of what is left.
+void remove_own_abilities(const Matchup& m, State& s) {
+  const int count = s.active_count;
+  s.active_count = 0;
+  s.static_mask = 0;
+  s.after_mask = s.before_mask = s.replace_mask = 0;
+  s.standing_mask = 0;
+  for (int i = 0; i < count; ++i) {
+    const Active active = s.actives[i];
+    const bool blank = active.self == active.source && s.cards[active.self].has(kBlank);
+    if (!blank) add_active(m, s, active.ability, active.self, active.source);
+  }
+}
+
+// A text box that is considered blank has neither abilities nor keywords; what the card gains is in it, too (rulebook 18.4, FAQ
+// Shadow of Dis).
+void blank_texts(const Matchup& m, State& s) {
+  for_each_static(m, s, StaticKind::LoseText, [&](const Scope& scope, const Static& rule, int) {
+    for (CardId id : eval_cards(scope, rule.cards)) {
+      Card& card = s.cards[id];
+      if (!s.in_play(id)) continue;
+      card.set(kBlank);
+      card.keywords = 0;
+      card.assault = card.hazardous = card.splash_attack = 0;
+    }
+  });
+  remove_own_abilities(m, s);
 }
 
 uint8_t clamp_byte(int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); }
@@ -66,12 +96,32 @@ struct Losses {
   bool any = false;
 };
 
+// The text box of another card, as it is printed: keywords and abilities, of which "this" is the card that gains them.
+void gain_text(const Matchup& m, State& s, CardId id, const Definition& text) {
+  Card& card = s.cards[id];
+  card.keywords = static_cast<KeywordMask>(card.keywords | text.keywords);
+  card.assault = clamp_byte(card.assault + text.assault);
+  card.hazardous = clamp_byte(card.hazardous + text.hazardous);
+  card.splash_attack = clamp_byte(card.splash_attack + text.splash_attack);
+  card.set(kHasGrants);
+  for (uint16_t ability : text.abilities) {
+    const AbilityKind kind = m.program->abilities[ability].kind;
+    if (is_head(kind) || is_standing(kind)) add_active(m, s, ability, id, id);
+  }
+}
+
 void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule, CardId id, uint8_t source, Losses& losses) {
   Card& card = s.cards[id];
   Scope each = scope;
   each.target = id;
   const auto value = [&] { return rule.value == kNone ? 0 : eval(each, rule.value); };
+  const bool gains =
+      rule.kind == StaticKind::GainAbility || rule.kind == StaticKind::GainText || rule.kind == StaticKind::GainKeyword;
+  if (gains && card.has(kBlank)) return;
   switch (rule.kind) {
+    case StaticKind::GainText:
+      for (CardId from : eval_cards(scope, rule.value)) gain_text(m, s, id, m.printed(from));
+      break;
     case StaticKind::GainAbility:
       add_active(m, s, rule.ability, id, source);
       card.set(kHasGrants);
@@ -214,8 +264,9 @@ void derive_all(const Matchup& m, State& s) {
     for (uint16_t ability : m.program->bodies[effect.body].abilities)
       add_active(m, s, ability, effect.source, static_cast<uint8_t>(kLastingBase + i));
   }
-  constexpr StaticMask kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainKeyword) | bit(StaticKind::LoseKeyword) |
-                               bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
+  if (s.static_mask & bit(StaticKind::LoseText)) blank_texts(m, s);
+  constexpr StaticMask kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainText) | bit(StaticKind::GainKeyword) |
+                               bit(StaticKind::LoseKeyword) | bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
   constexpr StaticMask kSet = bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
   constexpr StaticMask kAdd =
       bit(StaticKind::GetPower) | bit(StaticKind::GetArmor) | bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);

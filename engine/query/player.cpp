@@ -39,6 +39,13 @@ int spendable_amber(const Matchup& m, const State& s, int player) {
   return amber;
 }
 
+bool pool_is_spared(const Matchup& m, const State& s, int player) {
+  bool spared = false;
+  for_each_static(m, s, StaticKind::Spare,
+                  [&](const Scope& scope, const Static& rule, int) { spared |= eval(scope, rule.cards) == player; });
+  return spared;
+}
+
 bool skips_forge_step(const Matchup& m, const State& s, int player) {
   bool skips = false;
   for_each_static(m, s, StaticKind::SkipForge,

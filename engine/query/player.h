@@ -9,6 +9,8 @@ int key_cost(const Matchup& m, const State& s, int player);
 // Aember a player may spend on keys: the pool and aember on cards that allow it.
 int spendable_amber(const Matchup& m, const State& s, int player);
 CardSet spendable_cards(const Matchup& m, const State& s, int player);
+// Aember that would be stolen or captured from the pool of the player comes from the common supply instead.
+bool pool_is_spared(const Matchup& m, const State& s, int player);
 bool skips_forge_step(const Matchup& m, const State& s, int player);
 // Cards to which the hand is refilled, before chains.
 int refill_size(const Matchup& m, const State& s, int player);

@@ -29,6 +29,12 @@ int take_from_pool(const Matchup& m, State& s, int player, int amount) {
   if (m.watches_pools) s.dirty = 1;
   return taken;
 }
+
+// What is stolen or captured from the pool of a player; the pool may be spared, and the common supply pays (Po's Pixies).
+int take_or_spare(const Matchup& m, State& s, int player, int amount) {
+  if (pool_is_spared(m, s, player)) return std::clamp(amount, 0, static_cast<int>(s.players[player].amber));
+  return take_from_pool(m, s, player, amount);
+}
 }  // namespace
 
 void receive_amber(const Matchup& m, State& s, int player, int amount) {
@@ -81,10 +87,11 @@ int lose_amber(const Matchup& m, State& s, int player, int amount) { return take
 
 int steal_amber(const Matchup& m, State& s, int player, int amount) {
   refresh(m, s);
-  const Event event{.type = EventType::Steal, .player = static_cast<uint8_t>(player), .amount = static_cast<int16_t>(amount)};
-  if (amount <= 0 || forbidden(m, s, event)) return 0;
-  const int taken = take_from_pool(m, s, 1 - player, amount);
-  if (taken == 0) return 0;
+  const Event event{.type = EventType::Steal,
+                    .player = static_cast<uint8_t>(player),
+                    .amount = static_cast<int16_t>(std::min<int>(amount, s.players[1 - player].amber))};
+  if (event.amount <= 0 || forbidden(m, s, event) || replaced(m, s, event)) return 0;
+  const int taken = take_or_spare(m, s, 1 - player, event.amount);
   receive_amber(m, s, player, taken);
   emit(m, s, event);
   return taken;
@@ -97,7 +104,8 @@ int pay_amber(const Matchup& m, State& s, int player, int amount) {
 }
 
 int capture_amber(const Matchup& m, State& s, CardId creature, int from, int amount) {
-  const int taken = take_from_pool(m, s, from, amount);
+  refresh(m, s);
+  const int taken = take_or_spare(m, s, from, amount);
   if (taken == 0) return 0;
   add_amber_to_card(s, creature, taken);
   emit(m, s,

@@ -87,7 +87,8 @@ void keep_taker(State& s, const DamageFrame& frame) {
     if (s.pending[i].to == frame.asking) s.pending[i].taker = s.answer.card();
 }
 
-int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit) {
+// What of the damage is dealt; `prevented` is what the armor kept away.
+int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit, int& prevented) {
   Card& card = s.cards[id];
   const int whole = hit.amount + hit.past_armor;
   if (has_keyword(s, id, Keyword::Invulnerable)) return 0;
@@ -97,17 +98,20 @@ int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit) {
     card.set(kWarded, false);
     return 0;
   }
-  const int prevented = std::min<int>(hit.amount, armor_left(s, id));
+  prevented = std::min<int>(hit.amount, armor_left(s, id));
   card.armor_used = static_cast<uint8_t>(card.armor_used + prevented);
   return whole - prevented;
 }
 
 // Deals everything that is pending; returns the creatures to be destroyed by it.
 CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
-  CardSet doomed;
+  CardSet doomed, armored;
+  int prevented[kMaxCards];
   for (CardId id : with_pending(s)) {
     const Hit hit = hit_on(s, id);
-    const int dealt = after_prevention(m, s, id, hit);
+    prevented[id] = 0;
+    const int dealt = after_prevention(m, s, id, hit, prevented[id]);
+    if (prevented[id] > 0) armored.add(id);
     CardId to = hit.taker != kNoCard ? hit.taker : takers(m, s, id).first();
     if (to == kNoCard) to = id;
     Card& hurt = s.cards[to];
@@ -119,6 +123,12 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
   }
   s.pending_count = 0;
   s.dirty = 1;
+  for (CardId id : armored)
+    emit(m, s,
+         {.type = EventType::Prevent,
+          .player = s.cards[id].controller,
+          .card = id,
+          .amount = static_cast<int16_t>(prevented[id])});
   for (CardId id : frame.dealt) emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id});
   return doomed;
 }

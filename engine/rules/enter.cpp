@@ -62,12 +62,23 @@ void push_control(State& s, CardId card, int controller) {
 }
 
 void step_enter(const Matchup& m, State& s) {
-  enum Phase : uint8_t { Begin, Placed, Finish };
+  enum Phase : uint8_t { Begin, Placed, Finish, Copied, Place };
   EnterFrame& frame = top_frame<EnterFrame>(s);
   const CardId card = frame.card;
+  if (frame.head.phase == Copied) {
+    become_copy(m, s, card, s.answer.card());
+    frame.head.phase = Place;
+  }
   const bool creature = is_creature(m, s, card);
   switch (frame.head.phase) {
-    case Begin: {
+    case Begin:
+      // A card that is played has become a copy before.
+      if (!frame.moving && !frame.played && asks_for_copy(m, s, card, frame.controller)) {
+        frame.head.phase = Copied;
+        return;
+      }
+      [[fallthrough]];
+    case Place: {
       frame.head.phase = Placed;
       if (!frame.moving) s.cards[card].controller = frame.controller;
       if (!creature) return;

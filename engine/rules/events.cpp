@@ -101,6 +101,18 @@ void emit_before(const Matchup& m, State& s, const Event& event) {
   if (s.before_mask & bit(event.type)) queue_listeners(m, s, AbilityKind::Before, event);
 }
 
+AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, AbilityKind kind) {
+  AbilityMask kinds = bit(kind), before = 0;
+  while (kinds != before) {  // what is treated as a kind may itself be what others are treated as
+    before = kinds;
+    for_each_static(m, s, StaticKind::Treats, [&](const Scope& scope, const Static& rule, int) {
+      if ((kinds & bit(static_cast<AbilityKind>(rule.limit))) && eval_cards(scope, rule.cards).has(card))
+        kinds |= bit(static_cast<AbilityKind>(rule.what));
+    });
+  }
+  return kinds;
+}
+
 int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags,
                 int first_lasting) {
   refresh(m, s);
@@ -117,12 +129,13 @@ int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const
   return count;
 }
 
-bool replaced(const Matchup& m, State& s, const Event& event) {
+bool replaced(const Matchup& m, State& s, const Event& event, CardSet* had) {
   Active found{.ability = kNone, .self = kNoCard, .source = kNoCard};
   for_each_replacement(m, s, event, [&](const Ability&, const Active& active) {
-    if (found.ability == kNone) found = active;
+    if (found.ability == kNone && !(had && had->has(active.self))) found = active;
   });
   if (found.ability == kNone) return false;
+  if (had) had->add(found.self);
   LastingStorage storage;
   const int you = scope_of(m, s, found, storage).you;
   queue_ability(m, s, found.ability, found.self, found.source, you, event, kWaitingAnywhere);

@@ -25,19 +25,39 @@ void emit_before(const Matchup& m, State& s, const Event& event);
 int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags = 0,
                 int first_lasting = -1);
 
-// Calls visit(ability, source) for each ability of a kind a card has.
+// The kinds of abilities that resolve when those of `kind` do: itself, and those that are treated as it ("each play effect is
+// a play/reap effect").
+AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, AbilityKind kind);
+
+// Calls visit(ability, source) for each ability of a kind a card has, printed or gained, one program ("play/reap") once.
 template <class Visit>
 void for_each_head(const Matchup& m, const State& s, CardId card, AbilityKind kind, Visit visit) {
+  if (s.cards[card].has(kBlank)) return;
+  const std::vector<Ability>& abilities = m.program->abilities;
+  const bool treated = s.static_mask & bit(StaticKind::Treats);
+  const AbilityMask kinds = treated ? kinds_treated_as(m, s, card, kind) : bit(kind);
   const Definition& def = definition(m, s, card);
-  if (def.heads & bit(kind))
-    for (uint16_t id : def.abilities)
-      if (m.program->abilities[id].kind == kind) visit(id, card);
+  if (def.heads & kinds)
+    for (size_t i = 0; i < def.abilities.size(); ++i) {
+      const uint16_t id = def.abilities[i];
+      bool counts = kinds & bit(abilities[id].kind);
+      for (size_t j = 0; treated && j < i; ++j) {
+        const Ability& earlier = abilities[def.abilities[j]];
+        if ((kinds & bit(earlier.kind)) && earlier.code == abilities[id].code) counts = false;
+      }
+      if (counts) visit(id, card);
+    }
   if (!s.cards[card].has(kHasGrants)) return;
   for (int i = 0; i < s.active_count; ++i) {
     const Active active = s.actives[i];
-    if (active.self == card && m.program->abilities[active.ability].granted &&
-        m.program->abilities[active.ability].kind == kind)
-      visit(active.ability, active.source);
+    bool counts = active.self == card && (kinds & bit(abilities[active.ability].kind));
+    for (int j = 0; treated && j < i; ++j) {
+      const Active& earlier = s.actives[j];
+      if (earlier.self == card && earlier.source == active.source && (kinds & bit(abilities[earlier.ability].kind)) &&
+          abilities[earlier.ability].code == abilities[active.ability].code)
+        counts = false;
+    }
+    if (counts) visit(active.ability, active.source);
   }
 }
 
@@ -54,9 +74,9 @@ void for_each_replacement(const Matchup& m, const State& s, const Event& event, 
   }
 }
 
-// Queues the replacement of an event ("instead"); false when none is in force. Those of one event have the same text today, so
-// that it makes no difference which of them it is.
-bool replaced(const Matchup& m, State& s, const Event& event);
+// Queues the replacement of an event ("instead") by a card that is not among `had` and joins it; false when none is in force.
+// Those of one event have the same text today, so that it makes no difference which of them it is.
+bool replaced(const Matchup& m, State& s, const Event& event, CardSet* had = nullptr);
 
 // Pushes the frame of an ability.
 void start_ability(const Matchup& m, State& s, const Waiting& waiting);

@@ -1,5 +1,8 @@
 // Fighting (rulebook 18.4, FIGHT), in its five steps. Three facts are kept apart: chosen to be fought (elusive), fought (damage
 // by power was dealt: After Fight:, "destroyed fighting"), was used to fight ("after a creature fights").
+#include <algorithm>
+#include <climits>
+
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 #include "engine/rules/damage.h"
@@ -56,9 +59,11 @@ int strike_power(const Matchup& m, const State& s, CardId card) {
   for_each_static(m, s, StaticKind::DealsPlus, [&](const Scope& scope, const Static& rule, int) {
     if (eval_cards(scope, rule.cards).has(card)) damage += eval(scope, rule.value);
   });
+  int set = INT_MAX;  // of two such restrictions the stricter holds (rulebook 18.4, FAQ Creed of Nurture)
   for_each_static(m, s, StaticKind::DealsSet, [&](const Scope& scope, const Static& rule, int) {
-    if (eval_cards(scope, rule.cards).has(card)) damage = eval(scope, rule.value);
+    if (eval_cards(scope, rule.cards).has(card)) set = std::min(set, eval(scope, rule.value));
   });
+  if (set != INT_MAX) damage = set;
   return std::max(0, damage);
 }
 

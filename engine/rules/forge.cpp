@@ -57,9 +57,15 @@ void step_forge(const Matchup& m, State& s) {
   ForgeFrame& frame = top_frame<ForgeFrame>(s);
   refresh(m, s);
   switch (frame.head.phase) {
+    case ForgeFrame::Replaced:
+      if (!frame.continues) return finish_frame(s, 0);
+      [[fallthrough]];
     case ForgeFrame::Begin:
       if (spendable_amber(m, s, frame.player) < frame.cost) return finish_frame(s, 0);
       if (forbidden(m, s, {.type = EventType::Forge, .player = frame.player})) return finish_frame(s, 0);
+      frame.head.phase = ForgeFrame::Replaced;
+      frame.continues = 0;
+      if (replaced(m, s, {.type = EventType::Forge, .player = frame.player}, &frame.had)) return;
       frame.left = frame.cost;
       frame.head.phase = ForgeFrame::Pay;
       [[fallthrough]];

@@ -42,12 +42,12 @@ void lose_sight(State& s, CardId card) {
   for_each_ability_frame(s, [&](AbilityFrame& frame) { frame.lost.add(card); });
 }
 
-void forget_bound(State& s, CardId card) {
+void forget_bound(const Matchup& m, State& s, CardId card) {
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
     if (effect.body == kNone) continue;
     if (effect.cards != 0xFF) s.kept[effect.cards].remove(card);
-    if (effect.second != 0xFF) s.kept[effect.second].remove(card);
+    if (effect.second != 0xFF && !m.program->bodies[effect.body].keeps_text) s.kept[effect.second].remove(card);
   }
   end_lasting(s, [&](const LastingEffect& effect) {
     const bool left_alone = effect.cards != 0xFF && s.kept[effect.cards].empty();
@@ -70,7 +70,7 @@ void leave_play(const Matchup& m, State& s, CardId id, bool destroyed) {
   emit(m, s, leave_event(s, id));
   for (CardId upgrade : upgrades_on(s, id)) move_card(m, s, upgrade, {Zone::Discard});
   for (CardId under : cards_beneath(s, id)) move_card(m, s, under, {Zone::Discard});
-  forget_bound(s, id);
+  forget_bound(m, s, id);
   ++s.cards[id].stay;
   for_each_ability_frame(s, [&](AbilityFrame& frame) { frame.left.add(id); });
   s.dirty = 1;

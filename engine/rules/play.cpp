@@ -63,6 +63,26 @@ bool main_discardable(const Matchup& m, const State& s, CardId card) {
   return (m.cards[card].houses & s.house) && !first_turn_spent(s);
 }
 
+bool asks_for_copy(const Matchup& m, State& s, CardId card, int player) {
+  for (uint16_t id : definition(m, s, card).abilities) {
+    const Ability& ability = m.program->abilities[id];
+    if (ability.kind != AbilityKind::PlayAsCopy) continue;
+    const Scope scope{.m = m, .s = s, .self = card, .you = static_cast<uint8_t>(player)};
+    const CardSet originals = eval_cards(scope, ability.guard);
+    if (!originals) return false;
+    Choice& choice = ask(s, ChoiceKind::Target, player, card);
+    choice.candidates = originals;
+    choice.min = choice.max = 1;
+    return true;
+  }
+  return false;
+}
+
+void become_copy(const Matchup& m, State& s, CardId card, CardId original) {
+  s.cards[card].definition = s.cards[original].definition;
+  s.cards[card].houses = m.cards[original].houses;
+}
+
 void push_play(State& s, CardId card, int player) {
   PlayFrame& frame = push_frame<PlayFrame>(s);
   frame.card = card;
@@ -99,21 +119,6 @@ void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
   move_card(m, s, frame.card, {Zone::Limbo});
   s.cards[frame.card].houses = m.cards[frame.card].houses;
   s.cards[frame.card].controller = frame.player;
-}
-
-bool asks_for_copy(const Matchup& m, State& s, const PlayFrame& frame) {
-  for (uint16_t id : definition(m, s, frame.card).abilities) {
-    const Ability& ability = m.program->abilities[id];
-    if (ability.kind != AbilityKind::PlayAsCopy) continue;
-    const Scope scope{.m = m, .s = s, .self = frame.card, .you = frame.player};
-    const CardSet originals = eval_cards(scope, ability.guard);
-    if (!originals) return false;
-    Choice& choice = ask(s, ChoiceKind::Target, frame.player, frame.card);
-    choice.candidates = originals;
-    choice.min = choice.max = 1;
-    return true;
-  }
-  return false;
 }
 
 void enter(const Matchup& m, State& s, PlayFrame& frame) {
@@ -248,15 +253,14 @@ void step_play(const Matchup& m, State& s) {
       frame.head.phase = PlayFrame::Copy;
       return begin_play(m, s, frame);
     case PlayFrame::Copy:
-      frame.head.phase = asks_for_copy(m, s, frame) ? PlayFrame::Copied : PlayFrame::Enter;
+      frame.head.phase = asks_for_copy(m, s, card, frame.player) ? PlayFrame::Copied : PlayFrame::Enter;
       return;
     case PlayFrame::Copied:
       if (six_reached(m, s, s.answer.card())) {  // the copied card could not be played: neither can the copy
         move_card(m, s, card, {frame.from, -1, frame.from == Zone::Hand ? kBottom : 0});
         return finish_frame(s, 0);
       }
-      s.cards[card].definition = s.cards[s.answer.card()].definition;
-      s.cards[card].houses = m.cards[s.answer.card()].houses;
+      become_copy(m, s, card, s.answer.card());
       frame.icons_of = s.answer.card();
       copy_counts_for_six(m, s, card, frame.icons_of);
       frame.head.phase = PlayFrame::Enter;

@@ -15,6 +15,11 @@ void push_play(State& s, CardId card, int player);
 // Plays a card of the hand in the main step, using up a permission if one is needed.
 void play_from_hand(const Matchup& m, State& s, CardId card);
 
+// Asks of which card this one is to be a copy ("enters play as a copy of"); false when it is none, or there is no original.
+bool asks_for_copy(const Matchup& m, State& s, CardId card, int player);
+// Makes the card a copy of the original, as it is printed, until it leaves play.
+void become_copy(const Matchup& m, State& s, CardId card, CardId original);
+
 // Pushes the frame that puts a card into play under `controller` (not played).
 void push_enter(State& s, CardId card, int controller, bool played);
 // Pushes the frame that moves a card in play to the other player's side.

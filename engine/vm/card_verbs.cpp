@@ -253,6 +253,7 @@ Flow store_amber(Vm& vm, const Instr& in) {
 
 int captured_from(const Vm& vm, const Instr& in, CardId card) {
   const int side = vm.s.cards[card].controller;
+  if (in.b == 3) return vm.f.event.type == EventType::Steal ? 1 - vm.f.event.player : vm.f.event.player;
   return in.b == 2 ? 1 - vm.f.you : in.b == 1 ? side : 1 - side;
 }
 
@@ -270,6 +271,16 @@ CardSet rivals(Vm& vm, const Instr& in, CardSet rest) {
     if (held > 0 && held < wanted && from_pool.size() > 1) return from_pool;
   }
   return {};
+}
+
+// Another Sir Marrows that wants the same aember finds less of it, but for what the common supply gave (rulebook 18.4, FAQ Sir
+// Marrows; Po's Pixies).
+void taken_from_event(Vm& vm, int taken, bool spared) {
+  for (int i = 0; !spared && i < vm.s.waiting_count; ++i) {
+    Waiting& other = vm.s.waiting[i];
+    if (other.ability != vm.f.ability || other.event.type != vm.f.event.type || other.event.card != vm.f.event.card) continue;
+    other.event.amount = static_cast<int16_t>(std::max(0, other.event.amount - taken));
+  }
 }
 
 // Creatures capture one by one only where the order matters (rulebook 18.4, ACTIVE PLAYER).
@@ -299,6 +310,7 @@ Flow capture(Vm& vm, const Instr& in) {
     regs.killed.remove(card);
     const int wanted = vm.number_for(in.a, card);
     const int taken = capture_amber(vm.m, vm.s, card, captured_from(vm, in, card), wanted);
+    if (in.b == 3) taken_from_event(vm, taken, pool_is_spared(vm.m, vm.s, captured_from(vm, in, card)));
     if (taken == wanted && taken > 0) regs.done.add(card);
     regs.amount = static_cast<int16_t>(regs.amount + taken);
   }

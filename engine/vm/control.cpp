@@ -99,6 +99,16 @@ Flow cancel(Vm& vm) {
   return Flow::Next;
 }
 
+Flow let_happen(Vm& vm) {
+  for (int i = vm.s.frame_count - 1; i >= 0; --i) {
+    auto* head = reinterpret_cast<FrameHead*>(vm.s.stack + vm.s.frames[i]);
+    if (head->type != FrameType::Forge) continue;
+    reinterpret_cast<ForgeFrame*>(head)->continues = 1;
+    break;
+  }
+  return Flow::Next;
+}
+
 // Any house may be named (rulebook 18.4, FAQ Keyforgery). Between houses that no card of the game belongs to nothing can tell,
 // so the first of them stands for all.
 HouseMask nameable_houses(const Matchup& m) {
@@ -185,6 +195,8 @@ Flow control(Vm& vm, const Instr& in) {
       return lasting(vm, in);
     case EffectOp::Cancel:
       return cancel(vm);
+    case EffectOp::Continue:
+      return let_happen(vm);
     case EffectOp::ClearTargets:
       f.regs.targets = {};
       f.regs.short_of_targets = 0;

@@ -38,6 +38,7 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::RepeatIf:
     case EffectOp::Lasting:
     case EffectOp::Cancel:
+    case EffectOp::Continue:
     case EffectOp::ClearTargets:
     case EffectOp::FixTop:
     case EffectOp::AddTargets:
