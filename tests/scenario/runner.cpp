@@ -137,7 +137,10 @@ void Runner::do_action(const Words& words) {
     return;
   }
   if (choice().kind != ChoiceKind::Main) return fail("nothing can be done now; " + game_.describe_choice());
-  if (joined(words) == "end turn") return take(Action(Verb::EndTurn));
+  if (joined(words) == "end turn") {
+    if (!try_take(Action(Verb::EndTurn))) fail("the turn cannot be ended; possible: " + legal_words());
+    return;
+  }
   if (words[0] == "fight") return fight(words);
   static constexpr std::pair<std::string_view, Verb> kVerbs[] = {{"play", Verb::Play},     {"reap", Verb::Reap},
                                                                  {"action", Verb::Action}, {"omni", Verb::Action},
