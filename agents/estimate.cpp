@@ -105,6 +105,7 @@ class Estimate {
       case EffectOp::PutUnder:
       case EffectOp::SwapDeckDiscard:
       case EffectOp::Heal:
+      case EffectOp::Refill:
       case EffectOp::AddCounters:
       case EffectOp::RemoveCounters:
       case EffectOp::PlaceAmber:

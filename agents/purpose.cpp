@@ -95,6 +95,7 @@ Wish wish_of(EffectOp op, bool in_play) {
     case EffectOp::Steal:
     case EffectOp::Pay:
     case EffectOp::Draw:
+    case EffectOp::Refill:
     case EffectOp::GainChains:
     case EffectOp::Forge:
     case EffectOp::Unforge:

@@ -63,7 +63,10 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
     case EventObject::Card:
       return event_card(object, e);
     case EventObject::Foe:
-      if (object) e.other = selector(object, Use::Test);
+      if (object.is(NodeKind::Select))
+        e.other = selector(object, Use::Test);
+      else if (object)
+        e.fighting = cards(object);
       return;
     case EventObject::Amber:
       return expect_word("amber");

@@ -22,6 +22,8 @@ void Generator::on_player(const VerbPhrase& phrase, const std::string& word, Exp
   if (word == "forge") {
     const Syntax at = phrase.part("at")[0];
     emit_code({EffectOp::Forge, who, at ? expr(at) : emit({ExprOp::KeyCost, who})});
+  } else if (word == "refill") {
+    emit_code({EffectOp::Refill, who});
   } else {
     ExprId all = kNone;
     if (word == "lose" || word == "pay") all = emit({ExprOp::PoolAmber, who});
@@ -58,7 +60,7 @@ void Generator::verb_phrase(Syntax node) {
   const Syntax doer = phrase.subject();
   const std::string& first = node.peek().words.front();
   const VerbShape shape = find_verb(first)->shape;
-  if (shape == VerbShape::Amount || shape == VerbShape::Forge) {
+  if (shape == VerbShape::Amount || shape == VerbShape::Forge || shape == VerbShape::Alone) {
     const std::string word = node.only_word("`" + first + "`");
     if (doer && is_each_player(doer)) {
       doer.word(), doer.text();

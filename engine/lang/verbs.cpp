@@ -39,7 +39,7 @@ constexpr VerbWord kVerbs[] = {
     {"put", VerbShape::Put, EffectOp::End, "", "into, on top or bottom of a zone, under a card", "barehanded"},
     {"shuffle", VerbShape::Shuffle, EffectOp::End, "", "a zone, or cards into it", "screaming-cave"},
     {"draw", VerbShape::Amount, EffectOp::Draw, "", "", "library-of-babble"},
-    {"refill", VerbShape::Alone, EffectOp::End, "", "the hand", "punctuated-equilibrium"},
+    {"refill", VerbShape::Alone, EffectOp::Refill, "", "the hand", "punctuated-equilibrium"},
     {"reveal", VerbShape::Object, EffectOp::Reveal, "", "", "battle-fleet"},
     {"look", VerbShape::LookAt, EffectOp::Look, "", "`look at` cards", "psychic-bug"},
     {"search", VerbShape::Search, EffectOp::End, "", "", "help-from-future-self"},

@@ -214,16 +214,10 @@ void ready_step(const Matchup& m, State& s) {
   next_step(s, Step::Draw);
 }
 
-// The number is fixed before the first card; a chain is shed when chains prevented a draw (rulebook 18.4, CHAINS).
 void draw_step(const Matchup& m, State& s) {
   refresh(m, s);
-  Player& player = s.players[s.active];
-  const int wanted = refill_size(m, s, s.active) - s.count(Zone::Hand, s.active);
   next_step(s, Step::End);
-  if (wanted <= 0) return;
-  const int penalty = std::min(wanted, chain_penalty(player.chains));
-  if (penalty > 0) --player.chains;
-  draw_cards(m, s, s.active, wanted - penalty);
+  refill_hand(m, s, s.active);
 }
 
 void clean_up(const Matchup& m, State& s) {
@@ -255,6 +249,15 @@ void end_step(const Matchup& m, State& s) {
 }
 
 }  // namespace
+
+void refill_hand(const Matchup& m, State& s, int player) {
+  const int wanted = refill_size(m, s, player) - s.count(Zone::Hand, player);
+  if (wanted <= 0) return;
+  uint8_t& chains = s.players[player].chains;
+  const int penalty = std::min(wanted, chain_penalty(chains));
+  if (penalty > 0) --chains;
+  draw_cards(m, s, player, wanted - penalty);
+}
 
 void step_turn(const Matchup& m, State& s) {
   switch (s.step) {

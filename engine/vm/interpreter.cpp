@@ -94,6 +94,7 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::Steal:
     case EffectOp::Pay:
     case EffectOp::Draw:
+    case EffectOp::Refill:
     case EffectOp::GainChains:
     case EffectOp::Forge:
     case EffectOp::Unforge:

@@ -6,6 +6,7 @@
 #include "engine/rules/amber.h"
 #include "engine/rules/forge.h"
 #include "engine/rules/leave.h"
+#include "engine/rules/turn.h"
 #include "engine/vm/vm.h"
 
 namespace archon::vm {
@@ -59,6 +60,10 @@ Flow on_players(Vm& vm, const Instr& in) {
   if (in.op == EffectOp::Forge) return forge(vm, in);
   if (in.op == EffectOp::Unforge) return unforge(vm, in);
   if (in.op == EffectOp::DiscardUntil) return discard_until(vm, in);
+  if (in.op == EffectOp::Refill) {
+    refill_hand(vm.m, vm.s, vm.player(in.a));
+    return Flow::Next;
+  }
   if (in.op == EffectOp::SearchDone) {
     shuffle_deck(vm.s, vm.f.you);
     return Flow::Next;
