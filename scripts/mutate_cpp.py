@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the tests: changes the C++ of the rules and the interpreter in one place and asks whether a test notices.
+"""Measures the scenarios: changes the C++ of the rules and the interpreter in one place and asks whether a scenario notices.
 
-    scripts/mutate_cpp.py [--sample N] [--seed S] [--jobs J] [--unit] > results/mutation-cpp.txt
-    scripts/mutate_cpp.py --again FILE     judges the survivors of an earlier result with the tests of now
+    scripts/mutate_cpp.py [--sample N] [--seed S] [--jobs J] > results/mutation-cpp.txt
+    scripts/mutate_cpp.py --again FILE     judges the survivors of an earlier result with the scenarios of now
 
 The commit is copied to build/mutate and built there with assertions; one file at a time is changed, compiled, linked and run against
-all scenarios; with --unit, what they do not notice, against the fast unit tests. A change that doesn't compile, or that compiles to the same object file, is no mutant and another one is drawn in its
+all scenarios. A change that doesn't compile, or that compiles to the same object file, is no mutant and another one is drawn in its
 place. Changes that no game can tell from the original stand in RULES or tests/rules/equivalent-mutants.txt.
 """
 import argparse
@@ -25,7 +25,6 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EQUIVALENT = ROOT / "tests/rules/equivalent-mutants.txt"
 SECONDS = 30  # for a run of all scenarios, which takes one
-UNIT_SECONDS = 240  # for a run of the fast unit tests, which takes 20
 OPERATORS = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "&&": "||", "||": "&&", "+": "-", "-": "+",
              "+=": "-=", "-=": "+=", "++": "--", "true": "false", "false": "true", "|=": "&=", "&=": "|="}
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//.*|\w+|->|::|<<|>>|[=!<>+|&-]=|&&|\|\||\+\+|--|\S')
@@ -103,8 +102,8 @@ def read_result(path):
 class Workshop:
     """A copy of the tree, built once. A changed file is compiled beside it and linked before the library that has the original."""
 
-    def __init__(self, unit):
-        self.tree, self.unit = ROOT / "build/mutate", unit
+    def __init__(self):
+        self.tree = ROOT / "build/mutate"
         for part in ("engine", "tests"):
             shutil.rmtree(self.tree / part, ignore_errors=True)
         self.tree.mkdir(parents=True, exist_ok=True)
@@ -114,13 +113,11 @@ class Workshop:
                   "-DARCHON_TESTS=ON")
         if self.call("nice", "ninja", "-C", "build", "archon_scenarios") or self.scenarios("build/archon_scenarios"):
             sys.exit(f"{self.tree}: the scenarios fail without any change")
-        if unit and (self.call("nice", "ninja", "-C", "build", "archon_tests") or self.unit_tests("build/archon_tests")):
-            sys.exit(f"{self.tree}: the unit tests fail without any change")
         self.compilers = {}
         for entry in json.loads((self.tree / "build/compile_commands.json").read_text()):
             path = pathlib.Path(entry["file"]).resolve().relative_to(self.tree.resolve())
             self.compilers[str(path)] = shlex.split(entry["command"])
-        self.digests, self.links = {}, {}
+        self.digests = {}
 
     def call(self, *command, seconds=None):
         try:
@@ -130,19 +127,6 @@ class Workshop:
 
     def scenarios(self, program):
         return self.call("nice", program, "tests", seconds=SECONDS)
-
-    def unit_tests(self, program):
-        return self.call("nice", program, "~[slow]", seconds=UNIT_SECONDS)
-
-    def link(self, target, changed, name):
-        """The program `target` with the changed object file before the library that has the original; None when it fails."""
-        if target not in self.links:
-            commands = subprocess.run(["ninja", "-C", "build", "-t", "commands", target], cwd=self.tree, capture_output=True, text=True)
-            self.links[target] = commands.stdout.rstrip().splitlines()[-1].split("&&")[1]
-        words = shlex.split(self.links[target])
-        words[words.index("-o") + 1] = name
-        words.insert(words.index("-o"), str(changed))
-        return None if self.call("nice", "env", "-C", "build", *words) else f"build/{name}"
 
     def compile(self, path, text, name):
         """The object file of a source, or None."""
@@ -167,13 +151,11 @@ class Workshop:
             return "refused"
         if hashlib.sha256(changed.read_bytes()).digest() == before:
             return "same"
-        program = self.link("archon_scenarios", changed, name)
-        if program is None:
+        main = "build/CMakeFiles/archon_scenarios.dir/tests/scenario/scenarios_main.cpp.o"
+        program = f"build/{name}"
+        if self.call("nice", "c++", main, str(changed), "build/libarchon_scenario.a", "build/libarchon_engine.a", "-o", program):
             return "refused"
         code = self.scenarios(program)
-        if code == 0 and self.unit:
-            program = self.link("archon_tests", changed, name)
-            return "unit" if self.unit_tests(program) else "survived"
         return "survived" if code == 0 else "slow" if code == "slow" else "killed"
 
 
@@ -204,7 +186,7 @@ def draw(options):
 def measure(options):
     """[(mutant, fate)], until as many as wanted compile to something else."""
     drawn = draw(options)
-    workshop = Workshop(options.unit)
+    workshop = Workshop()
     free = queue.Queue()
     for number in range(options.jobs):
         free.put(f"mutant{number}")
@@ -230,12 +212,11 @@ def measure(options):
 def report(options, commit, results):
     counts = collections.Counter(fate for _, fate in results)
     head, earlier = read_result(options.again)[:2] if options.again else ("", 0)
-    noticed = earlier + counts["killed"] + counts["slow"] + counts["unit"]
+    noticed = earlier + counts["killed"] + counts["slow"]
     print(" ".join(["command: scripts/mutate_cpp.py", *sys.argv[1:]]) + f"\ncommit:  {commit}")
     print(f"changes: {len(results)}: {counts['refused']} don't compile, {counts['same']} compile to the same object file, "
           f"{counts['equivalent']} are equivalent")
-    print(f"noticed: {noticed} of {noticed + counts['survived']}" + (f", {earlier} of them at first" if options.again else "")
-          + (f", {counts['unit']} of them by unit tests only" if options.unit else ""))
+    print(f"noticed: {noticed} of {noticed + counts['survived']}" + (f", {earlier} of them at first" if options.again else ""))
     print(f"score:   {100 * noticed / max(1, noticed + counts['survived']):.1f} %")
     if options.again:
         print("at first:\n" + re.sub(r"^", "  ", head, flags=re.M))
@@ -246,12 +227,11 @@ def report(options, commit, results):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="measures the tests with changes of the rules and the interpreter")
+    parser = argparse.ArgumentParser(description="measures the scenarios with changes of the rules and the interpreter")
     parser.add_argument("--sample", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--unit", action="store_true", help="the fast unit tests, too")
-    parser.add_argument("--again", metavar="FILE", help="only the survivors of this earlier result, with the tests of now")
+    parser.add_argument("--again", metavar="FILE", help="only the survivors of this earlier result, with the scenarios of now")
     options = parser.parse_args()
     listed = read_equivalent()
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
