@@ -106,7 +106,7 @@ def same_in_fights(tokens, start, old, new, before, after):
 def same_allowed(tokens, start, old, new, before, after):
     if before.startswith("forbid") and after == "friendly creature is used except fight":
         return (old, new) == ("friendly", "nothing")
-    return before.startswith("allow") and ((old, new) in (("friendly", "nothing"), ("nothing", "friendly")) or
+    return before.startswith("allow") and "spend" not in before and ((old, new) in (("friendly", "nothing"), ("nothing", "friendly")) or
                                            "fight with" in before and (old, new) == ("creature", "card"))
 
 
