@@ -156,7 +156,7 @@ class Estimate {
   void on_targets(const Instr& in) {
     if (!selector_) return;
     const bool in_play = !selector_->zones || selector_->zones & kInPlayZones;
-    const Purpose purpose{wish_of(in.op, in_play), in.op, literal(program_, in.a, 2)};
+    const Purpose purpose{wish_of(in, in_play), in.op, literal(program_, in.a, 2)};
     if (purpose.wish == Wish::None) return;
     if (in.op == EffectOp::Capture) {
       worth += enemy_amber_worth(view_, literal(program_, in.a, 1)) * 4 / 5;

@@ -75,6 +75,13 @@ void add_places(Key& key, const Matchup& m, const State& s, int player) {
     if (s.cards[card].uses) key.add(kPlaceSalt, uint64_t{s.cards[card].uses} << 40 | static_cast<uint64_t>(card));
 }
 
+void add_counters(Key& key, const State& s) {
+  for (int i = 0; i < s.counter_count; ++i) {
+    const CardCounters& each = s.counters[i];
+    key.add(kCardSalt, uint64_t{each.card} | uint64_t{each.kind} << 8 | uint64_t{each.number} << 16, uint64_t{1} << 63);
+  }
+}
+
 void add_effects(Key& key, const State& s) {
   const auto kept = [&](uint8_t slot) { return slot == 0xFF ? CardSet{} : CardSet(s.kept[slot]); };
   for (int i = 0; i < s.lasting_count; ++i) {
@@ -117,6 +124,7 @@ void add_frames(Key& key, const Matchup& m, const State& s) {
 uint64_t information_set_key(const Matchup& m, const State& s, int player) {
   Key key;
   add_places(key, m, s, player);
+  add_counters(key, s);
   add_effects(key, s);
   add_scalars(key, s);
   add_frames(key, m, s);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/counters.h"
+
 namespace archon {
 
 int literal(const Program& program, ExprId id, int typical) {
@@ -18,13 +20,25 @@ int owner_sign(const View& view, CardId card) {
   return (in_play ? c.controller : view.matchup().cards[card].owner) == view.player() ? 1 : -1;
 }
 
-Wish wish_of(EffectOp op, bool in_play) {
-  switch (op) {
+namespace {
+
+// What counters do to the card that has them; of +1 power when there is no kind.
+Wish wish_of_counters(uint16_t kind) {
+  constexpr std::string_view kHarmful[] = {"doom", "corrosion", "mineralize", "ignorance"};
+  const bool harms = kind != kNone && std::ranges::find(kHarmful, kCounterNames[kind]) != std::end(kHarmful);
+  return harms ? Wish::Harm : Wish::Help;
+}
+
+Wish opposite(Wish wish) { return wish == Wish::Help ? Wish::Harm : wish == Wish::Harm ? Wish::Help : Wish::None; }
+
+}  // namespace
+
+Wish wish_of(const Instr& in, bool in_play) {
+  switch (in.op) {
     case EffectOp::Deal:
     case EffectOp::Destroy:
     case EffectOp::Purge:
     case EffectOp::Discard:
-    case EffectOp::RemoveCounters:
     case EffectOp::Exhaust:
     case EffectOp::Stun:
     case EffectOp::Enrage:
@@ -39,11 +53,14 @@ Wish wish_of(EffectOp op, bool in_play) {
     case EffectOp::ToArchives:
     case EffectOp::Archive:
       return in_play ? Wish::Harm : Wish::Help;
+    case EffectOp::AddCounters:
+      return wish_of_counters(in.b);
+    case EffectOp::RemoveCounters:
+      return opposite(wish_of_counters(in.b));
     case EffectOp::ShuffleIn:
       return in_play ? Wish::Harm : Wish::None;
     case EffectOp::PutIntoPlay:
     case EffectOp::Heal:
-    case EffectOp::AddCounters:
     case EffectOp::Capture:
     case EffectOp::Ready:
     case EffectOp::Unstun:
@@ -169,7 +186,7 @@ Purpose purpose_after(const Program& program, size_t pc, bool in_play) {
       const Wish wish = wish_of_lasting(program, program.bodies[in.a]);
       if (wish != Wish::None) return {wish, EffectOp::Lasting, 1};
     }
-    const Wish wish = wish_of(in.op, in_play);
+    const Wish wish = wish_of(in, in_play);
     if (wish != Wish::None) return {wish, in.op, literal(program, in.a, 2)};
   }
   return {};

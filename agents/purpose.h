@@ -18,7 +18,7 @@ struct Purpose {
   int amount = 1;  // of damage, counters ...
 };
 
-Wish wish_of(EffectOp op, bool in_play);
+Wish wish_of(const Instr& in, bool in_play);
 
 // Whether an upgrade belongs on a friendly creature (Help) or on an enemy one (Harm).
 Wish upgrade_wish(const View& view, const Definition& definition);

@@ -101,6 +101,18 @@ void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   report.check(card.zone == Zone::Limbo || card.definition == m.cards[id].definition, id, " is out of play but still a copy");
 }
 
+// Named counters lie on cards in play, each kind counted once, in order.
+void check_counters(const State& s, Report& report) {
+  for (int i = 0; i < s.counter_count; ++i) {
+    const CardCounters& each = s.counters[i];
+    report.check(s.in_play(each.card), each.card, " is out of play but has counters");
+    if (i == 0) continue;
+    const CardCounters& before = s.counters[i - 1];
+    report.check(before.card < each.card || (before.card == each.card && before.kind < each.kind), each.card,
+                 " has counters out of order");
+  }
+}
+
 // Knowledge: an owner knows the own hand; a known card of a deck has a fixed place.
 void check_knowledge(const Matchup& m, const State& s, int side, Report& report) {
   const Player& player = s.players[side];
@@ -121,6 +133,7 @@ void check_cards(const Matchup& m, const State& s, Report& report) {
         check_type(m, s, id, report);
         check_tokens(m, s, id, report);
       }
+  check_counters(s, report);
   for (int side = 0; side < 2; ++side) {
     check_knowledge(m, s, side, report);
     report.check(s.players[side].keys != 7 || s.over(), "a player has three keys but the game goes on");

@@ -7,6 +7,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/cards/library.cpp
   engine/facts/names.cpp
   engine/facts/registry.cpp
+  engine/core/counters.cpp
   engine/core/random.cpp
   engine/core/rules_profile.cpp
   engine/core/zones.cpp

@@ -33,9 +33,9 @@ class Fields : FrameFields<Visitor> {
     auto& [cards, order, start, spare_after_start, players, active, first, step, step_phase, result, dirty, answered,
            hand_moves, first_turn, spare_after_turn, house, decisions, turn, overflow, active_count, waiting_count,
            waiting_base, lasting_count, kept_used, log_count, log_turn_start, pending_count, frame_count, unchecked,
-           spare_after_unchecked, stack_top, static_mask, after_mask, before_mask, replace_mask, standing_mask, rng, returned,
-           returned_killed, returned_amount, returned_flag, fight_attacker, fight_defender, spare_after_fight, asked, answer,
-           actives, waiting, lasting, kept, log, pending, frames, stack] = s;
+           counter_count, spare_after_unchecked, stack_top, static_mask, after_mask, before_mask, replace_mask, standing_mask,
+           rng, returned, returned_killed, returned_amount, returned_flag, fight_attacker, fight_defender, spare_after_fight,
+           asked, answer, actives, waiting, lasting, kept, log, counters, pending, frames, stack] = s;
     v.item("", 0);
     player("active", active);
     player("first", first);
@@ -74,6 +74,7 @@ class Fields : FrameFields<Visitor> {
     const int entries = v.count("log_count", log_count, kMaxLog);
     v.number("log_turn_start", log_turn_start, 0, entries);
     list("log", entries, log, [&](auto& each) { entry(each); });
+    list("counters", v.count("counter_count", counter_count, kMaxCounters), counters, [&](auto& each) { named(each); });
     choice(asked);
     unfinished(s);
   }
@@ -152,6 +153,14 @@ class Fields : FrameFields<Visitor> {
     v.any("uses", uses);
     for (auto& each : beside) card_or_none("beside", each);
     v.spare("spare", spare);
+  }
+
+  template <class N>
+  void named(N& of) {
+    auto& [card, kind, number] = of;
+    card_id("card", card);
+    v.number("kind", kind, 0, kCounterKinds - 1);
+    v.number("number", number, 1, 255);
   }
 
   template <class P>

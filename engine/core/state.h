@@ -117,6 +117,14 @@ struct LastingEffect {
   uint8_t spare = 0;
 };
 
+// Counters of one kind on a card in play (engine/core/counters.h).
+struct CardCounters {
+  CardId card = kNoCard;
+  uint8_t kind = 0;  // index into kCounterNames
+  uint8_t number = 0;
+};
+inline constexpr int kCounterKinds = 21;
+
 struct LogEntry {
   EventType type;
   CardId card;
@@ -134,7 +142,8 @@ inline constexpr int kMaxActive = 160;
 inline constexpr int kMaxWaiting = 40;
 inline constexpr int kMaxLasting = 48;
 inline constexpr int kMaxKept = 32;
-inline constexpr int kMaxLog = 110;
+inline constexpr int kMaxLog = 98;
+inline constexpr int kMaxCounters = 24;
 inline constexpr int kMaxPending = 48;
 inline constexpr int kMaxFrames = 48;
 inline constexpr int kStackBytes = 1920;
@@ -171,7 +180,8 @@ struct State {
   // Derived values are new: what the rules demand at once is to be looked for. Not beside `dirty`: read together, both would
   // have to leave the processor's store buffer first (5 % of the time of random play).
   uint8_t unchecked;
-  uint8_t spare_after_unchecked[5];
+  uint8_t counter_count;
+  uint8_t spare_after_unchecked[4];
   uint16_t stack_top;
   StaticMask static_mask;  // in force
   EventMask after_mask, before_mask, replace_mask;
@@ -193,6 +203,7 @@ struct State {
   LastingEffect lasting[kMaxLasting];
   PackedCardSet kept[kMaxKept];
   LogEntry log[kMaxLog];
+  CardCounters counters[kMaxCounters];
   PendingDamage pending[kMaxPending];
   uint16_t frames[kMaxFrames];  // where each frame begins
   alignas(8) uint8_t stack[kStackBytes];
@@ -212,7 +223,21 @@ static_assert(sizeof(State) <= 8192);
 static_assert(kMaxCards <= 80);  // PackedCardSet
 
 // The bounds whose overflow ends a game as Result::Overflow.
-enum class Bound : uint8_t { None, Active, Waiting, Lasting, Kept, Log, Pending, Frames, Stack, Amber, Rounds, Last = Rounds };
+enum class Bound : uint8_t {
+  None,
+  Active,
+  Waiting,
+  Lasting,
+  Kept,
+  Log,
+  Pending,
+  Frames,
+  Stack,
+  Amber,
+  Rounds,
+  Counters,
+  Last = Counters
+};
 
 inline void overflow(State& s, Bound bound) {
   if (s.overflow == 0) s.overflow = static_cast<uint8_t>(bound);

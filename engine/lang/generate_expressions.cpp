@@ -2,6 +2,7 @@
 #include <cassert>
 #include <limits>
 
+#include "engine/core/counters.h"
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
@@ -166,6 +167,21 @@ ExprId Generator::one_card(Syntax node) {
   return cards(node);
 }
 
+// The number of a kind of counter; kNone: +1 power counters.
+int Generator::counter(Syntax word) {
+  if (word.word() == "power") return kNone;
+  const int kind = counter_kind(word.word());
+  if (kind < 0) throw NoCode(word.at(), "counters of the kind `" + word.word() + "`");
+  return kind;
+}
+
+ExprId Generator::counters_on(Syntax node) {
+  const int kind = counter(node[0]);
+  const ExprId on = card_argument(node, 1);
+  if (kind == kNone) return emit({ExprOp::Sum, on, static_cast<int>(CardField::Counters)});
+  return emit({ExprOp::Counters, on, kind});
+}
+
 ExprId Generator::times(Syntax node) {
   const std::string& period = node[1].word();
   if (period != "this-turn" && period != "opponent-last-turn") throw NoCode(node[1].at(), "the period `" + period + "`");
@@ -242,6 +258,7 @@ ExprId Generator::call(Syntax node) {
     const ExprId card = node.size() == 0 ? card_argument(node, 0) : one_card(node[0]);
     return emit({ExprOp::Field, card, static_cast<int>(it->second)});
   }
+  if (f == "counters") return counters_on(node);
   if (f == "house") return emit({ExprOp::HouseOf, card_argument(node, 0)});
   if (const auto it = kOfPlayers.find(f); it != kOfPlayers.end()) return emit({it->second, whose()});
   if (const auto it = kOfNumbers.find(f); it != kOfNumbers.end()) return emit({it->second, expr(node[0])});

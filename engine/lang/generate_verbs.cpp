@@ -252,11 +252,13 @@ void Generator::heal(const VerbPhrase& phrase) {
 
 void Generator::counters(const VerbPhrase& phrase) {
   const bool adds = phrase.verb() == "add";
-  if (phrase.part_word("what") != "power") throw NoCode(phrase.node.at(), "counters of this kind");
-  const ExprId how_many = each_amount(phrase.object(), adds ? ExprId{kNone} : number(255));
+  const int kind = counter(phrase.part("what")[0]);
+  const bool all = !adds && phrase.object().says(NodeKind::Word, "all");
+  if (all) phrase.object().word();
+  const ExprId how_many = all ? ExprId{kNone} : each_amount(phrase.object());
   emit_code({EffectOp::ClearTargets});
   targets(phrase.part(adds ? "to" : "from")[0]);
-  emit_code({adds ? EffectOp::AddCounters : EffectOp::RemoveCounters, how_many});
+  emit_code({adds ? EffectOp::AddCounters : EffectOp::RemoveCounters, how_many, kind});
 }
 
 }  // namespace archon::lang

@@ -75,6 +75,8 @@ class Generator {
   ExprId over_cards(Syntax node);
   ExprId state_of_player(Syntax node);
   void refuse_in_layers(Syntax node, std::string_view field) const;
+  int counter(Syntax word);
+  ExprId counters_on(Syntax node);
   ExprId times(Syntax node);
   ExprId house_mask(Syntax node);
   ExprId both(ExprId a, ExprId b) { return a == kNone ? b : b == kNone ? a : emit({ExprOp::And, a, b}); }

@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "engine/core/counters.h"
 #include "engine/lang/verbs.h"
 
 namespace archon::lang {
@@ -37,10 +38,7 @@ constexpr ClassWords kClasses[] = {
     {WordClass::Simple, "cancel continue extra-turn end-turn end-step reset-tide"},
     {WordClass::Flag,
      "as-if-yours as-if-active as-if-played again ready stunned enraged exhausted facedown faceup anywhere here"},
-    {WordClass::Counter,
-     "any power trade yea nay paint wisdom time doom glory growth disruption corrosion warrant scheme knowledge depth "
-     "awakening "
-     "hatch fuse mineralize ignorance mutation ward"},
+    {WordClass::Counter, "any power ward"},  // and kCounterNames
     {WordClass::Icon, "any amber capture damage draw discard bonus icon"},
     {WordClass::Constant,
      "red blue yellow high low supply armor power house trait type name amber damage assault hazardous splash-attack artifact "
@@ -127,6 +125,7 @@ Tables build() {
   Tables t;
   for (const VerbWord& verb : verbs()) t.lists[WordClass::Verb].emplace_back(verb.word);
   for (const ClassWords& row : kClasses) t.lists[row.word_class] = split(row.words);
+  t.lists[WordClass::Counter].insert(t.lists[WordClass::Counter].end(), kCounterNames.begin(), kCounterNames.end());
   for (const auto& [word_class, words] : t.lists) {
     t.sets[word_class].insert(words.begin(), words.end());
     t.all_set.insert(words.begin(), words.end());

@@ -8,6 +8,7 @@
 
 #include "engine/advance.h"
 #include "engine/cards/library.h"
+#include "engine/core/counters.h"
 #include "engine/core/field_check.h"
 #include "engine/invariants.h"
 #include "engine/make_matchup.h"
@@ -252,6 +253,12 @@ void Builder::set_card(const Placed& placed) {
   card.amber = static_cast<uint16_t>(from.amber);
   card.counters = byte(from.power_counters);
   card.armor_used = byte(from.armor_used);
+  for (const auto& [name, count] : from.counters) {
+    const int kind = counter_kind(name);
+    if (kind < 0) return result_.problems.push_back("unknown counter `" + name + "`");
+    set_counters(game_->state, placed.id, kind, byte(count));
+    if (game_->state.overflow) return result_.problems.push_back("too many counters");
+  }
   card.set(kExhausted, from.exhausted);
   card.set(kStunned, from.stunned);
   card.set(kWarded, from.warded);

@@ -21,6 +21,7 @@ struct PositionCard {
   int controller = -1;  // of an upgrade; -1: its owner
   std::vector<House> houses;  // when not as printed: maverick, or of several houses
   int damage = 0, amber = 0, power_counters = 0, armor_used = 0;
+  std::map<std::string, int> counters;  // those with a name of their own: "doom" ...
   bool exhausted = false, stunned = false, warded = false, enraged = false, elusive_used = false, facedown = false;
   std::optional<std::vector<Icon>> icons;  // bonus icons, when not as printed
   std::vector<House> house_icons;          // houses it belongs to besides

@@ -5,6 +5,7 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
+#include "engine/core/counters.h"
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 
@@ -230,7 +231,14 @@ void Reader::read_card_fields(const Json& json, int side, PositionCard& card) {
   number(json, "power_counters", card.power_counters, kMaxCount);
   number(json, "armor_used", card.armor_used, kMaxCount);
   field(json, "counters", [&](const Json& value) {
-    if (is_object(value, {"power"})) number(value, "power", card.power_counters, kMaxCount);
+    std::vector<std::string> kinds(kCounterNames.begin(), kCounterNames.end());
+    kinds.emplace_back("power");
+    if (!is_object(value, kinds)) return;
+    number(value, "power", card.power_counters, kMaxCount);
+    for (std::string_view kind : kCounterNames) {
+      const std::string name(kind);
+      if (value.contains(name)) number(value, name.c_str(), card.counters[name], kMaxCount);
+    }
   });
   field(json, "copy_of", [&](const Json& value) { card.copy_of = card_word(value); });
   field(json, "token", [&](const Json&) { problem("token creatures can't be played yet"); });

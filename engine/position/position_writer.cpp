@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "engine/cards/library.h"
+#include "engine/core/counters.h"
 #include "engine/facts/facts.h"
 #include "engine/make_matchup.h"
 #include "engine/notation.h"
@@ -96,6 +97,8 @@ void PositionWriter::add_status(Json& json, CardId id) const {
   number("aember", card.amber);
   number("power_counters", card.counters);
   number("armor_used", card.armor_used);
+  for (int i = 0; i < s_.counter_count; ++i)
+    if (s_.counters[i].card == id) json["counters"][kCounterNames[s_.counters[i].kind]] = s_.counters[i].number;
   if (card.definition != m_.cards[id].definition) json["copy_of"] = facts_of(m_, card.definition).id;
   if (card.zone == Zone::Purged && card.host < m_.card_count) json["purged_by"] = numbers_[card.host];
 }

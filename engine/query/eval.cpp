@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/core/counters.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
@@ -234,6 +235,11 @@ int eval(const Scope& scope, ExprId id) {
     case ExprOp::Field: {
       const CardId card = eval_cards(scope, left(e)).first();
       return card == kNoCard ? 0 : field(scope, static_cast<CardField>(e.b), card);
+    }
+    case ExprOp::Counters: {
+      int total = 0;
+      for (CardId card : eval_cards(scope, left(e))) total += counters_on(s, card, e.b);
+      return total;
     }
     case ExprOp::HouseOf:
       return houses_of_all(scope, eval_cards(scope, left(e)));

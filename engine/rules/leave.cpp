@@ -1,5 +1,6 @@
 #include "engine/rules/leave.h"
 
+#include "engine/core/counters.h"
 #include "engine/core/frames.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
@@ -59,6 +60,7 @@ void clear_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
   card.flags = card.flags & (kKnownTo0 | kKnownTo1);
   card.damage = card.counters = card.armor_used = 0;
+  clear_counters(s, id);
   card.amber = 0;
   card.host = kNoCard;
   card.definition = m.cards[id].definition;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/core/counters.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
@@ -192,20 +193,38 @@ Flow heal_each(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
+// Counters on a card: named ones on any card in play, +1 power counters (kind kNone) on creatures only. What has left play
+// meanwhile has none, and gets none.
+int counters_of(const State& s, CardId card, uint16_t kind) {
+  return kind == kNone ? s.cards[card].counters : counters_on(s, card, kind);
+}
+
+void put_counters(State& s, CardId card, uint16_t kind, int number) {
+  const bool fits = kind == kNone ? s.cards[card].zone == Zone::Line : s.in_play(card);
+  if (!fits) return;
+  const int limited = std::clamp(number, 0, 255);
+  if (kind == kNone)
+    s.cards[card].counters = static_cast<uint8_t>(limited);
+  else
+    set_counters(s, card, kind, limited);
+  s.dirty = 1;
+}
+
 Flow change_counters(Vm& vm, const Instr& in, bool add) {
   CardSet done;
   int total = 0;
+  bool all = true;
   for (CardId card : vm.f.regs.targets) {
-    if (vm.s.cards[card].zone != Zone::Line) continue;  // it has left play meanwhile
-    uint8_t& counters = vm.s.cards[card].counters;
-    const int wanted = std::max(0, vm.number_for(in.a, card));
-    const int change = add ? std::min(wanted, 255 - counters) : std::min<int>(wanted, counters);
-    counters = static_cast<uint8_t>(add ? counters + change : counters - change);
+    const int before = counters_of(vm.s, card, in.b);
+    const int wanted = in.a == kNone ? before : std::max(0, vm.number_for(in.a, card));
+    put_counters(vm.s, card, in.b, add ? before + wanted : before - wanted);
+    const int change = std::abs(counters_of(vm.s, card, in.b) - before);
     if (change > 0) done.add(card);
+    all = all && change == wanted;
     total += change;
   }
-  vm.s.dirty = 1;
   vm.result(done, total);
+  vm.f.regs.did = vm.f.regs.did && all;
   return Flow::Next;
 }
 

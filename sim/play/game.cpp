@@ -55,6 +55,8 @@ std::string_view bound_name(uint8_t bound) {
       return "amber";
     case Bound::Rounds:
       return "rounds";
+    case Bound::Counters:
+      return "counters";
   }
   return "unknown";
 }

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "engine/core/counters.h"
 #include "engine/position/position.h"
 
 using namespace archon;
@@ -66,6 +67,10 @@ TEST_CASE("violations are noticed") {
   SECTION("damage out of play") {
     s.cards[id("punch")].damage = 1;
     CHECK(notices(game, s, "has damage or counters"));
+  }
+  SECTION("named counters out of play") {
+    set_counters(s, id("punch"), counter_kind("doom"), 1);
+    CHECK(notices(game, s, "out of play but has counters"));
   }
   SECTION("a status out of play") {
     s.cards[id("anger")].set(kStunned);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <set>
 
+#include "engine/core/counters.h"
 #include "engine/facts/facts.h"
 #include "engine/notation.h"
 #include "engine/query/cards.h"
@@ -153,6 +154,7 @@ Verdict check_card_number(const Game& game, CardId card, const Words& words) {
   if (field == "damage") return compare(c.damage, words[1], field);
   if (field == "aember") return compare(c.amber, words[1], field);
   if (field == "counters") return compare(c.counters, words[1], field);
+  if (const int kind = counter_kind(field); kind >= 0) return compare(counters_on(game.state(), card, kind), words[1], field);
   if (field == "assault") return compare(c.assault, words[1], field);
   if (field == "hazardous") return compare(c.hazardous, words[1], field);
   return wrong("unknown field `" + field + "`" + hint(field, {"power", "armor", "armor-left", "damage", "aember", "counters"}));
@@ -271,8 +273,8 @@ Verdict check_condition(const Game& game, const Words& words, Subject& subject) 
   }
   const std::set<std::string> predicates = {"not",    "in",     "on",       "under",   "power",     "armor",     "armor-left",
                                             "damage", "aember", "counters", "assault", "hazardous", "controlled"};
-  const bool predicate =
-      predicates.count(head) || (!subject.word.empty() && card_property(game, game.cards(subject.word).first(), head) >= 0);
+  const bool predicate = predicates.count(head) || counter_kind(head) >= 0 ||
+                         (!subject.word.empty() && card_property(game, game.cards(subject.word).first(), head) >= 0);
   if (!predicate || subject.word.empty()) return wrong(no_card(game, head));
   Verdict result = check_card(game, subject.word, words);
   if (result.understood) result.was = subject.word + " " + result.was;

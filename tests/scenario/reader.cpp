@@ -1,6 +1,7 @@
 // From the text of a file to scenarios.
 #include <algorithm>
 
+#include "engine/core/counters.h"
 #include "engine/facts/facts.h"
 #include "engine/make_matchup.h"
 #include "tests/scenario/scenario.h"
@@ -281,6 +282,8 @@ void Reader::read_property(PositionCard& card, std::string_view text) {
     read_number(card.amber, words, 1, 99);
   else if (field == "counters")
     read_number(card.power_counters, words, 1, 99);
+  else if (archon::counter_kind(field) >= 0)
+    read_number(card.counters[field], words, 1, 99);
   else if (field == "armor-used")
     read_number(card.armor_used, words, 1, 99);
   else if (field == "owner" && words.size() == 2 && player_of(words[1]) >= 0)

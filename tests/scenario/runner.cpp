@@ -124,7 +124,10 @@ void Runner::check_idle() {
     if (!game_.name(id).starts_with(kIdle)) continue;
     const Card& card = game_.state().cards[id];
     const bool there = card.zone == Zone::Artifacts && card.controller == game_.matchup().cards[id].owner;
-    const bool marked = card.has(kExhausted) || card.has(kStunned) || card.has(kWarded) || card.has(kEnraged);
+    const auto lies_here = [&](const CardCounters& each) { return each.card == id; };
+    const State& s = game_.state();
+    const bool counted = std::any_of(s.counters, s.counters + s.counter_count, lies_here);
+    const bool marked = counted || card.has(kExhausted) || card.has(kStunned) || card.has(kWarded) || card.has(kEnraged);
     if (!there || marked || card.damage + card.amber + card.counters > 0)
       problems_.push_back({scenario_.file, line_, "`" + game_.name(id) + "` was not left alone"});
   }

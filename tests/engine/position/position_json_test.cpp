@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "engine/core/counters.h"
 #include "engine/core/frames.h"
 #include "engine/invariants.h"
 #include "engine/position/position_pending.h"
@@ -24,6 +25,7 @@ void copy_used(State& to, const State& from) {
   std::copy_n(from.lasting, from.lasting_count, to.lasting);
   std::copy_n(from.kept, from.kept_used, to.kept);
   std::copy_n(from.log, from.log_count, to.log);
+  std::copy_n(from.counters, from.counter_count, to.counters);
   std::copy_n(from.pending, from.pending_count, to.pending);
   std::copy_n(from.frames, from.frame_count, to.frames);
   std::copy_n(from.stack, from.stack_top, to.stack);
@@ -192,6 +194,19 @@ TEST_CASE("house icons add a house, other icons a bonus") {
   legal_actions(game.matchup, game.state, list);
   CHECK(std::ranges::find(list, Action(Verb::Play, troll)) != list.end());
   CHECK(round_trip(game.matchup, game.state) == "");
+}
+
+TEST_CASE("named counters are read and written") {
+  const LoadedPosition loaded = load(R"({"house": "dis", "players": [
+    {"artifacts": [{"card": "the-big-one", "counters": {"fuse": 3, "glory": 1}}]}, {"battleline": ["troll"]}]})");
+  REQUIRE(loaded.game);
+  const PositionGame& game = *loaded.game;
+  CHECK(counters_on(game.state, game.state.at(Zone::Artifacts, 0, 0), counter_kind("fuse")) == 3);
+  CHECK(counters_on(game.state, game.state.at(Zone::Line, 1, 0), counter_kind("fuse")) == 0);
+  const Json written = write_position(game.matchup, game.state, game.numbers);
+  CHECK(written["players"][0]["artifacts"][0]["counters"] == Json::parse(R"({"fuse": 3, "glory": 1})"));
+  CHECK(round_trip(game.matchup, game.state) == "");
+  CHECK(load(R"({"players": [{"battleline": [{"card": "troll", "counters": {"doms": 1}}]}, {}]})").problems.size() == 1);
 }
 
 TEST_CASE("a lasting effect without the cards it is bound to is refused") {
