@@ -199,7 +199,7 @@ ExprId Generator::shares(Syntax node) {
   throw NoCode(node.at(), "sharing a " + what);
 }
 
-// A constant that changes cards is worked out before the power and armor of all cards are known.
+// A constant that changes cards is worked out before the power and armor of all cards are known; numbers of keywords after.
 void Generator::refuse_in_layers(Syntax node, std::string_view field) const {
   if (layered_ && (field == "power" || field == "armor"))
     throw NoCode(node.at(), "the " + std::string(field) + " of cards in a constant that changes cards");

@@ -265,6 +265,7 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
   if (node.is(NodeKind::Kw)) {
     rule.kind = StaticKind::GainKeyword;
     rule.what = effective_keyword(node);
+    const Scoped late(layered_, false);  // numbers of keywords are worked out last
     if (node[0]) rule.value = each_amount(node[0]);
     abilities.push_back(add_static(rule, granted, node.at()));
     return;

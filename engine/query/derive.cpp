@@ -8,7 +8,8 @@
 namespace archon {
 namespace {
 
-enum class Layer : uint8_t { None, Place, Text, Set, Add };
+// Numbers of keywords come last: they may ask for power and armor.
+enum class Layer : uint8_t { None, Place, Text, Set, Add, Last };
 
 Layer layer_of(StaticKind kind) {
   switch (kind) {
@@ -25,9 +26,10 @@ Layer layer_of(StaticKind kind) {
       return Layer::Set;
     case StaticKind::GetPower:
     case StaticKind::GetArmor:
+      return Layer::Add;
     case StaticKind::GetAssault:
     case StaticKind::GetHazardous:
-      return Layer::Add;
+      return Layer::Last;
     default:
       return Layer::None;
   }
@@ -91,10 +93,13 @@ void blank_texts(const Matchup& m, State& s) {
 
 uint8_t clamp_byte(int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); }
 
-struct Losses {
-  CardSet cards[kKeywords];
-  bool any = false;
+struct Keywords {
+  CardSet lost[kKeywords];
+  bool losses = false;
+  bool numbers = false;  // one with a number was gained
 };
+
+bool gains_number(const Static& rule) { return rule.kind == StaticKind::GainKeyword && rule.value != kNone; }
 
 // The text box of another card, as it is printed: keywords and abilities, of which "this" is the card that gains them.
 void gain_text(const Matchup& m, State& s, CardId id, const Definition& text) {
@@ -110,7 +115,8 @@ void gain_text(const Matchup& m, State& s, CardId id, const Definition& text) {
   }
 }
 
-void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule, CardId id, uint8_t source, Losses& losses) {
+void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule, CardId id, uint8_t source,
+              Keywords& keywords) {
   Card& card = s.cards[id];
   Scope each = scope;
   each.target = id;
@@ -128,12 +134,11 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
       break;
     case StaticKind::GainKeyword:
       card.keywords = static_cast<KeywordMask>(card.keywords | keyword_bit(static_cast<Keyword>(rule.what)));
-      if (rule.what == static_cast<uint8_t>(Keyword::Assault)) card.assault = clamp_byte(card.assault + value());
-      if (rule.what == static_cast<uint8_t>(Keyword::Hazardous)) card.hazardous = clamp_byte(card.hazardous + value());
+      keywords.numbers |= rule.value != kNone;
       break;
     case StaticKind::LoseKeyword:
-      losses.cards[rule.what].add(id);
-      losses.any = true;
+      keywords.lost[rule.what].add(id);
+      keywords.losses = true;
       break;
     case StaticKind::BecomeHouse:
       card.houses = static_cast<HouseMask>(value() | (rule.what ? card.houses : 0));  // "also": it keeps the others
@@ -150,15 +155,22 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
     case StaticKind::GetArmor:
       card.armor = clamp_byte(card.armor + value());
       break;
-    case StaticKind::GetAssault:
-      card.assault = clamp_byte(card.assault + value());
-      break;
-    case StaticKind::GetHazardous:
-      card.hazardous = clamp_byte(card.hazardous + value());
-      break;
     default:
       break;
   }
+}
+
+void apply_number(const Scope& scope, const Static& rule, Card& card, CardId id) {
+  const bool gained = rule.kind == StaticKind::GainKeyword;
+  if (gained && card.has(kBlank)) return;
+  Scope each = scope;
+  each.target = id;
+  const int value = eval(each, rule.value);
+  const auto is = [&](Keyword keyword, StaticKind kind) {
+    return rule.kind == kind || (gained && rule.what == static_cast<uint8_t>(keyword));
+  };
+  if (is(Keyword::Assault, StaticKind::GetAssault)) card.assault = clamp_byte(card.assault + value);
+  if (is(Keyword::Hazardous, StaticKind::GetHazardous)) card.hazardous = clamp_byte(card.hazardous + value);
 }
 
 // Power changes add up before the result is cut off at 0.
@@ -168,7 +180,7 @@ void apply_power(const Matchup&, const Scope& scope, const Static& rule, CardId 
   change[id] += eval(each, rule.value);
 }
 
-void apply_layer(const Matchup& m, State& s, Layer layer, Losses& losses) {
+void apply_layer(const Matchup& m, State& s, Layer layer, Keywords& keywords) {
   int change[kMaxCards];
   bool power_changes = false;
   for (int i = 0; i < s.active_count; ++i) {  // the list grows while abilities are gained
@@ -176,7 +188,7 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Losses& losses) {
     const Ability& ability = m.program->abilities[active.ability];
     if (ability.kind != AbilityKind::Static) continue;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (layer_of(rule.kind) != layer) continue;
+    if (layer_of(rule.kind) != layer && !(layer == Layer::Last && gains_number(rule))) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (!holds(scope, rule.condition)) continue;
@@ -188,8 +200,10 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Losses& losses) {
       if (!s.in_play(id)) continue;
       if (rule.kind == StaticKind::GetPower)
         apply_power(m, scope, rule, id, change);
+      else if (layer == Layer::Last)
+        apply_number(scope, rule, s.cards[id], id);
       else
-        apply_to(m, s, scope, rule, id, active.source, losses);
+        apply_to(m, s, scope, rule, id, active.source, keywords);
     }
   }
   if (!power_changes) return;
@@ -198,9 +212,9 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Losses& losses) {
 }
 
 // "loses" beats "gains" (rulebook 18.4, LOSE VS GAIN).
-void apply_losses(State& s, const Losses& losses) {
-  for (int keyword = 0; losses.any && keyword < kKeywords; ++keyword)
-    for (CardId id : losses.cards[keyword])
+void apply_losses(State& s, const Keywords& keywords) {
+  for (int keyword = 0; keywords.losses && keyword < kKeywords; ++keyword)
+    for (CardId id : keywords.lost[keyword])
       s.cards[id].keywords = static_cast<KeywordMask>(s.cards[id].keywords & ~(1u << keyword));
 }
 
@@ -268,17 +282,18 @@ void derive_all(const Matchup& m, State& s) {
   constexpr StaticMask kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainText) | bit(StaticKind::GainKeyword) |
                                bit(StaticKind::LoseKeyword) | bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
   constexpr StaticMask kSet = bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
-  constexpr StaticMask kAdd =
-      bit(StaticKind::GetPower) | bit(StaticKind::GetArmor) | bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);
-  if (!(s.static_mask & (kText | kSet | kAdd))) return;
-  Losses losses;
-  if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, losses);
+  constexpr StaticMask kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor);
+  constexpr StaticMask kLast = bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);
+  if (!(s.static_mask & (kText | kSet | kAdd | kLast))) return;
+  Keywords keywords;
+  if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, keywords);
   if (s.static_mask & kText) {
-    apply_layer(m, s, Layer::Text, losses);
-    apply_losses(s, losses);
+    apply_layer(m, s, Layer::Text, keywords);
+    apply_losses(s, keywords);
   }
-  if (s.static_mask & kSet) apply_layer(m, s, Layer::Set, losses);
-  if (s.static_mask & kAdd) apply_layer(m, s, Layer::Add, losses);
+  if (s.static_mask & kSet) apply_layer(m, s, Layer::Set, keywords);
+  if (s.static_mask & kAdd) apply_layer(m, s, Layer::Add, keywords);
+  if ((s.static_mask & kLast) || keywords.numbers) apply_layer(m, s, Layer::Last, keywords);
 }
 
 }  // namespace
