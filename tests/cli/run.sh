@@ -163,9 +163,9 @@ if grep -qxE 'Program:   [0-9a-f]{16}' "$work/signature1"; then pass; else fail 
 
 # Experimental cards play when asked for, and every form of a result names them.
 mkdir "$work/drafts"
-"$archon" soak --generate 5 --set AoA --experimental --decisions 1 --save-decks "$work/drafts" >"$work/out" 2>/dev/null
+"$archon" soak --generate 5 --set AS --experimental --decisions 1 --save-decks "$work/drafts" >"$work/out" 2>/dev/null
 if grep -q '^EXPERIMENTAL: ' "$work/out"; then pass; else fail "a soak of experimental decks"; fi
-drafts=("$work"/drafts/generated-aoa-{1,2}.deck)
+drafts=("$work"/drafts/generated-as-{1,2}.deck)
 says() { if grep -q "$2" "$1"; then pass; else fail "no '$2' in: $(head -c 400 "$1")"; fi; }
 play_drafts() { "$archon" "$@" --experimental >"$work/out" 2>/dev/null; }
 for command in match "chains --agent random" "bid --agent random" "matrix --agent random"; do
@@ -197,7 +197,7 @@ play_drafts match "${drafts[@]}" --games 2 --record "$work/drafts/games"
 if "$archon" replay "$work/drafts/games" --game 1 | tail -1 | grep -q ' after '; then pass; else fail "replay of experimental cards"; fi
 for experimental in "" ',"experimental":true'; do
   echo "{\"do\":\"new\",\"decks\":[\"${drafts[0]}\",\"${drafts[1]}\"]$experimental}" | "$archon" engine >"$work/out"
-  says "$work/out" "$([[ -n $experimental ]] && echo '^{"ok":true}' || echo 'Titan Librarian, ')"
+  says "$work/out" "$([[ -n $experimental ]] && echo '^{"ok":true}' || echo 'Transitory Philosopher, ')"
 done
 if "$archon" match "$argus" "$onyx" --games 2 --experimental | grep -q EXPERIMENTAL; then fail "nothing experimental in it"; else pass; fi
 
@@ -277,7 +277,7 @@ if ((code == 3)) && grep -q 'no decision after --max-games' "$work/err" && grep 
 # Bad input.
 two=(arena --agent random --agent greedy)
 for command in match chains bid matrix; do
-  refused "Titan Librarian, " $command "${drafts[@]}"
+  refused "Transitory Philosopher, " $command "${drafts[@]}"
   refused "(--experimental plays them, and the results say so)" $command "${drafts[@]}"
 done
 refused "(--experimental plays them, and the results say so)" train "$work"/drafts/*.deck --games 12
