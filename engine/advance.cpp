@@ -39,16 +39,14 @@ bool is_moving(State& s, CardId card) {
 // Cards whose controller is not the one that the effects in force, or else their entering, make it.
 bool correct_control(const Matchup& m, State& s) {
   const bool effects = s.static_mask & bit(StaticKind::Controls);
-  for (Zone zone : {Zone::Line, Zone::Artifacts, Zone::Attached})
-    for (int player = 0; player < 2; ++player)
-      for (CardId id : zone_of(s, zone, player)) {
-        const Card& card = s.cards[id];
-        int controller = effects ? desired_controller(m, s, id) : -1;
-        if (controller < 0) controller = card.has(kForeign) ? 1 - m.cards[id].owner : m.cards[id].owner;
-        if (controller == card.controller || card.has(kTagged) || is_moving(s, id)) continue;
-        push_control(s, id, controller);
-        return true;
-      }
+  for (CardId id : cards_in_play(s)) {
+    const Card& card = s.cards[id];
+    int controller = effects ? desired_controller(m, s, id) : -1;
+    if (controller < 0) controller = card.has(kForeign) ? 1 - m.cards[id].owner : m.cards[id].owner;
+    if (controller == card.controller || card.has(kTagged) || is_moving(s, id)) continue;
+    push_control(s, id, controller);
+    return true;
+  }
   return false;
 }
 

@@ -255,6 +255,10 @@ struct ZoneView {
 inline ZoneView zone_of(const State& s, Zone zone, int player) {
   return {s.order + s.begin(zone, player), s.order + s.end(zone, player)};
 }
+// Zones of both players that lie side by side: the battlelines; the battlelines, artifacts and upgrades.
+inline ZoneView battlelines(const State& s) { return {s.order + s.begin(Zone::Line, 0), s.order + s.end(Zone::Line, 1)}; }
+inline ZoneView cards_in_play(const State& s) { return {s.order + s.begin(Zone::Line, 0), s.order + s.end(Zone::Attached, 1)}; }
+static_assert(static_cast<int>(Zone::Line) + 2 == static_cast<int>(Zone::Attached) && Zone::Line < Zone::Artifacts);
 inline CardSet zone_set(const State& s, Zone zone, int player) {
   CardSet set;
   for (CardId card : zone_of(s, zone, player)) set.add(card);

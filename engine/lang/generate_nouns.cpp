@@ -281,6 +281,7 @@ void Generator::post(Syntax node, Selector& s, Use use) {
     ExprId any = kNone;
     for (const Node& name : node.kids()) {
       const int card = table_.find_id(Syntax(name).text());
+      if (card < 0) throw NoCode(name.at, "a card of this id");
       any = either(any, emit({ExprOp::IsNamed, p_.definitions[static_cast<size_t>(card)].name}));
     }
     s.filter = both(s.filter, any);

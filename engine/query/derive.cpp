@@ -207,8 +207,7 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Keywords& keywords) {
     }
   }
   if (!power_changes) return;
-  for (int player = 0; player < 2; ++player)
-    for (CardId id : zone_of(s, Zone::Line, player)) s.cards[id].power = clamp_byte(s.cards[id].power + change[id]);
+  for (CardId id : battlelines(s)) s.cards[id].power = clamp_byte(s.cards[id].power + change[id]);
 }
 
 // "loses" beats "gains" (rulebook 18.4, LOSE VS GAIN).
@@ -229,12 +228,11 @@ struct UsedArmor {
   int count = 0;
 
   explicit UsedArmor(const State& s) {
-    for (int player = 0; player < 2; ++player)
-      for (CardId id : zone_of(s, Zone::Line, player))
-        if (s.cards[id].armor_used) {
-          card[count] = id;
-          armor[count++] = s.cards[id].armor;
-        }
+    for (CardId id : battlelines(s))
+      if (s.cards[id].armor_used) {
+        card[count] = id;
+        armor[count++] = s.cards[id].armor;
+      }
   }
   void settle(State& s) const {
     for (int i = 0; i < count; ++i) {
@@ -264,9 +262,7 @@ void derive_all(const Matchup& m, State& s) {
   s.static_mask = 0;
   s.after_mask = s.before_mask = s.replace_mask = 0;
   s.standing_mask = 0;
-  for (Zone zone : {Zone::Line, Zone::Artifacts, Zone::Attached})
-    for (int player = 0; player < 2; ++player)
-      for (CardId card : zone_of(s, zone, player)) reset_card(m, s, card);
+  for (CardId card : cards_in_play(s)) reset_card(m, s, card);
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
     if (effect.body == kNone) continue;

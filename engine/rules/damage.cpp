@@ -171,13 +171,12 @@ int heal(State& s, CardId creature, int amount) {
 
 CardSet doomed_creatures(const State& s) {
   CardSet doomed;
-  for (int player = 0; player < 2; ++player)
-    for (CardId id : zone_of(s, Zone::Line, player)) {
-      const Card& card = s.cards[id];
-      if (card.damage < card.power) continue;  // a power of 0 is never above the damage
-      if (card.has(kTagged) || card.has(kReplaced) || has_keyword(s, id, Keyword::Invulnerable)) continue;
-      doomed.add(id);
-    }
+  for (CardId id : battlelines(s)) {
+    const Card& card = s.cards[id];
+    if (card.damage < card.power) continue;  // a power of 0 is never above the damage
+    if (card.has(kTagged) || card.has(kReplaced) || has_keyword(s, id, Keyword::Invulnerable)) continue;
+    doomed.add(id);
+  }
   return doomed;
 }
 

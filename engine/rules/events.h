@@ -29,36 +29,51 @@ int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const
 // a play/reap effect").
 AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, AbilityKind kind);
 
-// Calls visit(ability, source) for each ability of a kind a card has, printed or gained, one program ("play/reap") once.
+// Calls visit(ability, source) for each ability of the kinds that the card has gained, one program ("play/reap") once.
 template <class Visit>
-void for_each_head(const Matchup& m, const State& s, CardId card, AbilityKind kind, Visit visit) {
-  if (s.cards[card].has(kBlank)) return;
+void for_each_gained_head(const Matchup& m, const State& s, CardId card, AbilityMask kinds, Visit visit) {
   const std::vector<Ability>& abilities = m.program->abilities;
+  const auto counts = [&](const Active& active) {
+    return active.self == card && (kinds & bit(abilities[active.ability].kind));
+  };
+  const auto same = [&](const Active& a, const Active& b) {
+    return a.source == b.source && abilities[a.ability].code == abilities[b.ability].code;
+  };
+  const bool several = (kinds & (kinds - 1)) != 0;
+  for (int i = 0; i < s.active_count; ++i) {
+    const Active active = s.actives[i];
+    if (!counts(active)) continue;
+    bool again = false;
+    for (int j = 0; several && j < i; ++j) again |= counts(s.actives[j]) && same(s.actives[j], active);
+    if (!again) visit(active.ability, active.source);
+  }
+}
+
+// Likewise of those that are printed on the card.
+template <class Visit>
+void for_each_printed_head(const Matchup& m, const Definition& def, CardId card, AbilityMask kinds, Visit visit) {
+  const std::vector<Ability>& abilities = m.program->abilities;
+  for (size_t i = 0; i < def.abilities.size(); ++i) {
+    const Ability& ability = abilities[def.abilities[i]];
+    if (!(kinds & bit(ability.kind))) continue;
+    bool again = false;
+    for (size_t j = 0; j < i && (kinds & (kinds - 1)); ++j) {
+      const Ability& earlier = abilities[def.abilities[j]];
+      again |= (kinds & bit(earlier.kind)) && earlier.code == ability.code;
+    }
+    if (!again) visit(def.abilities[i], card);
+  }
+}
+
+// Calls visit(ability, source) for each ability of a kind a card has, printed or gained, and those that are treated as one.
+template <class Visit>
+inline void for_each_head(const Matchup& m, const State& s, CardId card, AbilityKind kind, Visit visit) {
+  if (s.cards[card].has(kBlank)) return;
   const bool treated = s.static_mask & bit(StaticKind::Treats);
   const AbilityMask kinds = treated ? kinds_treated_as(m, s, card, kind) : bit(kind);
   const Definition& def = definition(m, s, card);
-  if (def.heads & kinds)
-    for (size_t i = 0; i < def.abilities.size(); ++i) {
-      const uint16_t id = def.abilities[i];
-      bool counts = kinds & bit(abilities[id].kind);
-      for (size_t j = 0; treated && j < i; ++j) {
-        const Ability& earlier = abilities[def.abilities[j]];
-        if ((kinds & bit(earlier.kind)) && earlier.code == abilities[id].code) counts = false;
-      }
-      if (counts) visit(id, card);
-    }
-  if (!s.cards[card].has(kHasGrants)) return;
-  for (int i = 0; i < s.active_count; ++i) {
-    const Active active = s.actives[i];
-    bool counts = active.self == card && (kinds & bit(abilities[active.ability].kind));
-    for (int j = 0; treated && j < i; ++j) {
-      const Active& earlier = s.actives[j];
-      if (earlier.self == card && earlier.source == active.source && (kinds & bit(abilities[earlier.ability].kind)) &&
-          abilities[earlier.ability].code == abilities[active.ability].code)
-        counts = false;
-    }
-    if (counts) visit(active.ability, active.source);
-  }
+  if (def.heads & kinds) for_each_printed_head(m, def, card, kinds, visit);
+  if (s.cards[card].has(kHasGrants)) for_each_gained_head(m, s, card, kinds, visit);
 }
 
 // Calls visit(ability, active) for each replacement effect in force for the event, in the order of State::actives.

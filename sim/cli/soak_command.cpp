@@ -21,6 +21,7 @@ struct Options {
   std::string set = "CotA", save_decks, table;
   int64_t decisions = 1'000'000, games_per_deck = 0;
   std::string agent = "random";
+  int chains_a = 0, chains_b = 0;
   bool strict = false;
   RunOptions run;
 };
@@ -96,6 +97,8 @@ void check(const Options& options, Problems& problems) {
                  "--save-decks: there is no folder " + options.save_decks);
   if (options.generate == 0 && options.games_per_deck == 0) problems.check_every_pair(options.decks.size());
   problems.check_agent("--agent", options.agent);
+  for (const auto& [option, chains] : {std::pair("--chains-a", options.chains_a), std::pair("--chains-b", options.chains_b)})
+    problems.check(chains >= 0 && chains <= 24, option + std::string(": from 0 to 24 chains, not ") + std::to_string(chains));
 }
 
 // Empty when all went well, else what went wrong.
@@ -171,9 +174,10 @@ int run(const Options& options, const Invocation& invocation) {
 
   std::vector<Matchup> matchups;
   std::vector<Pair> pairs;
+  MatchupOptions matchup_options = options.run.matchup_options();
+  matchup_options.starting_chains = {options.chains_a, options.chains_b};
   for (const Pair& pair : choose_pairs(options, provenance.decks.size())) {
-    const MatchupResult made =
-        make_matchup(provenance.decks[pair.a].deck, provenance.decks[pair.b].deck, options.run.matchup_options());
+    const MatchupResult made = make_matchup(provenance.decks[pair.a].deck, provenance.decks[pair.b].deck, matchup_options);
     matchups.push_back(made.matchup.value());
     pairs.push_back(pair);
   }
@@ -229,6 +233,8 @@ void add_soak(Command program) {
               "Play so many games with each deck, against the decks that follow it, whatever --decisions says")
       .hide_default();
   command.option("--agent", options->agent, "Who plays both sides");
+  command.option("--chains-a", options->chains_a, "Chains that the first deck of each pair starts with, 0 to 24");
+  command.option("--chains-b", options->chains_b, "Chains that the second deck of each pair starts with, 0 to 24");
   command.option("--table", options->table, "Write how often each card of the set was played to this file");
   command.flag("--strict", options->strict, "Exit with 1 when there was a fault or a forfeit");
   options->run.add_to(command);
