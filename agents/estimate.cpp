@@ -117,6 +117,7 @@ class Estimate {
       case EffectOp::Stun:
       case EffectOp::Unstun:
       case EffectOp::Ward:
+      case EffectOp::Unward:
       case EffectOp::Enrage:
       case EffectOp::Control:
       case EffectOp::Swap:

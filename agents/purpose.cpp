@@ -42,6 +42,7 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::Exhaust:
     case EffectOp::Stun:
     case EffectOp::Enrage:
+    case EffectOp::Unward:
     case EffectOp::Control:
     case EffectOp::ToDeckBottom:
     case EffectOp::PutUnder:

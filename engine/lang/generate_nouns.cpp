@@ -86,8 +86,11 @@ ExprId Generator::remembered_cards(Syntax node) {
       {"foe", ExprOp::Foe},   {"target", ExprOp::TargetCard}, {"candidate", ExprOp::Candidate}};
   const auto it = kSets.find(node.word());
   if (it == kSets.end()) throw NoCode(node.at(), "`" + node.word() + "` as cards");
-  if (it->second == ExprOp::Candidate && filters_ != 1)
-    throw NoCode(node.at(), filters_ == 0 ? "`candidate` outside of a `where`" : "`candidate` of a `where` further out");
+  if (it->second == ExprOp::Candidate && filters_ != 1) {
+    if (filters_ != 2)
+      throw NoCode(node.at(), filters_ == 0 ? "`candidate` outside of a `where`" : "`candidate` in so many `where`");
+    return emit({ExprOp::OuterCandidate});
+  }
   if (it->second == ExprOp::DoneCards && !done_known_) throw NoCode(node.at(), "`done` before anything is done");
   if (it->second == ExprOp::TargetCard && !target_known_) throw NoCode(node.at(), "`target` outside of an amount");
   if (it->second == ExprOp::It) {

@@ -25,7 +25,7 @@ constexpr VerbWord kVerbs[] = {
     {"stun", VerbShape::Object, EffectOp::Stun, "", "", "smaaash"},
     {"unstun", VerbShape::Object, EffectOp::Unstun, "", "", "clear-mind"},
     {"ward", VerbShape::Object, EffectOp::Ward, "", "", "hapsis"},
-    {"unward", VerbShape::Object, EffectOp::End, "", "", "hadron-collision"},
+    {"unward", VerbShape::Object, EffectOp::Unward, "", "", "hadron-collision"},
     {"enrage", VerbShape::Object, EffectOp::Enrage, "", "", "irestaff"},
     {"add", VerbShape::Counters, EffectOp::End, "COUNTER damage", "counters", "mugwump"},
     {"remove", VerbShape::Counters, EffectOp::End, "COUNTER damage", "counters", "cybergiant-rig"},

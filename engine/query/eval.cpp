@@ -339,6 +339,8 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
       return one(scope.target);
     case ExprOp::Candidate:
       return one(scope.candidate);
+    case ExprOp::OuterCandidate:
+      return one(scope.outer);
     case ExprOp::Select:
       return candidates(scope, scope.m.program->selectors[static_cast<uint16_t>(e.a)]);
     case ExprOp::Union:
@@ -401,6 +403,7 @@ bool matches(const Scope& outer, const Selector& selector, CardId card) {
   if (card == kNoCard || !kind_fits(outer, selector, card)) return false;
   if (selector.filter == kNone) return true;
   Scope scope = outer;
+  if (card != outer.candidate) scope.outer = outer.candidate;  // one of several kinds of the same filter
   scope.candidate = card;
   return eval(scope, selector.filter) != 0;
 }
@@ -409,6 +412,7 @@ CardSet candidates(const Scope& outer, const Selector& selector) {
   const State& s = outer.s;
   CardSet found;
   Scope scope = outer;  // one for all candidates
+  scope.outer = outer.candidate;
   const auto consider = [&](CardId card) {
     if (!kind_fits(outer, selector, card)) return;
     scope.candidate = card;

@@ -12,6 +12,7 @@ struct Scope {
   uint8_t source = kNoCard;  // the granting card or lasting effect
   uint8_t you = 0;
   CardId candidate = kNoCard;     // in filters
+  CardId outer = kNoCard;         // the candidate of the filter around this one
   CardId target = kNoCard;        // "target" in an amount
   bool last_known = false;        // sides of cards out of play by their last controller instead of their owner
   const CardSet* left = nullptr;  // cards out of play that are looked at as they were when they left

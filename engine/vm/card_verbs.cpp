@@ -446,6 +446,8 @@ Flow on_cards(Vm& vm, const Instr& in) {
       return set_flag(vm, kStunned, false);
     case EffectOp::Ward:
       return set_flag(vm, kWarded, true);
+    case EffectOp::Unward:
+      return set_flag(vm, kWarded, false);
     case EffectOp::Enrage:
       return set_flag(vm, kEnraged, true);
     case EffectOp::Control:

@@ -80,6 +80,7 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::Stun:
     case EffectOp::Unstun:
     case EffectOp::Ward:
+    case EffectOp::Unward:
     case EffectOp::Enrage:
     case EffectOp::Control:
     case EffectOp::Reveal:

@@ -79,9 +79,6 @@ std::vector<DeckFile> find_decks(const Options& options, Problems& problems) {
     const std::string file = (std::filesystem::path(options.save_decks) / generated_file_name(deck)).string();
     decks.push_back({std::move(deck), file});
   }
-  problems.check(decks.size() > options.decks.size(), "--set: fewer than three houses of " + std::string(set->code) +
-                                                          " have cards that the program can play" +
-                                                          (options.run.experimental ? "" : " (--experimental adds drafts)"));
   return decks;
 }
 

@@ -281,7 +281,6 @@ for command in match chains bid matrix; do
   refused "(--experimental plays them, and the results say so)" $command "${drafts[@]}"
 done
 refused "(--experimental plays them, and the results say so)" train "$work"/drafts/*.deck --games 12
-refused "(--experimental adds drafts)" soak --generate 2 --set DM
 refused "at least two agents" arena --agent random --decks "${five[@]}"
 refused "at least 5 decks are needed, which are ten pairs of decks, not 4" "${two[@]}" --decks "${five[@]:0:4}"
 refused "the same deck as" "${two[@]}" --decks "${five[@]}" "$argus"
