@@ -123,6 +123,7 @@ class Estimate {
       case EffectOp::Swap:
       case EffectOp::Shift:
       case EffectOp::Rearrange:
+      case EffectOp::Redistribute:
       case EffectOp::Reveal:
       case EffectOp::Look:
       case EffectOp::Play:

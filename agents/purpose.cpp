@@ -106,6 +106,7 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::Swap:
     case EffectOp::Shift:
     case EffectOp::Rearrange:
+    case EffectOp::Redistribute:
     case EffectOp::Reveal:
     case EffectOp::Look:
     case EffectOp::Gain:
@@ -142,6 +143,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::DealsPlus:
       return Wish::Help;
     case StaticKind::LoseText:
+    case StaticKind::TakesPlus:
     case StaticKind::LoseKeyword:
     case StaticKind::Forbid:
     case StaticKind::Require:

@@ -59,6 +59,7 @@ HouseMask printed_houses(const CardFacts& facts) {
 
 void finish_matchup(Matchup& m) {
   m.history = 0;
+  m.key_colors_matter = false;
   for (int i = 0; i < m.card_count; ++i) {
     uint16_t& definition = m.cards[static_cast<size_t>(i)].definition;
     definition = m.program->worded(definition, m.rules.wording);
@@ -67,6 +68,7 @@ void finish_matchup(Matchup& m) {
   for (int i = 0; i < m.card_count; ++i) {
     const Definition& def = m.printed(static_cast<CardId>(i));
     m.history |= def.history;
+    m.key_colors_matter |= def.colors;
     m.houses_in_game = static_cast<HouseMask>(m.houses_in_game | m.cards[static_cast<size_t>(i)].houses);
     for (int j = i; j >= 0; --j)
       if (m.printed(static_cast<CardId>(j)).name == def.name)

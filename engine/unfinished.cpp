@@ -85,12 +85,16 @@ Wait wait_of(const Instr& in, int phase) {
       return phase == 1 ? answer(ChoiceKind::HouseName) : Wait{};
     case EffectOp::ChooseNumber:
       return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
+    case EffectOp::Unforge:
+      return phase == 1 ? answer(ChoiceKind::KeyColor) : Wait{};
     case EffectOp::Capture:
       return phase <= kMaxCards ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::ToDeckTop:
       return phase == 1 && (in.flags & 1) ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::Shift:
       return phase == 1 ? answer(ChoiceKind::Flank) : Wait{};
+    case EffectOp::Redistribute:
+      return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
     case EffectOp::Rearrange:
       return phase == 1 ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::PutIntoPlay:

@@ -148,6 +148,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(EntersReady) /* the card enters play ready */                   \
   X(EntersStunned)                                                  \
   X(DealsPlus)                                                      \
+  X(TakesPlus)                                                      \
   X(DealsSet)                                                       \
   X(Ignores)                                                        \
   X(Treats) /* abilities of a kind resolve with those of another */ \
@@ -240,6 +241,7 @@ struct Definition {
   uint16_t name = 0;      // equal names have equal numbers (evil twins, halves of gigantic creatures)
   AbilityMask heads = 0;  // mask of AbilityKind that occur
   EventMask history = 0;  // event types it asks about later
+  bool colors = false;    // it asks for the colours of keys
   bool stands = false;    // has abilities that are in force while it is in play
   bool native = false;
   bool compiled = false;            // false: facts only

@@ -99,6 +99,14 @@ void Generator::place(const VerbPhrase& phrase) {
   emit_code({EffectOp::PlaceAmber, how_many});
 }
 
+void Generator::redistribute(const VerbPhrase& phrase) {
+  phrase.verb();
+  const int damage = phrase.part_word("what") == "damage";
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.part("among")[0]);
+  emit_code({EffectOp::Redistribute, damage});
+}
+
 void Generator::discard(const VerbPhrase& phrase) {
   phrase.verb();
   const Syntax object = phrase.object();

@@ -208,6 +208,10 @@ void Generator::adjective(Syntax adj, Selector& s, Selector& whole, Use use) {
     test = negate(emit({ExprOp::IsIn, emit({ExprOp::CardVar, picks_})}));
   } else if (w == "undamaged") {
     test = negate(emit({ExprOp::IsStatus, static_cast<int>(Status::Damaged)}));
+  } else if (w == "even" || w == "odd") {
+    const ExprId power = emit({ExprOp::Field, emit({ExprOp::Candidate}), static_cast<int>(CardField::Power)});
+    test = emit({ExprOp::Eq, power, emit({ExprOp::Mul, number(2), emit({ExprOp::Half, power})})});
+    if (w == "odd") test = negate(test);
   } else if (const auto it = kStatus.find(w); it != kStatus.end()) {
     test = emit({ExprOp::IsStatus, static_cast<int>(it->second)});
   } else if (const House house = house_from_name(w); house != House::None) {

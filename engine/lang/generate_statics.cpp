@@ -150,8 +150,11 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
 }
 
 void Generator::allows(Syntax node, Static& rule) {
-  static const std::map<std::string, uint8_t> kWhat = {
-      {"play", kAllowPlay}, {"use", kAllowUse}, {"fight-with", kAllowFight}, {"reap-with", kAllowReap}};
+  static const std::map<std::string, uint8_t> kWhat = {{"play", kAllowPlay},
+                                                       {"use", kAllowUse},
+                                                       {"play-or-use", kAllowPlay | kAllowUse},
+                                                       {"fight-with", kAllowFight},
+                                                       {"reap-with", kAllowReap}};
   const Syntax np = node[0];
   if (node.word() == "spend") {
     rule.kind = StaticKind::Spend;
@@ -219,6 +222,9 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       becomes(node, rule);
     } else if (w == "deal") {
       rule.kind = node.flag() ? StaticKind::DealsPlus : StaticKind::DealsSet;
+      rule.value = expr(part);
+    } else if (w == "take") {
+      rule.kind = StaticKind::TakesPlus;
       rule.value = expr(part);
     } else if (w == "ignore") {
       rule.kind = StaticKind::Ignores;

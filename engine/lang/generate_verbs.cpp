@@ -113,6 +113,8 @@ void Generator::on_cards(const VerbPhrase& phrase, VerbShape shape) {
       return place(phrase);
     case VerbShape::Move:
       return move(phrase);
+    case VerbShape::Redistribute:
+      return redistribute(phrase);
     case VerbShape::Put:
     case VerbShape::Return:
       return put(phrase);
@@ -135,7 +137,6 @@ void Generator::on_cards(const VerbPhrase& phrase, VerbShape shape) {
     case VerbShape::Amount:
     case VerbShape::Capture:
     case VerbShape::Forge:
-    case VerbShape::Redistribute:
     case VerbShape::Join:
     case VerbShape::Make:
     case VerbShape::Raise:

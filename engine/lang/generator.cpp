@@ -81,6 +81,7 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
     variant.heads = 0;
     variant.stands = false;
     variant.history = 0;
+    variant.colors = false;
     variant.abilities.clear();
     program.variants.push_back({static_cast<uint16_t>(index), static_cast<uint16_t>(program.definitions.size()), newest});
     index = static_cast<int>(program.definitions.size());
@@ -107,6 +108,7 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
   } catch (const NoCode& error) {
     mark.restore(program);
     def.history = 0;
+    def.colors = false;
     return {{file, error.at, std::string("no code yet for ") + error.what(), ""}};
   }
   return {};

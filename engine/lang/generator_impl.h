@@ -155,6 +155,7 @@ class Generator {
   void give_control(const VerbPhrase& phrase);
   void counters(const VerbPhrase& phrase);
   void place(const VerbPhrase& phrase);
+  void redistribute(const VerbPhrase& phrase);
   uint16_t control_body(SourcePos at);
   uint16_t variable(const std::string& name, bool is_number, SourcePos at);
   uint16_t new_slot() { return slots_++; }

@@ -218,6 +218,8 @@ int eval(const Scope& scope, ExprId id) {
     }
     case ExprOp::Keys:
       return count_keys(s.players[a()].keys);
+    case ExprOp::Forged:
+      return s.players[a()].keys >> e.b & 1;
     case ExprOp::Unforged:
       return 3 - count_keys(s.players[a()].keys);
     case ExprOp::KeyCost:

@@ -105,7 +105,7 @@ bool limit_reached(const Matchup& m, const State& s, const Event& event) {
 
 namespace {
 bool permitted_before(const State& s, const Active& active, const Static& rule, CardId card) {
-  if (rule.what == kAllowPlay || !is_lasting(active.source)) return false;
+  if (rule.what == kAllowPlay || !is_lasting(active.source) || !s.in_play(card)) return false;
   const uint8_t kept = s.lasting[active.source - kLastingBase].second;
   return kept != 0xFF && s.kept[kept].has(card);
 }
@@ -141,7 +141,7 @@ void use_permission(const Matchup& m, State& s, int active_index, CardId card) {
     LastingEffect& effect = s.lasting[active.source - kLastingBase];
     if (permitted_before(s, active, rule, card)) return;
     ++effect.uses;
-    if (rule.what == kAllowPlay) return;
+    if (!s.in_play(card)) return;  // "play or use" is either (rulebook 18.4, FAQ Mars Ambassador)
     if (effect.second == 0xFF) {
       effect.second = keep_cards(s, {});
       if (effect.second == 0xFF) return;

@@ -103,6 +103,15 @@ int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit, int&
   return whole - prevented;
 }
 
+// What a creature that takes damage takes besides (rulebook 18.4, FAQ Lethal Distraction).
+int additional(const Matchup& m, const State& s, CardId card) {
+  int more = 0;
+  for_each_static(m, s, StaticKind::TakesPlus, [&](const Scope& scope, const Static& rule, int) {
+    if (eval_cards(scope, rule.cards).has(card)) more += eval(scope, rule.value);
+  });
+  return more;
+}
+
 // Deals everything that is pending; returns the creatures to be destroyed by it.
 CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
   CardSet doomed, armored;
@@ -110,10 +119,11 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
   for (CardId id : with_pending(s)) {
     const Hit hit = hit_on(s, id);
     prevented[id] = 0;
-    const int dealt = after_prevention(m, s, id, hit, prevented[id]);
+    int dealt = after_prevention(m, s, id, hit, prevented[id]);
     if (prevented[id] > 0) armored.add(id);
     CardId to = hit.taker != kNoCard ? hit.taker : takers(m, s, id).first();
     if (to == kNoCard) to = id;
+    if (dealt > 0) dealt = std::max(0, dealt + additional(m, s, to));
     Card& hurt = s.cards[to];
     hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
     if (dealt == 0) continue;

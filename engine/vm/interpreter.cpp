@@ -90,6 +90,8 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::Shift:
     case EffectOp::Rearrange:
       return in_lines(machine, in);
+    case EffectOp::Redistribute:
+      return share(machine, in);
     case EffectOp::Gain:
     case EffectOp::Lose:
     case EffectOp::Steal:

@@ -1,11 +1,13 @@
 // Effects on players.
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "engine/core/zones.h"
 #include "engine/rules/amber.h"
 #include "engine/rules/forge.h"
 #include "engine/rules/leave.h"
+#include "engine/rules/steps.h"
 #include "engine/rules/turn.h"
 #include "engine/vm/vm.h"
 
@@ -24,13 +26,22 @@ Flow forge(Vm& vm, const Instr& in) {
 Flow unforge(Vm& vm, const Instr& in) {
   uint8_t& keys = vm.s.players[vm.player(in.a)].keys;
   const int wanted = vm.number(in.b);
-  int done = 0;
-  for (int color = 2; color >= 0 && done < wanted; --color) {
-    if (!(keys >> color & 1)) continue;
+  int done = vm.f.head.phase == 0 ? 0 : vm.f.regs.amount;
+  const auto flip = [&](int color) {
     keys = static_cast<uint8_t>(keys & ~(1 << color));
+    vm.s.dirty = 1;
     ++done;
+  };
+  if (vm.f.head.phase == 1) flip(vm.s.answer.index());
+  while (keys && done < wanted) {
+    if (vm.m.key_colors_matter && !std::has_single_bit(keys)) {
+      vm.f.regs.amount = static_cast<int16_t>(done);
+      vm.f.head.phase = 1;
+      ask(vm.s, ChoiceKind::KeyColor, vm.s.active).mask = keys;
+      return Flow::Wait;
+    }
+    flip(std::bit_width(keys) - 1);
   }
-  vm.s.dirty = 1;
   vm.result_amount(done, wanted);
   return Flow::Next;
 }

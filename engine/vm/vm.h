@@ -55,6 +55,7 @@ Flow control(Vm& vm, const Instr& in);  // jumps, loops, choices: engine/vm/cont
 Flow choose(Vm& vm, const Instr& in);
 Flow on_cards(Vm& vm, const Instr& in);    // engine/vm/card_verbs.cpp
 Flow in_lines(Vm& vm, const Instr& in);    // engine/vm/line_verbs.cpp
+Flow share(Vm& vm, const Instr& in);       // engine/vm/share_verbs.cpp
 Flow on_players(Vm& vm, const Instr& in);  // engine/vm/player_verbs.cpp
 Flow with_cards(Vm& vm, const Instr& in);  // play, use, fight, put into play: engine/vm/use_verbs.cpp
 
