@@ -330,10 +330,10 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
 }
 
 void Checker::check_shift(const AbilityFrame& frame) {
-  const bool stands = frame.current != kNoCard && s_.cards[frame.current].zone == Zone::Line;
-  if (!stands) return fail("no creature is being moved");
-  const int others = s_.count(Zone::Line, s_.cards[frame.current].controller) - 1;
-  check(s_.choice.options == others && s_.choice.source == frame.current, "places that aren't in the battleline");
+  const Zone zone = frame.current == kNoCard ? Zone::Limbo : s_.cards[frame.current].zone;
+  if (zone != Zone::Line && zone != Zone::Artifacts) return fail("no card is being moved");
+  check(s_.choice.options == others_in_line(s_, frame.current) && s_.choice.source == frame.current,
+        "places that aren't in the battleline");
 }
 
 void Checker::check_frame(int index) {

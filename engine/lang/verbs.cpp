@@ -55,7 +55,7 @@ constexpr VerbWord kVerbs[] = {
     {"flip", VerbShape::Object, EffectOp::End, "", "", "gĕzdrutyŏ-the-arcane"},
     {"forge", VerbShape::Forge, EffectOp::End, "", "a key, `at` a cost", "key-charge"},
     {"unforge", VerbShape::Amount, EffectOp::Unforge, "", "", "key-hammer"},
-    {"shift", VerbShape::Shift, EffectOp::End, "", "a card in its battleline", "tyxl-beambuckler"},
+    {"shift", VerbShape::Shift, EffectOp::End, "", "a card in its battleline, or an artifact into it", "tyxl-beambuckler"},
     {"swap", VerbShape::Swap, EffectOp::End, "", "places, zones or control", "transposition-sandals"},
     {"rearrange", VerbShape::Object, EffectOp::Rearrange, "", "a battleline", "tactical-officer-moon"},
     {"take", VerbShape::Take, EffectOp::End, "", "`take control of`", "harland-mindlock"},

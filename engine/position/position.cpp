@@ -134,7 +134,7 @@ void Builder::check_status(int definition) {
 
 void Builder::check_type(const Placed& placed, const CardFacts& facts) {
   const bool fits = !placed.card->copy_of.empty()    ? true
-                    : placed.zone == Zone::Line      ? facts.type == CardType::Creature
+                    : placed.zone == Zone::Line      ? facts.type == CardType::Creature || facts.type == CardType::Artifact
                     : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact
                     : placed.zone == Zone::Attached  ? facts.type == CardType::Upgrade
                                                      : true;

@@ -11,12 +11,17 @@ HouseMask houses_of(const Matchup& m, const State& s, CardId card) {
 }
 
 CardType type_of(const Matchup& m, const State& s, CardId card) {
-  return m.program->definitions[s.cards[card].definition].type;
+  const CardType printed = m.program->definitions[s.cards[card].definition].type;
+  return printed == CardType::Artifact && s.cards[card].zone == Zone::Line ? CardType::Creature : printed;
 }
 
 bool is_creature(const Matchup& m, const State& s, CardId card) {
   const CardType type = type_of(m, s, card);
   return type == CardType::Creature || type == CardType::TokenCreature;
+}
+
+int others_in_line(const State& s, CardId card) {
+  return s.count(Zone::Line, s.cards[card].controller) - (s.cards[card].zone == Zone::Line);
 }
 
 CardSet neighbors(const State& s, CardId card) {

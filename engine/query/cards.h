@@ -7,12 +7,14 @@ namespace archon {
 
 // Houses a card belongs to, in or out of play.
 HouseMask houses_of(const Matchup& m, const State& s, CardId card);
+// An artifact that was put into a battleline is a creature (Auto-Legionary).
 CardType type_of(const Matchup& m, const State& s, CardId card);
 bool is_creature(const Matchup& m, const State& s, CardId card);  // also a token creature
 inline bool has_keyword(const State& s, CardId card, Keyword keyword) { return s.cards[card].keywords & keyword_bit(keyword); }
 
 // Battleline (rulebook 18.4, BATTLELINE, NEIGHBOR, FLANK, CENTER). All of them are empty or false for cards not in a
 // battleline.
+int others_in_line(const State& s, CardId card);  // of its controller
 CardSet neighbors(const State& s, CardId card);
 CardSet last_neighbors(const State& s, CardId card);  // those it had when it left the battleline that are still in one
 CardSet on_side(const State& s, CardId card, LineSide side);

@@ -36,7 +36,7 @@ int field(const Scope& scope, CardField which, CardId id) {
     case CardField::Amber:
       return card.amber;
     case CardField::Type:
-      return static_cast<int>(definition(scope.m, scope.s, id).type);
+      return static_cast<int>(type_of(scope.m, scope.s, id));
     case CardField::Bonus:
       return scope.m.cards[id].icon_count;
   }
@@ -389,10 +389,17 @@ bool used_as_if_yours(const Scope& scope, CardId card) {
   return card == scope.self && scope.regs != nullptr && scope.s.cards[card].controller != scope.you && scope.s.in_play(card);
 }
 
+// An artifact that had power when it left play was a creature then.
+CardType last_type(const Scope& scope, CardId card) {
+  const CardType type = type_of(scope.m, scope.s, card);
+  const bool left = !scope.s.in_play(card) && as_in_play(scope, card);
+  return type == CardType::Artifact && left && scope.s.cards[card].power > 0 ? CardType::Creature : type;
+}
+
 // Type and side of a card, as far as the selector asks for them.
 bool kind_fits(const Scope& scope, const Selector& selector, CardId card) {
   const State& s = scope.s;
-  if (selector.types && !(selector.types >> static_cast<int>(type_of(scope.m, s, card)) & 1)) return false;
+  if (selector.types && !(selector.types >> static_cast<int>(last_type(scope, card)) & 1)) return false;
   if (selector.side == Side::Any) return true;
   const bool in_play = s.in_play(card) || scope.last_known;
   const int side = in_play ? (used_as_if_yours(scope, card) ? scope.you : s.cards[card].controller) : scope.m.cards[card].owner;

@@ -69,7 +69,8 @@ void step_enter(const Matchup& m, State& s) {
     become_copy(m, s, card, s.answer.card());
     frame.head.phase = Place;
   }
-  const bool creature = is_creature(m, s, card);
+  // A copy of a creature is a creature, even if the copied card is an artifact.
+  const bool creature = is_creature(m, s, card) || m.printed(card).type == CardType::Creature;
   switch (frame.head.phase) {
     case Begin:
       // A card that is played has become a copy before.

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "engine/core/zones.h"
+#include "engine/query/cards.h"
 #include "engine/rules/steps.h"
 #include "engine/vm/vm.h"
 
@@ -41,21 +42,31 @@ int place_of_answer(const State& s) {
   return s.answer.verb() == Verb::Left ? 0 : s.answer.verb() == Verb::Center ? s.answer.index() : kBottom;
 }
 
+// An artifact of one's own is put into the battleline, and is a creature from then on; another player's stays where it is
+// (rulebook 18.4, FAQ Auto-Legionary).
+CardSet movable(const Vm& vm, CardSet cards) {
+  for (CardId id : cards) {
+    const Card& card = vm.s.cards[id];
+    if (card.zone != Zone::Line && (card.zone != Zone::Artifacts || card.controller != vm.f.you)) cards.remove(id);
+  }
+  return cards;
+}
+
 // One after the other. Staying where it may go to is moving there, too (rulebook 18.4, MOVE; FAQ Self-Bolstering Automata).
 Flow shift(Vm& vm, const Instr& in) {
   const auto to = static_cast<ShiftTo>(in.a);
   CardSet& waiting = vm.f.regs.killed;  // nothing is destroyed here: its place holds those that have not been moved yet
   if (vm.f.head.phase == 0)
-    waiting = vm.f.regs.done = in_line(vm.s, vm.f.regs.targets);
+    waiting = vm.f.regs.done = movable(vm, vm.f.regs.targets);
   else
     move_in_line(vm, vm.f.current, place_of_answer(vm.s));
   while (waiting) {
     const CardId card = vm.f.current = waiting.first();
     waiting.remove(card);
-    const int others = vm.s.count(Zone::Line, vm.s.cards[card].controller) - 1;
-    if (to == ShiftTo::Left || to == ShiftTo::Right) {
+    const int others = others_in_line(vm.s, card);
+    if (to == ShiftTo::Left || to == ShiftTo::Right || others == 0) {
       move_in_line(vm, card, to == ShiftTo::Left ? 0 : kBottom);
-    } else if (others > 0) {
+    } else {
       vm.f.head.phase = 1;
       Choice& choice = ask(vm.s, ChoiceKind::Flank, vm.s.active, card);
       choice.options = static_cast<uint8_t>(others);
