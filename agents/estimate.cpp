@@ -57,6 +57,12 @@ class Estimate {
       case EffectOp::Draw:
         worth += 6 * side_of(program_, in.a) * literal(program_, in.b, 2);
         return;
+      case EffectOp::Refill:
+        worth += 6 * side_of(program_, in.a) * 3;
+        return;
+      case EffectOp::CaptureAny:
+        worth += enemy_amber_worth(view_, literal(program_, in.a, 2)) * 4 / 5;
+        return;
       case EffectOp::GainChains:
         worth -= 4 * side_of(program_, in.a) * literal(program_, in.b, 2);
         return;
@@ -88,6 +94,10 @@ class Estimate {
       case EffectOp::BindTargets:
       case EffectOp::ChooseHouse:
       case EffectOp::ChooseNumber:
+      case EffectOp::ChoosePlayer:
+      case EffectOp::MoveFrom:
+      case EffectOp::MoveTo:
+      case EffectOp::Redistribute:
       case EffectOp::Deal:
       case EffectOp::FlushDamage:
       case EffectOp::Destroy:
@@ -105,7 +115,6 @@ class Estimate {
       case EffectOp::PutUnder:
       case EffectOp::SwapDeckDiscard:
       case EffectOp::Heal:
-      case EffectOp::Refill:
       case EffectOp::AddCounters:
       case EffectOp::RemoveCounters:
       case EffectOp::PlaceAmber:
@@ -123,7 +132,6 @@ class Estimate {
       case EffectOp::Swap:
       case EffectOp::Shift:
       case EffectOp::Rearrange:
-      case EffectOp::Redistribute:
       case EffectOp::Reveal:
       case EffectOp::Look:
       case EffectOp::Play:

@@ -29,6 +29,20 @@ Wish wish_of_counters(uint16_t kind) {
   return harms ? Wish::Harm : Wish::Help;
 }
 
+// What a card gets that something is moved to. Aember on a creature is the opponent's when it leaves play.
+Wish wish_of_moved(uint16_t what) {
+  switch (static_cast<Moved>(what)) {
+    case Moved::Amber:
+    case Moved::Damage:
+      return Wish::Harm;
+    case Moved::Ward:
+    case Moved::Power:
+      return Wish::Help;
+    default:
+      return wish_of_counters(static_cast<uint16_t>(what - static_cast<uint16_t>(Moved::Named)));
+  }
+}
+
 Wish opposite(Wish wish) { return wish == Wish::Help ? Wish::Harm : wish == Wish::Harm ? Wish::Help : Wish::None; }
 
 }  // namespace
@@ -54,6 +68,10 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::ToArchives:
     case EffectOp::Archive:
       return in_play ? Wish::Harm : Wish::Help;
+    case EffectOp::MoveFrom:
+      return opposite(wish_of_moved(in.b));
+    case EffectOp::MoveTo:
+      return wish_of_moved(in.c);
     case EffectOp::AddCounters:
       return wish_of_counters(in.b);
     case EffectOp::RemoveCounters:
@@ -63,6 +81,7 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::PutIntoPlay:
     case EffectOp::Heal:
     case EffectOp::Capture:
+    case EffectOp::CaptureAny:
     case EffectOp::Ready:
     case EffectOp::Unstun:
     case EffectOp::Ward:
@@ -98,6 +117,8 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::BindTargets:
     case EffectOp::ChooseHouse:
     case EffectOp::ChooseNumber:
+    case EffectOp::ChoosePlayer:
+    case EffectOp::Redistribute:
     case EffectOp::FlushDamage:
     case EffectOp::ShuffleDeck:
     case EffectOp::SwapDeckDiscard:
@@ -106,7 +127,6 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::Swap:
     case EffectOp::Shift:
     case EffectOp::Rearrange:
-    case EffectOp::Redistribute:
     case EffectOp::Reveal:
     case EffectOp::Look:
     case EffectOp::Gain:
@@ -142,8 +162,9 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::Allow:
     case StaticKind::DealsPlus:
       return Wish::Help;
-    case StaticKind::LoseText:
     case StaticKind::TakesPlus:
+      return literal(program, rule.value, 1) < 0 ? Wish::Help : Wish::Harm;
+    case StaticKind::LoseText:
     case StaticKind::LoseKeyword:
     case StaticKind::Forbid:
     case StaticKind::Require:

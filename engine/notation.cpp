@@ -111,6 +111,13 @@ namespace {
 
 std::string named(const Matchup& m, CardId card) { return card < m.card_count ? card_name(m, card) : "the rules"; }
 
+bool chooses_player(const Matchup& m, const State& s) {
+  if (s.frame_count == 0) return false;
+  const auto& head = *reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
+  if (head.type != FrameType::Ability) return false;
+  return m.program->code[reinterpret_cast<const AbilityFrame&>(head).pc].op == EffectOp::ChoosePlayer;
+}
+
 std::string option_text(const Matchup& m, const State& s, Action action) {
   const Choice& choice = s.choice;
   const int index = action.index();
@@ -125,6 +132,8 @@ std::string option_text(const Matchup& m, const State& s, Action action) {
       return option.source == kNoCard ? text : text + " (" + named(m, option.source) + ")";
     }
   }
+  if (choice.kind == ChoiceKind::Option && chooses_player(m, s))
+    return index == 0 ? "the player of " + named(m, choice.source) : "the opponent of that player";
   const std::string text = "option " + std::to_string(index + 1);
   return choice.source < m.card_count ? text + " of " + named(m, choice.source) : text;
 }

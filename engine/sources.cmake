@@ -88,7 +88,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/view.cpp
   engine/vm/card_verbs.cpp
   engine/vm/line_verbs.cpp
-  engine/vm/share_verbs.cpp
+  engine/vm/move_verbs.cpp
   engine/vm/control.cpp
   engine/vm/interpreter.cpp
   engine/vm/player_verbs.cpp

@@ -85,6 +85,11 @@ Wait wait_of(const Instr& in, int phase) {
       return phase == 1 ? answer(ChoiceKind::HouseName) : Wait{};
     case EffectOp::ChooseNumber:
       return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
+    case EffectOp::ChoosePlayer:
+      return phase == 1 ? answer(ChoiceKind::Option) : Wait{};
+    case EffectOp::Redistribute:
+    case EffectOp::CaptureAny:
+      return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
     case EffectOp::Unforge:
       return phase == 1 ? answer(ChoiceKind::KeyColor) : Wait{};
     case EffectOp::Capture:
@@ -93,8 +98,6 @@ Wait wait_of(const Instr& in, int phase) {
       return phase == 1 && (in.flags & 1) ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::Shift:
       return phase == 1 ? answer(ChoiceKind::Flank) : Wait{};
-    case EffectOp::Redistribute:
-      return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
     case EffectOp::Rearrange:
       return phase == 1 ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::PutIntoPlay:

@@ -35,7 +35,10 @@ struct Instr {
 };
 
 // Fields of a card that Sum, Highest, Lowest and Field read.
-enum class CardField : uint8_t { Power, Armor, Damage, Counters, Amber, Type, Bonus };
+enum class CardField : uint8_t { Power, Armor, Damage, Counters, Amber, Type, Bonus, Traits };
+
+// What MoveFrom, MoveTo and Redistribute move; from Named on counters of the kind that is so much greater.
+enum class Moved : uint8_t { Amber, Damage, Ward, Power, Named };
 
 // Statuses that IsStatus tests on the candidate.
 enum class Status : uint8_t {
@@ -94,6 +97,7 @@ struct EventPattern {
   uint16_t other = kNone;   // selector the other card must fit
   ExprId value = kNone;     // `amount` (a house) must be this
   ExprId turn_of = kNone;   // it must be the turn of this player
+  ExprId guard = kNone;     // must hold, "they" being the player of the event
 };
 
 enum class Period : uint8_t { ThisTurn, OpponentLastTurn };

@@ -1,4 +1,5 @@
 // Expressions.
+#include <algorithm>
 #include <cassert>
 #include <limits>
 
@@ -182,6 +183,20 @@ ExprId Generator::counters_on(Syntax node) {
   return emit({ExprOp::Counters, on, kind});
 }
 
+ExprId Generator::bonus(Syntax node) {
+  constexpr std::string_view kIcons[] = {"amber", "capture", "damage", "draw", "discard", "power"};  // in the order of Icon
+  const auto icon = std::ranges::find(kIcons, node[0].word());
+  if (icon == std::end(kIcons)) throw NoCode(node[0].at(), "bonus icons of this kind");
+  return emit({ExprOp::Icons, card_argument(node, 1), static_cast<int>(icon - kIcons)});
+}
+
+// Of several houses that most cards are of, any will do.
+ExprId Generator::common(Syntax node) {
+  if (node[0].word() != "house") throw NoCode(node[0].at(), "what cards have in common");
+  if (!in_where_) throw NoCode(node.at(), "`common` outside of a `where`");
+  return emit({ExprOp::HasHouse, emit({ExprOp::CommonHouses, cards(node[1])})});
+}
+
 ExprId Generator::times(Syntax node) {
   const std::string& period = node[1].word();
   if (period != "this-turn" && period != "opponent-last-turn") throw NoCode(node[1].at(), "the period `" + period + "`");
@@ -238,7 +253,7 @@ ExprId Generator::state_of_player(Syntax node) {
 
 ExprId Generator::call(Syntax node) {
   static const std::map<std::string, CardField> kFields = {
-      {"power", CardField::Power}, {"armor", CardField::Armor}, {"damage", CardField::Damage}};
+      {"power", CardField::Power}, {"armor", CardField::Armor}, {"damage", CardField::Damage}, {"traits", CardField::Traits}};
   static const std::map<std::string, ExprOp> kOfPlayers = {
       {"keys", ExprOp::Keys}, {"unforged", ExprOp::Unforged}, {"keycost", ExprOp::KeyCost}, {"chains", ExprOp::Chains}};
   static const std::map<std::string, ExprOp> kOfNumbers = {
@@ -264,6 +279,8 @@ ExprId Generator::call(Syntax node) {
     return emit({ExprOp::Field, card, static_cast<int>(it->second)});
   }
   if (f == "counters") return counters_on(node);
+  if (f == "bonus") return bonus(node);
+  if (f == "common") return common(node);
   if (f == "house") return emit({ExprOp::HouseOf, card_argument(node, 0)});
   if (const auto it = kOfPlayers.find(f); it != kOfPlayers.end()) return emit({it->second, whose()});
   if (const auto it = kOfNumbers.find(f); it != kOfNumbers.end()) return emit({it->second, expr(node[0])});

@@ -40,6 +40,7 @@ void Generator::capture(const VerbPhrase& phrase) {
   phrase.verb();
   const Syntax doer = phrase.subject();
   const Syntax from = phrase.part("from")[0];
+  if (from.says(NodeKind::Word, "any")) return capture_any(phrase);
   const bool own_side = from.says(NodeKind::Word, "own-side");
   const bool incoming = amber_moves_ && from.says(NodeKind::Word, "incoming");
   if (from && !own_side && !incoming) throw NoCode(from.at(), "capturing from this");
@@ -66,9 +67,55 @@ void Generator::capture(const VerbPhrase& phrase) {
   emit_code({EffectOp::Capture, wanted, whose});
 }
 
+void Generator::capture_any(const VerbPhrase& phrase) {
+  if (phrase.subject()) throw NoCode(phrase.subject().at(), "capturing from any pool by this");
+  phrase.part_word("from");
+  const ExprId how_much = expr(phrase.object());
+  emit_code({EffectOp::ClearTargets});
+  emit_code({EffectOp::AddTargets, emit({ExprOp::This}), kNone, kNone, 2});
+  emit_code({EffectOp::CaptureAny, how_much});
+}
+
+// The number of what is moved between cards.
+int Generator::moved(Syntax what) {
+  if (what.word() == "amber") return static_cast<int>(Moved::Amber);
+  if (what.word() == "damage") return static_cast<int>(Moved::Damage);
+  if (what.word() == "ward") return static_cast<int>(Moved::Ward);
+  const int kind = counter(what);
+  return static_cast<int>(kind == kNone ? Moved::Power : Moved::Named) + (kind == kNone ? 0 : kind);
+}
+
+// The card it is moved to is chosen after those it is moved from.
+void Generator::move_between(const VerbPhrase& phrase, int what) {
+  const Syntax to = phrase.part("to")[0];
+  const bool one = to.is(NodeKind::Pron) || to.is(NodeKind::Var) ||
+                   (to.is(NodeKind::Select) && (to.peek().kids[0].word == "a" || to.peek().kids[0].word == "another"));
+  if (!one) throw NoCode(to.at(), "moving to several cards");
+  const bool all = phrase.object().says(NodeKind::Word, "all");
+  if (all) phrase.object().word();
+  const ExprId how_much = all ? ExprId{kNone} : each_amount(phrase.object());
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.part("from")[0]);
+  const uint16_t sources = new_slot();
+  emit_code({EffectOp::MoveFrom, sources, what});
+  emit_code({EffectOp::ClearTargets});
+  targets(to);
+  emit_code({EffectOp::MoveTo, how_much, sources, what});
+}
+
+void Generator::redistribute(const VerbPhrase& phrase) {
+  phrase.verb();
+  const int what = moved(phrase.part("what")[0]);
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.part("among")[0]);
+  emit_code({EffectOp::Redistribute, what});
+}
+
 void Generator::move(const VerbPhrase& phrase) {
   phrase.verb();
   const Syntax what = phrase.part("what")[0], from = phrase.part("from")[0], to = phrase.part("to")[0];
+  const bool to_pool = to.says(NodeKind::Word, "supply") || is_player(to);
+  if (!to_pool && !is_player(from)) return move_between(phrase, moved(what));
   if (what.word() != "amber") throw NoCode(what.at(), "moving " + what.word());
   emit_code({EffectOp::ClearTargets});
   if (is_player(from)) {
@@ -81,10 +128,8 @@ void Generator::move(const VerbPhrase& phrase) {
   ExprId receiver = kNone;
   if (to.says(NodeKind::Word, "supply"))
     to.word();
-  else if (is_player(to))
-    receiver = player(to);
   else
-    throw NoCode(to.at(), "moving aember from card to card");
+    receiver = player(to);
   const bool all = phrase.object().says(NodeKind::Word, "all");
   if (all) phrase.object().word();
   emit_code({EffectOp::TakeAmber, all ? kNone : expr(phrase.object()), receiver});
@@ -97,14 +142,6 @@ void Generator::place(const VerbPhrase& phrase) {
   emit_code({EffectOp::ClearTargets});
   targets(phrase.part("on")[0]);
   emit_code({EffectOp::PlaceAmber, how_many});
-}
-
-void Generator::redistribute(const VerbPhrase& phrase) {
-  phrase.verb();
-  const int damage = phrase.part_word("what") == "damage";
-  emit_code({EffectOp::ClearTargets});
-  targets(phrase.part("among")[0]);
-  emit_code({EffectOp::Redistribute, damage});
 }
 
 void Generator::discard(const VerbPhrase& phrase) {

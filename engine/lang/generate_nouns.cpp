@@ -50,7 +50,7 @@ ExprId Generator::player(Syntax node) {
   if (!is_player(node)) throw NoCode(node.at(), "this as a player");
   const std::string& word = node.word();
   if (word == "they") {
-    if (!they_known_) throw NoCode(node.at(), "`they` outside of `each player`");
+    if (!they_known_) throw NoCode(node.at(), "`they` before any player it could be");
     return emit({ExprOp::They});
   }
   if (word == "you") return emit({ExprOp::You});

@@ -181,6 +181,11 @@ void Generator::choose(Syntax node) {
     const ExprId all = emit({ExprOp::Select, keep(creatures)});
     emit_code({EffectOp::ChooseNumber, emit({ExprOp::Highest, all, static_cast<int>(CardField::Power)})});
     chosen_known_ = true;
+  } else if (what == "np" && node[1].says(NodeKind::Player, "player")) {
+    if (by_other || node[1].text() != "a") throw NoCode(node[1].at(), "choosing this player");
+    node[1].word();
+    emit_code({EffectOp::ChoosePlayer});
+    they_known_ = true;
   } else if (what == "np") {
     emit_code({EffectOp::ClearTargets});
     const size_t first = p_.code.size();

@@ -58,7 +58,8 @@ void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& ab
   const Syntax body = node[0];
   Static rule;
   const Scoped layers(layered_, std::ranges::any_of(body.peek().kids, changes_cards));
-  if (node[1]) {
+  const bool of_players = body.is(NodeKind::StatForbid) && body[0][0].says(NodeKind::Player, "player");
+  if (node[1] && !of_players) {
     const ExprId condition = expr(node[1]);
     rule.condition = node.flag() ? negate(condition) : condition;
   }
@@ -67,6 +68,11 @@ void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& ab
     return;
   }
   restriction(body, rule, granted);
+  if (node[1] && of_players) {  // "forbid a player ... while X": X may speak of that player
+    const Scoped they(they_known_, true);
+    const ExprId condition = expr(node[1]);
+    p_.patterns[rule.pattern].guard = node.flag() ? negate(condition) : condition;
+  }
   abilities.push_back(add_static(rule, granted, body.at()));
 }
 
@@ -220,11 +226,11 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
         throw NoCode(part.at(), "losing " + part.word());
     } else if (w == "become" && part.is(NodeKind::Word)) {
       becomes(node, rule);
-    } else if (w == "deal") {
-      rule.kind = node.flag() ? StaticKind::DealsPlus : StaticKind::DealsSet;
-      rule.value = expr(part);
     } else if (w == "take") {
       rule.kind = StaticKind::TakesPlus;
+      rule.value = expr(part);
+    } else if (w == "deal") {
+      rule.kind = node.flag() ? StaticKind::DealsPlus : StaticKind::DealsSet;
       rule.value = expr(part);
     } else if (w == "ignore") {
       rule.kind = StaticKind::Ignores;

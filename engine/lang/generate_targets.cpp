@@ -23,7 +23,8 @@ void Generator::top_targets(Syntax np, uint16_t bound) {
   if (np.word() != "top") throw NoCode(np.at(), "the bottom of a pile");
   const ExprId count = expr(np[0]);
   const Syntax deck = np[1];
-  if (deck.word() != "deck") throw NoCode(deck.at(), "the top of a pile other than the deck");
+  const bool discard = deck.word() == "discard";
+  if (!discard && deck.word() != "deck") throw NoCode(deck.at(), "the top of this zone");
   std::vector<ExprId> owners;
   if (deck.peek().text == "each") {
     deck.text();
@@ -35,8 +36,9 @@ void Generator::top_targets(Syntax np, uint16_t bound) {
     owners.push_back(zone_owner(deck));
   }
   for (ExprId owner : owners) {
-    emit_code({EffectOp::FixTop, count, owner});
-    emit_code({EffectOp::AddTargets, emit({ExprOp::TopOf, count, owner}), kNone, kNone, 1});
+    if (!discard) emit_code({EffectOp::FixTop, count, owner});
+    const ExprId top = emit({discard ? ExprOp::TopOfDiscard : ExprOp::TopOf, count, owner});
+    emit_code({EffectOp::AddTargets, top, kNone, kNone, 1});
   }
   if (owners.size() > 1 || bound != kNone) emit_code({EffectOp::BindTargets, bound});
   it_known_ = true;

@@ -218,6 +218,8 @@ void Generator::deal(const VerbPhrase& phrase) {
     if (ignoring[0].word() != "armor") throw NoCode(ignoring.at(), "damage that ignores this");
     flags = 1;
   }
+  const Syntax by = phrase.part("by")[0];
+  const ExprId dealer = by ? one_card(by) : ExprId{kNone};
   for (const Node& each : phrase.object().kids()) {
     const Syntax part = each;
     emit_code({EffectOp::ClearTargets});
@@ -229,7 +231,7 @@ void Generator::deal(const VerbPhrase& phrase) {
     }
     targets(part[1]);
     if (how_much == kNone) how_much = each_amount(part[0]);
-    emit_code({EffectOp::Deal, how_much, part[2] ? each_amount(part[2]) : kNone, kNone, flags});
+    emit_code({EffectOp::Deal, how_much, part[2] ? each_amount(part[2]) : kNone, dealer, flags});
   }
 }
 

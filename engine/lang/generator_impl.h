@@ -77,6 +77,8 @@ class Generator {
   void refuse_in_layers(Syntax node, std::string_view field) const;
   int counter(Syntax word);
   ExprId counters_on(Syntax node);
+  ExprId bonus(Syntax node);
+  ExprId common(Syntax node);
   ExprId times(Syntax node);
   ExprId house_mask(Syntax node);
   ExprId both(ExprId a, ExprId b) { return a == kNone ? b : b == kNone ? a : emit({ExprOp::And, a, b}); }
@@ -155,7 +157,10 @@ class Generator {
   void give_control(const VerbPhrase& phrase);
   void counters(const VerbPhrase& phrase);
   void place(const VerbPhrase& phrase);
+  void move_between(const VerbPhrase& phrase, int what);
+  int moved(Syntax what);
   void redistribute(const VerbPhrase& phrase);
+  void capture_any(const VerbPhrase& phrase);
   uint16_t control_body(SourcePos at);
   uint16_t variable(const std::string& name, bool is_number, SourcePos at);
   uint16_t new_slot() { return slots_++; }

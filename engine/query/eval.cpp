@@ -39,6 +39,9 @@ int field(const Scope& scope, CardField which, CardId id) {
       return static_cast<int>(type_of(scope.m, scope.s, id));
     case CardField::Bonus:
       return scope.m.cards[id].icon_count;
+    case CardField::Traits:
+      return static_cast<int>(
+          std::ranges::count_if(definition(scope.m, scope.s, id).traits, [](uint8_t t) { return t != 0xFF; }));
   }
   return 0;
 }
@@ -101,6 +104,27 @@ HouseMask houses_of_all(const Scope& scope, CardSet cards) {
   return mask;
 }
 
+// Those of which the most cards are; none of no cards.
+HouseMask common_houses(const Scope& scope, CardSet cards) {
+  int counts[kHouses] = {};
+  for (CardId card : cards)
+    for (uint32_t mask = houses(scope, card); mask; mask &= mask - 1) ++counts[std::countr_zero(mask)];
+  const int most = *std::ranges::max_element(counts);
+  HouseMask common = 0;
+  for (int house = 0; most > 0 && house < kHouses; ++house)
+    if (counts[house] == most) common = static_cast<HouseMask>(common | 1 << house);
+  return common;
+}
+
+int bonus_icons(const Scope& scope, CardSet cards, uint8_t icon) {
+  int count = 0;
+  for (CardId card : cards) {
+    const MatchCard& of = scope.m.cards[card];
+    for (size_t i = 0; i < of.icon_count; ++i) count += of.icons[i] == icon;
+  }
+  return count;
+}
+
 int sum(const Scope& scope, const Expr& e) {
   int total = 0;
   for (CardId card : eval_cards(scope, left(e))) total += field(scope, static_cast<CardField>(e.b), card);
@@ -137,11 +161,11 @@ int times(const Scope& scope, const Expr& e) {
   return count;
 }
 
-CardSet cards_on_top(const Scope& scope, const Expr& e) {
+CardSet cards_on_top(const Scope& scope, const Expr& e, Zone zone) {
   const int player = eval(scope, e.b), wanted = eval(scope, left(e));
   CardSet set;
-  const ZoneView deck = zone_of(scope.s, Zone::Deck, player);
-  for (int i = 0; i < std::min(wanted, deck.size()); ++i) set.add(deck[i]);
+  const ZoneView pile = zone_of(scope.s, zone, player);
+  for (int i = 0; i < std::min(wanted, pile.size()); ++i) set.add(pile[i]);
   return set;
 }
 
@@ -243,6 +267,10 @@ int eval(const Scope& scope, ExprId id) {
       for (CardId card : eval_cards(scope, left(e))) total += counters_on(s, card, e.b);
       return total;
     }
+    case ExprOp::Icons:
+      return bonus_icons(scope, eval_cards(scope, left(e)), static_cast<uint8_t>(e.b));
+    case ExprOp::CommonHouses:
+      return common_houses(scope, eval_cards(scope, left(e)));
     case ExprOp::HouseOf:
       return houses_of_all(scope, eval_cards(scope, left(e)));
     case ExprOp::HouseCount:
@@ -376,7 +404,9 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
       return set;
     }
     case ExprOp::TopOf:
-      return cards_on_top(scope, e);
+      return cards_on_top(scope, e, Zone::Deck);
+    case ExprOp::TopOfDiscard:
+      return cards_on_top(scope, e, Zone::Discard);
     default:
       return {};
   }
@@ -466,7 +496,12 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
   if (pattern.fighting != kNone && !(fought && eval_cards(scope, pattern.fighting).has(event.other))) return false;
   if (pattern.card != kNone && !matches(scope, scope.m.program->selectors[pattern.card], event.card)) return false;
   if (pattern.other != kNone && !matches(scope, scope.m.program->selectors[pattern.other], event.other)) return false;
-  return pattern.value == kNone || (eval(scope, pattern.value) & event.amount) != 0;
+  if (pattern.value != kNone && (eval(scope, pattern.value) & event.amount) == 0) return false;
+  if (pattern.guard == kNone) return true;
+  Registers regs = outer.regs ? *outer.regs : Registers{};
+  regs.they = event.player;
+  scope.regs = &regs;
+  return eval(scope, pattern.guard) != 0;
 }
 
 Scope scope_of(const Matchup& m, const State& s, const Active& active, LastingStorage& storage) {

@@ -26,7 +26,7 @@ struct Mentions {
   void pattern(uint16_t id) {
     if (id == kNone) return;
     const EventPattern& e = p.patterns[id];
-    for (ExprId each : {e.player, e.among, e.fighting, e.value, e.turn_of}) expr(each);
+    for (ExprId each : {e.player, e.among, e.fighting, e.value, e.turn_of, e.guard}) expr(each);
     selector(e.card);
     selector(e.other);
   }
@@ -36,6 +36,7 @@ struct Mentions {
     pools |= e.op == ExprOp::PoolAmber || e.op == ExprOp::KeyCost;
     history |= e.op == ExprOp::Times;
     if (e.op == ExprOp::TopOf) zones |= bit(Zone::Deck);
+    if (e.op == ExprOp::TopOfDiscard) zones |= bit(Zone::Discard);
     if (e.op == ExprOp::PurgedBy) zones |= bit(Zone::Purged);
     if (e.op == ExprOp::Beneath) zones |= bit(Zone::Under);
     const auto status = static_cast<Status>(e.a);

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/core/counters.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
@@ -156,10 +155,11 @@ Flow deal_gathered(Vm& vm) {
 Flow deal(Vm& vm, const Instr& in) {
   if (vm.f.head.phase != 0) return deal_gathered(vm);
   const uint8_t flags = (in.flags & 1) ? kIgnoresArmor : 0;
+  const CardId dealer = in.c == kNone ? vm.f.self : vm.cards(in.c).first();
   for (CardId card : vm.f.regs.targets) {
-    add_pending(vm.s, card, vm.f.self, vm.number_for(in.a, card), flags);
+    add_pending(vm.s, card, dealer, vm.number_for(in.a, card), flags);
     if (in.b == kNone) continue;
-    for (CardId neighbor : neighbors(vm.s, card)) add_pending(vm.s, neighbor, vm.f.self, vm.number_for(in.b, card), flags);
+    for (CardId neighbor : neighbors(vm.s, card)) add_pending(vm.s, neighbor, dealer, vm.number_for(in.b, card), flags);
   }
   return vm.m.rules.gather == Gather::Ability ? Flow::Next : deal_gathered(vm);
 }
@@ -191,23 +191,6 @@ Flow heal_each(Vm& vm, const Instr& in) {
   }
   vm.result(done, total);
   return Flow::Next;
-}
-
-// Counters on a card: named ones on any card in play, +1 power counters (kind kNone) on creatures only. What has left play
-// meanwhile has none, and gets none.
-int counters_of(const State& s, CardId card, uint16_t kind) {
-  return kind == kNone ? s.cards[card].counters : counters_on(s, card, kind);
-}
-
-void put_counters(State& s, CardId card, uint16_t kind, int number) {
-  const bool fits = kind == kNone ? s.cards[card].zone == Zone::Line : s.in_play(card);
-  if (!fits) return;
-  const int limited = std::clamp(number, 0, 255);
-  if (kind == kNone)
-    s.cards[card].counters = static_cast<uint8_t>(limited);
-  else
-    set_counters(s, card, kind, limited);
-  s.dirty = 1;
 }
 
 Flow change_counters(Vm& vm, const Instr& in, bool add) {

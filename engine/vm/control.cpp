@@ -116,6 +116,16 @@ HouseMask nameable_houses(const Matchup& m) {
   return static_cast<HouseMask>(m.houses_in_game | (others & -others));
 }
 
+// Options 1 and 2: "you" and the opponent.
+Flow choose_player(Vm& vm) {
+  if (vm.f.head.phase++ == 0) {
+    ask(vm.s, ChoiceKind::Option, vm.s.active, vm.f.self).options = 2;
+    return Flow::Wait;
+  }
+  vm.f.regs.they = static_cast<uint8_t>(vm.s.answer.index() == 0 ? vm.f.you : 1 - vm.f.you);
+  return Flow::Next;
+}
+
 Flow choose_value(Vm& vm, const Instr& in) {
   if (vm.f.head.phase++ == 0) {
     if (in.op == EffectOp::ChooseNumber) {
@@ -220,6 +230,8 @@ Flow control(Vm& vm, const Instr& in) {
       f.regs.it = f.regs.targets;
       if (in.a != kNone) f.slots()[in.a].cards = f.regs.targets;
       return Flow::Next;
+    case EffectOp::ChoosePlayer:
+      return choose_player(vm);
     default:
       return choose_value(vm, in);
   }

@@ -45,6 +45,7 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::BindTargets:
     case EffectOp::ChooseHouse:
     case EffectOp::ChooseNumber:
+    case EffectOp::ChoosePlayer:
       return control(machine, in);
     case EffectOp::PutIntoPlay:
     case EffectOp::Play:
@@ -90,15 +91,18 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::Shift:
     case EffectOp::Rearrange:
       return in_lines(machine, in);
+    case EffectOp::MoveFrom:
+    case EffectOp::MoveTo:
     case EffectOp::Redistribute:
-      return share(machine, in);
+    case EffectOp::CaptureAny:
+      return between_cards(machine, in);
     case EffectOp::Gain:
     case EffectOp::Lose:
     case EffectOp::Steal:
     case EffectOp::Pay:
     case EffectOp::Draw:
-    case EffectOp::Refill:
     case EffectOp::GainChains:
+    case EffectOp::Refill:
     case EffectOp::Forge:
     case EffectOp::Unforge:
     case EffectOp::DiscardUntil:

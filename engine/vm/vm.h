@@ -48,15 +48,20 @@ struct Vm {
   }
 };
 
+// Counters on a card: of kind kNone +1 power counters, on creatures only, of others on any card in play. What has left play has
+// none, and gets none. A number below 0 is 0; above 255 it is 255.
+int counters_of(const State& s, CardId card, uint16_t kind);
+void put_counters(State& s, CardId card, uint16_t kind, int number);
+
 // Starts a lasting effect that keeps `cards`; null when there is no room (the game ends as an overflow).
 LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller, CardSet cards);
 
 Flow control(Vm& vm, const Instr& in);  // jumps, loops, choices: engine/vm/control.cpp
 Flow choose(Vm& vm, const Instr& in);
-Flow on_cards(Vm& vm, const Instr& in);    // engine/vm/card_verbs.cpp
-Flow in_lines(Vm& vm, const Instr& in);    // engine/vm/line_verbs.cpp
-Flow share(Vm& vm, const Instr& in);       // engine/vm/share_verbs.cpp
-Flow on_players(Vm& vm, const Instr& in);  // engine/vm/player_verbs.cpp
-Flow with_cards(Vm& vm, const Instr& in);  // play, use, fight, put into play: engine/vm/use_verbs.cpp
+Flow on_cards(Vm& vm, const Instr& in);       // engine/vm/card_verbs.cpp
+Flow in_lines(Vm& vm, const Instr& in);       // engine/vm/line_verbs.cpp
+Flow between_cards(Vm& vm, const Instr& in);  // engine/vm/move_verbs.cpp
+Flow on_players(Vm& vm, const Instr& in);     // engine/vm/player_verbs.cpp
+Flow with_cards(Vm& vm, const Instr& in);     // play, use, fight, put into play: engine/vm/use_verbs.cpp
 
 }  // namespace archon::vm

@@ -54,7 +54,7 @@ TEST_CASE("a quantifier must fit what the noun phrase is for", "[lang]") {
 }
 
 TEST_CASE("piles other than the one the rules know are refused", "[lang]") {
-  CHECK(has(error_of("  play: archive top 1 of discard"), "the top of a pile other than the deck"));
+  CHECK(has(error_of("  play: archive top 1 of archives"), "the top of this zone"));
   CHECK(has(error_of("  play: put a creature on bottom of discard"), "the top or bottom of a pile other than the deck"));
   CHECK(has(error_of("  play: shuffle a creature into discard"), "shuffling into anything but a deck"));
   CHECK(has(error_of("  play: discard from discard until a creature"), "discarding from another zone than the deck"));
@@ -67,7 +67,7 @@ TEST_CASE("words that mean something before are refused when nothing is before",
   CHECK(has(error_of("  play: if not destroyed(it) then gain 1"), "`it` before anything it could be"));
   CHECK(has(error_of("  play: destroy a creature of chosen"), "`chosen` before anything is chosen"));
   CHECK(has(error_of("  after you forge a key: destroy it"), "`it` before anything it could be"));
-  CHECK(has(error_of("  play: they gain 1"), "`they` outside of `each player`"));
+  CHECK(has(error_of("  play: they gain 1"), "`they` before any player it could be"));
   CHECK(has(error_of("  play: again"), "`again` with nothing before it"));
 }
 
