@@ -8,9 +8,18 @@ that stand for one deck only, and are left out.
 """
 import json
 import pathlib
+import re
 import sys
+import unicodedata
 
-from make_decks import ROOT, fold
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+QUOTES = re.compile("['\"\u2018\u2019\u201c\u201d]")
+
+
+def fold(name):
+    """A name without quotes, accents, case and ligatures."""
+    name = QUOTES.sub("", name.lower().replace("\u00e6", "ae"))
+    return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
 
 
 def read_ids():

@@ -97,6 +97,12 @@ std::optional<DeckProblem> card_problem(const DeckCard& card, std::string_view s
   if (card.maverick && printed_in_house_of_set(card_facts, card.house, set)) {
     return DeckProblem{0, name + " is a card of house " + house + ", not a maverick", "leave out (maverick)"};
   }
+  if (card.anomaly && !was_anomaly(card_facts)) {
+    return DeckProblem{0, name + " is a card of a house, not an anomaly", "leave out (anomaly)"};
+  }
+  if (card.anomaly && card.maverick) {
+    return DeckProblem{0, name + " is an anomaly, which belongs to any house, not a maverick", "leave out (maverick)"};
+  }
   return std::nullopt;
 }
 

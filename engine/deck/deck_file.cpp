@@ -160,7 +160,11 @@ class DeckParser {
     sections_.back().cards += count;  // also of an unknown card, so that one mistake is not reported twice
     card.card = find_deck_card(rest);
     if (card.card < 0) return problem("unknown card " + in_quotes(rest), nearest_cards(rest));
-    if (card.house != House::None) check_card(card);
+    if (card.house != House::None) {
+      const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(card.card)];
+      card.anomaly = card.anomaly || is_anomaly(facts, card.house, deck_.set);
+      check_card(card);
+    }
     if (deck_.cards.size() < kMaxRawCards) deck_.cards.insert(deck_.cards.end(), static_cast<size_t>(count), card);
   }
 

@@ -32,6 +32,10 @@ bool printed_in_house_of_set(const CardFacts& card, House house, std::string_vie
 bool set_has_house(std::string_view set, House house);
 bool is_mixed_set(std::string_view set);  // kMixedSet, whose decks may have cards and houses of every set
 
+bool was_anomaly(const CardFacts& card);  // in one set or another: printed without a house
+// In a deck of that set. Some anomalies are cards of a house in other sets, and no anomalies in these.
+bool is_anomaly(const CardFacts& card, House house, std::string_view set);
+
 bool played_from_deck(CardType type);  // creature, action, artifact, upgrade
 bool is_evil_twin(const CardFacts& card);
 bool is_second_half(const CardFacts& card);  // of a gigantic creature

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/deck/deck_words.h"
+#include "engine/deck/printed_groups.h"
 
 namespace archon {
 namespace {
@@ -22,60 +23,39 @@ constexpr size_t kLeastPool = 12;  // cards of a house, below which it is no hou
 // 2,200), which is a maverick in 6 of 100 decks.
 constexpr uint32_t kCardsAMaverick = 600;
 
-// Cards that come with another one, a copy for each copy of it.
-struct Companions {
-  std::string_view id;
-  std::vector<std::string_view> others;
-  bool only_beside = true;  // the others are not drawn by themselves
-};
-const std::vector<Companions>& companions() {
-  static const std::vector<Companions> kCompanions = {
-      {"timetraveller", {"help-from-future-self"}},
-      {"horseman-of-pestilence", {"horseman-of-death", "horseman-of-famine", "horseman-of-war"}},
-      {"niffle-queen", {"niffle-ape", "niffle-ape"}, false},
-      {"faygin", {"urchin", "urchin"}, false},
-      {"ortannu-the-chained", {"ortannu-s-binding", "ortannu-s-binding"}},
-      {"igon-the-green", {"igon-the-terrible"}},
-      {"hyde", {"velum"}},
-  };
-  return kCompanions;
-}
-
-// How often a card is drawn beside the others of its house and rarity. Masters 1 to 3 are three faces of one rare; a group that
-// is printed together is met twice as often as a single rare.
-constexpr uint32_t kUsual = 6;
-struct Share {
-  std::string_view id;
-  uint32_t weight;
-};
-constexpr Share kShares[] = {
-    {"master-of-1", kUsual / 3},
-    {"master-of-2", kUsual / 3},
-    {"master-of-3", kUsual / 3},
-    {"timetraveller", 2 * kUsual},
-    {"horseman-of-pestilence", 2 * kUsual},
-};
+// And one of so many is a legacy card: 3 of the 828 cards of 23 real decks of AoA, WC, MM, DT and ToC (95 % interval: one of 94
+// to one of 1,300).
+constexpr uint32_t kCardsALegacy = 300;
+// Anomalies are "extremely rare" for the rulebook; one of the 216 cards of six real decks of WC is one. A guess: as mavericks.
+constexpr uint32_t kCardsAnAnomaly = 600;
+constexpr std::string_view kSetWithAnomalies = "WC";  // later sets reprint some of them; how often is not known
 
 const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
 bool comes_with_another(int card) {
   if (is_second_half(facts(card))) return true;
-  return std::ranges::any_of(companions(), [&](const Companions& each) {
+  return std::ranges::any_of(kCompanions, [&](const Companions& each) {
     return each.only_beside && std::ranges::find(each.others, facts(card).id) != each.others.end();
   });
 }
 
 uint32_t weight_of(int card) {
   const auto* const found = std::ranges::find(kShares, facts(card).id, &Share::id);
-  return found == std::end(kShares) ? kUsual : found->weight;
+  return found == kShares.end() ? kUsual : found->weight;
+}
+
+const Faces* faces_with(int card, std::string_view set) {
+  const auto* const found =
+      std::ranges::find_if(kFaces, [&](const Faces& each) { return each.set == set && facts(card).id.ends_with(each.ending); });
+  return found == kFaces.end() ? nullptr : found;
 }
 
 // Cards of which one is drawn, each as often as its weight says.
 class Pool {
  public:
-  void add(int card) {
+  void add(int card, uint32_t weight) {
     cards_.push_back(card);
-    sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight_of(card));
+    sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight);
   }
   bool empty() const { return cards_.empty(); }
   size_t size() const { return cards_.size(); }
@@ -88,18 +68,20 @@ class Pool {
   std::vector<uint32_t> sums_;  // of the weights up to each card
 };
 
-// Cards of a house of a set by class of rarity. Anomalies belong to no house and are not drawn.
+// Cards of a house of a set by class of rarity; of House::None, the anomalies. Without those that are in the set `but_of` as
+// well.
 using Pools = std::array<Pool, 3>;
-Pools pools(std::string_view set, House house) {
+Pools pools(std::string_view set, House house, std::string_view but_of = {}) {
   Pools result;
   const auto cards = CardTable::instance().cards();
   for (int card = 0; card < static_cast<int>(cards.size()); ++card) {
-    if (!played_from_deck(facts(card).type) || comes_with_another(card)) continue;
-    for (const Printing& printing : facts(card).printings) {
-      if (printing.set != set || printing.house != house) continue;
-      result[std::min(static_cast<size_t>(printing.rarity), kOthers)].add(card);
-      break;
-    }
+    const auto& printings = facts(card).printings;
+    const auto here = std::ranges::find_if(printings, [&](const Printing& p) { return p.set == set && p.house == house; });
+    if (here == printings.end() || !played_from_deck(facts(card).type) || comes_with_another(card)) continue;
+    if (find_printing(facts(card), but_of) != nullptr) continue;
+    const Faces* const faces = faces_with(card, set);
+    const size_t rarity = std::min(static_cast<size_t>(here->rarity), kOthers);
+    result[faces != nullptr ? faces->rarity : rarity].add(card, faces != nullptr ? faces->weight : weight_of(card));
   }
   return result;
 }
@@ -107,11 +89,11 @@ Pools pools(std::string_view set, House house) {
 std::vector<int> with_companions(int card, std::string_view set) {
   std::vector<int> cards = {card};
   if (const int second = second_half_of(card); second >= 0) cards.push_back(second);
-  for (const Companions& each : companions()) {
+  for (const Companions& each : kCompanions) {
     if (each.id != facts(card).id) continue;
     for (const std::string_view id : each.others) {
-      const int other = CardTable::instance().find_id(id);
-      if (find_printing(facts(other), set) != nullptr) cards.push_back(other);
+      const int other = id.empty() ? -1 : CardTable::instance().find_id(id);
+      if (other >= 0 && find_printing(facts(other), set) != nullptr) cards.push_back(other);
     }
   }
   return cards;
@@ -130,22 +112,61 @@ DeckCard entry_of(int card, House house) {
   return entry;
 }
 
-// A card of another house of the set, with that rarity; one that comes alone. None when that house has none.
+// A card of that pool in a deck of that set: one that comes alone. None when there is none.
+std::optional<DeckCard> draw_alone(const Pool& cards, std::string_view set, House house, SmallRng& rng) {
+  if (cards.empty()) return std::nullopt;
+  const DeckCard entry = entry_of(cards.draw(rng), house);
+  return with_companions(entry.card, set).size() > 1 ? std::nullopt : std::optional(entry);
+}
+
+// A card of another house of the set.
 std::optional<DeckCard> draw_maverick(std::string_view set, House house, size_t rarity, SmallRng& rng) {
   std::vector<House> others = generated_houses(set);
   std::erase(others, house);
-  const Pool cards = pools(set, others[rng.below(static_cast<uint32_t>(others.size()))])[rarity];
-  if (cards.empty()) return std::nullopt;
-  DeckCard entry = entry_of(cards.draw(rng), house);
-  entry.maverick = true;
-  if (with_companions(entry.card, set).size() > 1 || card_problem(entry, set)) return std::nullopt;
+  auto entry = draw_alone(pools(set, others[rng.below(static_cast<uint32_t>(others.size()))])[rarity], set, house, rng);
+  if (!entry) return std::nullopt;
+  entry->maverick = true;
+  return card_problem(*entry, set) ? std::nullopt : entry;
+}
+
+// The sets before it that have the house.
+std::vector<std::string_view> earlier_sets(std::string_view set, House house) {
+  std::vector<std::string_view> earlier;
+  for (const Expansion& each : card_sets()) {
+    if (each.code == set) break;
+    if (set_has_house(each.code, house)) earlier.push_back(each.code);
+  }
+  return earlier;
+}
+
+// A card of an earlier set that is not in this one.
+std::optional<DeckCard> draw_legacy(std::string_view set, House house, size_t rarity, SmallRng& rng) {
+  const std::vector<std::string_view> earlier = earlier_sets(set, house);
+  const std::string_view from = earlier[rng.below(static_cast<uint32_t>(earlier.size()))];
+  auto entry = draw_alone(pools(from, house, set)[rarity], from, house, rng);
+  if (entry) entry->legacy = true;
   return entry;
 }
 
-// The next cards of a house: a maverick, or a card and what comes with it.
-std::vector<DeckCard> draw_group(std::string_view set, House house, const Pools& cards, size_t rarity, SmallRng& rng) {
+std::optional<DeckCard> draw_anomaly(std::string_view set, House house, SmallRng& rng) {
+  auto entry = draw_alone(pools(set, House::None)[kOthers], set, house, rng);
+  if (entry) entry->anomaly = true;
+  return entry;
+}
+
+// A card that is not one of the house in this set, once in a while.
+std::optional<DeckCard> draw_stray(std::string_view set, House house, size_t rarity, SmallRng& rng) {
   if (rng.below(kCardsAMaverick) == 0)
-    if (const auto maverick = draw_maverick(set, house, rarity, rng)) return {*maverick};
+    if (auto maverick = draw_maverick(set, house, rarity, rng)) return maverick;
+  if (!earlier_sets(set, house).empty() && rng.below(kCardsALegacy) == 0)
+    if (auto legacy = draw_legacy(set, house, rarity, rng)) return legacy;
+  if (kSetWithAnomalies == set && rng.below(kCardsAnAnomaly) == 0) return draw_anomaly(set, house, rng);
+  return std::nullopt;
+}
+
+// The next cards of a house: a stray one, or a card and what comes with it.
+std::vector<DeckCard> draw_group(std::string_view set, House house, const Pools& cards, size_t rarity, SmallRng& rng) {
+  if (const auto stray = draw_stray(set, house, rarity, rng)) return {*stray};
   std::vector<DeckCard> group;
   for (const int each : with_companions(cards[rarity].draw(rng), set)) group.push_back(entry_of(each, house));
   return group;

@@ -237,17 +237,18 @@ class Builder {
     DeckCard& card = copy.card;
     const CardFacts& card_facts = facts(card.card);
     const bool own_house = std::ranges::any_of(card_facts.printings, [&](const Printing& p) { return p.house == card.house; });
-    const bool any_house = std::ranges::any_of(card_facts.printings, [](const Printing& p) { return p.house == House::None; });
-    if (any_house && !own_house) card.anomaly = true;
+    const Printing* in_set = find_printing(card_facts, deck_.set);
+    const bool told = card.anomaly && in_set == nullptr && was_anomaly(card_facts);
+    card.anomaly = told || is_anomaly(card_facts, card.house, deck_.set);
     if (card.anomaly || printed_in_house_of_set(card_facts, card.house, deck_.set)) card.maverick = false;
-    if (!card.maverick && !own_house && !any_house) {
+    if (!card.maverick && !own_house && !card.anomaly) {
       card.maverick = true;
       if (!raw_.unmarked) {
         warning(line(*copy.raw), in_quotes(card_facts.name) + " was never printed in house " +
                                      std::string(house_title(card.house)) + ", taken as a maverick");
       }
     }
-    if (!card.anomaly && !is_mixed_set(deck_.set) && find_printing(card_facts, deck_.set) == nullptr) card.legacy = true;
+    if (!card.anomaly && !is_mixed_set(deck_.set) && in_set == nullptr) card.legacy = true;
   }
 
   std::optional<Deck> check() {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 using namespace archon;
 
@@ -14,9 +15,9 @@ namespace {
 const std::string kDeckFolder = std::string(ARCHON_SOURCE_DIR) + "/sim/decks";
 const std::string kRadiantArgus = kDeckFolder + "/radiant-argus-the-supreme.deck";
 
-std::vector<std::filesystem::path> deck_files() {
+std::vector<std::filesystem::path> deck_files(const std::string& folder) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(kDeckFolder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(kDeckFolder + folder)) {
     if (entry.path().extension() == ".deck") files.push_back(entry.path());
   }
   std::ranges::sort(files);
@@ -63,21 +64,23 @@ using Lines = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("every deck that comes with the program is legal and in canonical form", "[deck]") {
-  const auto files = deck_files();
-  CHECK(files.size() == 28);
   std::set<uint64_t> hashes;
-  for (const auto& path : files) {
-    INFO(path.filename());
-    const DeckResult result = read_deck_file(path.string());
-    for (const DeckProblem& problem : result.problems) UNSCOPED_INFO(format_problem("", problem));
-    REQUIRE(result.deck.has_value());
-    CHECK(result.deck->cards.size() == kDeckCards);
-    CHECK(deck_problems(*result.deck).empty());
-    CHECK(write_deck(*result.deck) == file_text(path));
-    CHECK(parse_deck(write_deck(*result.deck)).deck == result.deck);
-    hashes.insert(deck_hash(*result.deck));
+  for (const auto& [folder, set, count] : {std::tuple("", "CotA", 28), {"/aoa", "AoA", 5}, {"/wc", "WC", 6}}) {
+    const auto files = deck_files(folder);
+    CHECK(files.size() == static_cast<size_t>(count));
+    for (const auto& path : files) {
+      INFO(path.filename());
+      const DeckResult result = read_deck_file(path.string());
+      for (const DeckProblem& problem : result.problems) UNSCOPED_INFO(format_problem("", problem));
+      REQUIRE(result.deck.has_value());
+      CHECK(result.deck->set == set);
+      CHECK(result.deck->cards.size() == kDeckCards);
+      CHECK(deck_problems(*result.deck).empty());
+      CHECK(write_deck(*result.deck) == file_text(path));
+      CHECK(parse_deck(write_deck(*result.deck)).deck == result.deck);
+      CHECK(hashes.insert(deck_hash(*result.deck)).second);
+    }
   }
-  CHECK(hashes.size() == files.size());
 }
 
 TEST_CASE("a deck file is read in full", "[deck]") {
@@ -127,7 +130,33 @@ TEST_CASE("cards of one name are told apart", "[deck]") {
   for (int card = 0; card < static_cast<int>(table.cards().size()); ++card) CHECK(find_deck_card(deck_card_name(card)) == card);
 }
 
-TEST_CASE("an anomaly belongs to any house", "[deck]") { CHECK(problems(with("2 Dextre", "2 Timequake")).empty()); }
+TEST_CASE("an anomaly belongs to any house", "[deck]") {
+  CHECK(problems(with("2 Dextre", "2 Timequake")).empty());
+  const DeckResult unmarked = parse_deck(with("2 Dextre", "2 Timequake"));
+  CHECK(unmarked.deck == parse_deck(with("2 Dextre", "2 Timequake (anomaly)")).deck);
+  CHECK(unmarked.deck->cards.back().anomaly);
+  CHECK(problems(with("2 Dextre", "2 Timequake (maverick)")) ==
+        Lines{"d:10: 'Timequake' is an anomaly, which belongs to any house, not a maverick (leave out (maverick))"});
+  CHECK(problems(with("2 Dextre", "2 Dextre (anomaly)")) ==
+        Lines{"d:10: 'Dextre' is a card of a house, not an anomaly (leave out (anomaly))"});
+}
+
+// Orb of Wonder is an anomaly of Worlds Collide and a card of Sanctum in Mass Mutation.
+TEST_CASE("an anomaly of one set is a card of a house in another", "[deck]") {
+  const auto marks = [](const std::string& set, const std::string& house, const std::string& line) {
+    const std::string filler = house == "Sanctum" ? "Francus" : "Dust Imp";
+    const DeckResult result =
+        parse_deck("name: Test\nset: " + set + "\nhouses: " + house + ", Shadows, Untamed\n[" + house + "]\n11 " + filler +
+                   "\n" + line + "\n[Shadows]\n12 Urchin\n[Untamed]\n12 Dust Pixie\n");
+    for (const DeckProblem& problem : result.problems) UNSCOPED_INFO(format_problem("", problem));
+    REQUIRE(result.deck.has_value());
+    const auto orb = std::ranges::find(result.deck->cards, find_deck_card("Orb of Wonder"), &DeckCard::card);
+    return std::string(orb->maverick ? "maverick" : "") + (orb->anomaly ? "anomaly" : "");
+  };
+  CHECK(marks("WC", "Dis", "1 Orb of Wonder") == "anomaly");
+  CHECK(marks("MM", "Sanctum", "1 Orb of Wonder").empty());
+  CHECK(marks("MM", "Dis", "1 Orb of Wonder (maverick)") == "maverick");
+}
 
 TEST_CASE("problems of the header", "[deck]") {
   CHECK(problems(with("name: Test\n", "")) == Lines{"d: no 'name:' before the cards"});

@@ -127,3 +127,68 @@ TEST_CASE("one card of 600 is a maverick, and decks with mavericks are legal", "
   }
   CHECK(mavericks == Approx(kDecks * kDeckCards / 600.0).margin(80));  // 360, standard deviation 19; groups cost a few
 }
+
+// One card of 300 in five of the seven houses and one of 600 in all, which is 309 and 216 cards in 3,600 decks (standard
+// deviations 18 and 15); those that would not come alone cost a few.
+TEST_CASE("decks of Worlds Collide have legacy cards and anomalies, rarely", "[deck][slow]") {
+  constexpr int kDecks = 3600;
+  const auto cards = CardTable::instance().cards();
+  SmallRng rng{7};
+  int legacies = 0, anomalies = 0;
+  std::map<House, int> houses;
+  for (int i = 0; i < kDecks; ++i) {
+    const Deck deck = generate_deck("WC", "x", rng);
+    for (const DeckCard& card : deck.cards) {
+      const Printing* printing = find_printing(cards[static_cast<size_t>(card.card)], "WC");
+      CHECK(card.legacy == (printing == nullptr));
+      CHECK(card.anomaly == (printing != nullptr && printing->house == House::None));
+      legacies += card.legacy;
+      anomalies += card.anomaly;
+      if (card.anomaly) ++houses[card.house];
+    }
+  }
+  CHECK(legacies == Approx(300).margin(70));
+  CHECK(anomalies == Approx(216).margin(60));
+  CHECK(houses.size() == 7);
+}
+
+TEST_CASE("sets before the first anomalies have none, the first set no legacy cards", "[deck]") {
+  SmallRng rng{8};
+  for (int i = 0; i < 300; ++i) {
+    for (const char* set : {"CotA", "AoA"}) {
+      const Deck deck = generate_deck(set, "x", rng);
+      CHECK(std::ranges::count(deck.cards, true, &DeckCard::anomaly) == 0);
+      if (deck.set == "CotA") CHECK(std::ranges::count(deck.cards, true, &DeckCard::legacy) == 0);
+    }
+  }
+}
+
+// Each of the 16 commons, 16 uncommons and 20 rares of a house may have several faces, which share its place.
+TEST_CASE("faces of one card of Worlds Collide, and what comes with them", "[deck][slow]") {
+  SmallRng rng{9};
+  int banes = 0, brews = 0, uncommons = 0, commons = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const Deck deck = generate_deck("WC", "x", rng);
+    const auto copies = [&](std::string_view name) {
+      return std::ranges::count_if(
+          deck.cards, [&](const DeckCard& card) { return card.card == CardTable::instance().find_id(name) && !card.maverick; });
+    };
+    for (const DeckCard& card : deck.cards) {
+      const std::string& id = CardTable::instance().cards()[static_cast<size_t>(card.card)].id;
+      if (card.maverick) continue;
+      banes += id.ends_with("s--bane");
+      brews += id.ends_with("-s-brew");
+      uncommons += id == "soulkeeper" || id == "poltergeist";
+      commons += id == "narp" || id == "shorty";
+    }
+    CHECK(copies("mega-narp") == copies("narp-s-brew"));
+    CHECK(copies("mega-ganger-chieftain") == copies("chieftain-s-brew"));
+    CHECK(copies("commander-chan") >= copies("chan-s-blaster"));
+    CHECK(copies("subtle-chain") >= copies("chain-gang"));
+    CHECK(copies("velum") == copies("hyde"));
+    CHECK(copies("ortannu-s-binding") == 2 * copies("ortannu-the-chained"));
+    CHECK(copies("war-grumpus") >= copies("grumpus-tamer"));
+  }
+  CHECK(banes / (uncommons / 2.0) == Approx(2).margin(0.4));  // some 550 and 550 cards: standard error 6 %
+  CHECK(brews / (commons / 2.0) == Approx(1).margin(0.15));
+}

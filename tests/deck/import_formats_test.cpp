@@ -185,3 +185,20 @@ TEST_CASE("pasted lists without houses", "[import]") {
         Lines{"f:12: '" + morgana + "': 'Raiding Knight' is not marked, taken as a maverick of Logos",
               "f: '" + morgana + "': the set is not told, taken as CotA"});
 }
+
+// A made-up deck: the only real one at hand with an anomaly is a pasted list (dafne-la-mite-della-corda-brillante.txt).
+TEST_CASE("anomalies in every format", "[import]") {
+  const DeckResult expected = parse_deck(file_text("formats/anomalies.deck"));
+  REQUIRE(expected.deck.has_value());
+  CHECK(special_cards(*expected.deck) ==
+        Lines{"1 Orb of Wonder (anomaly)", "1 The Grim Reaper (anomaly)", "1 Timequake (anomaly)", "1 Valoocanth (anomaly)"});
+  for (const char* file :
+       {"anomalies_registry.json", "anomalies_dok.json", "anomalies_keyteki.json", "anomalies.csv", "anomalies.txt"}) {
+    INFO(file);
+    const ImportResult result = import_decks(file_text(std::string("formats/") + file));
+    for (const DeckProblem& problem : result.problems) UNSCOPED_INFO(format_problem(file, problem));
+    REQUIRE(result.decks.size() == 1);
+    CHECK(warnings(result).empty());
+    CHECK(result.decks[0] == *expected.deck);
+  }
+}
