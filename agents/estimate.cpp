@@ -83,6 +83,7 @@ class Estimate {
       case EffectOp::LoopStart:
       case EffectOp::LoopNext:
       case EffectOp::EachNext:
+      case EffectOp::EachHouse:
       case EffectOp::EachPlayer:
       case EffectOp::Modal:
       case EffectOp::SwapRoles:

@@ -103,6 +103,7 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::LoopStart:
     case EffectOp::LoopNext:
     case EffectOp::EachNext:
+    case EffectOp::EachHouse:
     case EffectOp::EachPlayer:
     case EffectOp::Modal:
     case EffectOp::SwapRoles:

@@ -92,7 +92,7 @@ def same_at_zero(tokens, start, old, new, before, after):
 
 
 def same_in_fights(tokens, start, old, new, before, after):
-    fights = re.search(r"(destroyed fighting this| by fight | fights$| fights | reaps)", after) or "against a different" in before or \
+    fights = re.search(r"(destroyed fighting this|destroyed by assault| by fight | fights$| fights | reaps)", after) or "against a different" in before or \
         re.search(r"attacking \( (enemy )?(flank )?$", before + " ") or before.startswith("forbid this fights")
     among = "fight with a" in before and after.split()[1:2] + after.split()[2:3] == ["among", "$scouts"] or "among $scouts" in after
     sides = {("enemy", "nothing"), ("creature", "card"), ("friendly", "nothing")}
@@ -110,7 +110,7 @@ def same_allowed(tokens, start, old, new, before, after):
                                            "fight with" in before and (old, new) == ("creature", "card"))
 
 
-CREATURE_WORDS = set("human knight robot scientist horseman niffle beast specter agent elusive flank giant demon thief".split())
+CREATURE_WORDS = set("human knight robot scientist horseman niffle beast specter agent elusive flank giant demon thief odd dinosaur".split())
 
 
 def same_on_artifacts(tokens, start, old, new, before, after):

@@ -56,6 +56,7 @@ enum EventFlag : uint16_t {
   kByAction = 4,
   kInFight = 8,
   kFromHand = 16,
+  kByAssault = 32,  // of Destroy: other = the attacker
 };
 
 struct Event {

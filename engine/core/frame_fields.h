@@ -46,7 +46,7 @@ class FrameFields {
     player("event.player", who);
     card_or_none("event.card", card);
     card_or_none("event.other", other);
-    v.bits("event.flags", flags, 2 * kFromHand - 1);
+    v.bits("event.flags", flags, 2 * kByAssault - 1);
     v.any("event.amount", amount);
   }
 
@@ -250,7 +250,7 @@ class FrameFields {
   int fields_of(F& of, S&, int) {
     auto& [head, cause, asking, amount, spare, asked, dealt] = of;
     v.number("phase", head.phase, 0, DamageFrame::Finish);
-    v.number("cause", cause, 0, 2);
+    v.number("cause", cause, 0, 3);
     card_or_none("asking", asking);
     v.any("amount", amount);
     v.spare("spare", spare);
@@ -262,10 +262,10 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, DestroyFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, nested, by_damage, asking, spare, cards, own, fought, replaced] = of;
+    auto& [head, nested, cause, asking, spare, cards, own, fought, replaced] = of;
     v.number("phase", head.phase, 0, DestroyFrame::Finish);
     flag("nested", nested);
-    flag("by_damage", by_damage);
+    v.number("cause", cause, 0, 3);
     card_or_none("asking", asking);
     v.spare("spare", spare);
     v.cards("cards", cards);

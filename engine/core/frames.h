@@ -169,9 +169,9 @@ struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
   enum Phase : uint8_t { Replace, Asked, BeforeLeaving, Leave, Finish };
   FrameHead head;
-  uint8_t nested;     // an outer destruction makes the cards leave
-  uint8_t by_damage;  // by damage that healing might undo, where the rules let it
-  CardId asking;      // the card whose destruction several effects would replace
+  uint8_t nested;  // an outer destruction makes the cards leave
+  uint8_t cause;   // Cause
+  CardId asking;   // the card whose destruction several effects would replace
   uint8_t spare[3];
   CardSet cards;     // asked for, then tagged
   CardSet own;       // tagged by this destruction, not by one in its Destroyed: window: what "destroyed this way" means

@@ -93,7 +93,7 @@ struct EventPattern {
   ExprId player = kNone;    // the player must be this one
   uint16_t card = kNone;    // selector the card must fit
   ExprId among = kNone;     // the card must be one of these
-  ExprId fighting = kNone;  // the other card must be one of these
+  ExprId fighting = kNone;  // the other card, of a fight or an assault, must be one of these
   uint16_t other = kNone;   // selector the other card must fit
   ExprId value = kNone;     // `amount` (a house) must be this
   ExprId turn_of = kNone;   // it must be the turn of this player

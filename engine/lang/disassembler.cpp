@@ -72,7 +72,7 @@ std::string describe_pattern(const Program& p, uint16_t id) {
   if (e.card != kNone) text += " " + describe_selector(p, e.card);
   if (e.among != kNone) text += " of " + describe(p, e.among);
   if (e.value != kNone) text += " = " + describe(p, e.value);
-  if (e.fighting != kNone) text += " fighting " + describe(p, e.fighting);
+  if (e.fighting != kNone) text += ((e.flags_all & kByAssault) ? " by assault by " : " fighting ") + describe(p, e.fighting);
   if (e.other != kNone) text += " against " + describe_selector(p, e.other);
   if (e.turn_of != kNone) text += " on the turn of " + describe(p, e.turn_of);
   if (e.guard != kNone) text += " if " + describe(p, e.guard);

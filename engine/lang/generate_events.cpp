@@ -92,6 +92,7 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
   const auto is_place = [&](const char* zone) { return mod[0].says(NodeKind::Zone, zone) && !mod[0].word().empty(); };
   const auto is_word = [&](const char* word) { return mod[0].says(NodeKind::Word, word) && !mod[0].word().empty(); };
   if (w == "fighting" && e.type == EventType::Destroy) {
+    e.flags_all |= kInFight;
     e.fighting = cards(mod[0]);
   } else if (w == "in-fight" && e.type == EventType::Destroy) {
     e.flags_all |= kInFight;
@@ -105,6 +106,10 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= kByReap;
   } else if (w == "by" && is_word("fight") && e.type == EventType::Use) {
     e.flags_all |= kByFight;
+  } else if (w == "by" && is_word("assault") && e.type == EventType::Destroy) {
+    e.flags_all |= kByAssault;
+  } else if (w == "by" && (e.flags_all & kByAssault)) {
+    e.fighting = cards(mod[0]);
   } else {
     throw NoCode(mod.at(), "`" + w + "` in this event");
   }

@@ -244,18 +244,22 @@ void Generator::for_each(Syntax node) {
   const bool over_cards = node.flag();
   gathering_ += gather;
   if (over_cards && set.is(NodeKind::As)) {
+    const bool houses = set[0].says(NodeKind::Call, "houses") && !set[0].word().empty();
     const uint16_t rest = new_slot();
-    emit_code({EffectOp::LetCards, rest, cards(set)});
-    const uint16_t each = variable(set.word(), false, set.at());
-    unused_.erase(set.word());  // the rounds differ also where nothing speaks of the card
+    if (houses)
+      emit_code({EffectOp::LetNum, rest, emit({ExprOp::HouseOf, cards(set[0][0])})});
+    else
+      emit_code({EffectOp::LetCards, rest, cards(set)});
+    const uint16_t each = variable(set.word(), houses, set.at());
+    if (!houses) unused_.erase(set.word());  // the rounds differ also where nothing speaks of the card
     const uint16_t all = open_union();
     emit_code({EffectOp::SetDid, 0});
-    const uint16_t next = emit_code({EffectOp::EachNext, rest, each});
+    const uint16_t next = emit_code({houses ? EffectOp::EachHouse : EffectOp::EachNext, rest, each});
     const Scoped inside(loops_, loops_ + 1);
     single(body);
     add_to_union(all);
     for (size_t i = next; i < p_.code.size(); ++i)
-      if (order_matters(p_.code[i].op)) p_.code[next].flags = 1;
+      if (!houses && order_matters(p_.code[i].op)) p_.code[next].flags = 1;
     emit_code({EffectOp::Jump, next});
     p_.code[next].c = here();
     emit_code({EffectOp::SetDone, emit({ExprOp::CardVar, all})});

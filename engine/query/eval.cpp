@@ -492,8 +492,7 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
   if (pattern.player != kNone && eval(scope, pattern.player) != event.player) return false;
   if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;
   if (pattern.among != kNone && !eval_cards(scope, pattern.among).has(event.card)) return false;
-  const bool fought = event.type == EventType::Fight || (event.flags & kInFight);
-  if (pattern.fighting != kNone && !(fought && eval_cards(scope, pattern.fighting).has(event.other))) return false;
+  if (pattern.fighting != kNone && !eval_cards(scope, pattern.fighting).has(event.other)) return false;
   if (pattern.card != kNone && !matches(scope, scope.m.program->selectors[pattern.card], event.card)) return false;
   if (pattern.other != kNone && !matches(scope, scope.m.program->selectors[pattern.other], event.other)) return false;
   if (pattern.value != kNone && (eval(scope, pattern.value) & event.amount) == 0) return false;

@@ -8,7 +8,7 @@ namespace archon {
 void add_pending(State& s, CardId creature, CardId from, int amount, uint8_t flags = 0);
 
 // What destroys a card.
-enum class Cause : uint8_t { Effect, Damage, Fight };
+enum class Cause : uint8_t { Effect, Damage, Assault, Fight };
 
 // Pushes the frame that deals the gathered damage: redirection (the active player chooses among several), "cannot be damaged",
 // ward, armor, dealt, destroyed. Its result: the cards dealt damage, how much, and those destroyed.

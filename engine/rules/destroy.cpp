@@ -114,7 +114,7 @@ bool replace_destruction(const Matchup& m, State& s, DestroyFrame& frame) {
 
 // Until 1.3 a creature that was healed before it would leave play is not destroyed.
 void spare_healed(const Matchup& m, State& s, DestroyFrame& frame) {
-  if (m.rules.tagging || !frame.by_damage) return;
+  if (m.rules.tagging || frame.cause == static_cast<uint8_t>(Cause::Effect)) return;  // what healing may undo
   refresh(m, s);
   for (CardId id : frame.cards) {
     if (s.cards[id].zone != Zone::Line || s.cards[id].damage >= s.cards[id].power) continue;
@@ -144,6 +144,10 @@ void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
     if (frame.fought.has(id)) event.flags = kInFight;
     if (frame.fought.has(id) && id == s.fight_attacker) event.other = s.fight_defender;
     if (frame.fought.has(id) && id == s.fight_defender) event.other = s.fight_attacker;
+    if (frame.cause == static_cast<uint8_t>(Cause::Assault) && frame.own.has(id)) {
+      event.flags = kByAssault;
+      event.other = s.fight_attacker;
+    }
     emit(m, s, event);
   }
 }
@@ -153,7 +157,7 @@ void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
 void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause) {
   DestroyFrame& frame = push_frame<DestroyFrame>(s);
   frame.cards = cards;
-  frame.by_damage = cause != Cause::Effect;
+  frame.cause = static_cast<uint8_t>(cause);
   tag(m, s, frame, cause);
 }
 

@@ -51,7 +51,7 @@ void resolve(const Matchup& m, State& s, const Waiting& waiting) {
   const bool assault = waiting.ability == kAssaultAbility;
   const CardId victim = assault ? waiting.event.other : waiting.event.card;
   add_pending(s, victim, waiting.self, assault ? s.cards[waiting.self].assault : s.cards[waiting.self].hazardous);
-  push_damage(s, Cause::Damage);
+  push_damage(s, assault ? Cause::Assault : Cause::Damage);
 }
 
 }  // namespace

@@ -54,6 +54,14 @@ Flow each_next(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
+Flow each_house(Vm& vm, const Instr& in) {
+  int32_t& rest = vm.f.slots()[in.a].number;
+  if (rest == 0) return jump(vm, in.c);
+  vm.f.slots()[in.b].number = rest & -rest;
+  rest &= rest - 1;
+  return Flow::Next;
+}
+
 Flow each_player(Vm& vm, const Instr& in) {
   int32_t& round = vm.f.slots()[in.a].number;
   if (round >= 2) return jump(vm, in.b);
@@ -192,6 +200,8 @@ Flow control(Vm& vm, const Instr& in) {
       return f.slots()[in.a].number-- > 0 ? Flow::Next : jump(vm, in.b);
     case EffectOp::EachNext:
       return each_next(vm, in);
+    case EffectOp::EachHouse:
+      return each_house(vm, in);
     case EffectOp::EachPlayer:
       return each_player(vm, in);
     case EffectOp::Modal:

@@ -32,6 +32,7 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::LoopStart:
     case EffectOp::LoopNext:
     case EffectOp::EachNext:
+    case EffectOp::EachHouse:
     case EffectOp::EachPlayer:
     case EffectOp::Modal:
     case EffectOp::SwapRoles:
