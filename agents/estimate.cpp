@@ -89,6 +89,8 @@ class Estimate {
       case EffectOp::SwapRoles:
       case EffectOp::RepeatIf:
       case EffectOp::Lasting:
+      case EffectOp::SetHouse:
+      case EffectOp::EndEarly:
       case EffectOp::Cancel:
       case EffectOp::Continue:
       case EffectOp::FixTop:

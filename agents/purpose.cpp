@@ -109,6 +109,8 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::SwapRoles:
     case EffectOp::RepeatIf:
     case EffectOp::Lasting:
+    case EffectOp::SetHouse:
+    case EffectOp::EndEarly:
     case EffectOp::Cancel:
     case EffectOp::Continue:
     case EffectOp::ClearTargets:

@@ -82,6 +82,7 @@ Wait wait_of(const Instr& in, int phase) {
     case EffectOp::Choose:
       return phase == 1 ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::ChooseHouse:
+    case EffectOp::SetHouse:
       return phase == 1 ? answer(ChoiceKind::HouseName) : Wait{};
     case EffectOp::ChooseNumber:
       return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
@@ -246,6 +247,7 @@ void Checker::check_step() {
   const bool top = s_.frame_count == 0;
   check(!top || s_.step == Step::Setup || s_.waiting_count == 0, "abilities wait although nothing is unfinished");
   const int asked = s_.step_phase;
+  if (s_.step >= Step::Forge && s_.step <= Step::Draw && asked >= 2) return check(!top, "the step is over");
   switch (s_.step) {
     case Step::Setup:
       return asks(top && (asked == 1 || asked == 2), ChoiceKind::Mulligan);
@@ -255,6 +257,7 @@ void Checker::check_step() {
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Archives);
     case Step::Main:
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Main);
+    case Step::Start:
     case Step::End:
       return check(asked <= 1, "no such phase");
     default:

@@ -31,11 +31,11 @@ class Fields : FrameFields<Visitor> {
   template <class S>
   void state(S& s) {
     auto& [cards, order, start, spare_after_start, players, active, first, step, step_phase, result, dirty, answered,
-           hand_moves, first_turn, spare_after_turn, house, decisions, turn, overflow, active_count, waiting_count,
-           waiting_base, lasting_count, kept_used, log_count, log_turn_start, pending_count, frame_count, unchecked,
-           counter_count, spare_after_unchecked, stack_top, static_mask, after_mask, before_mask, replace_mask, standing_mask,
-           rng, returned, returned_killed, returned_amount, returned_flag, fight_attacker, fight_defender, spare_after_fight,
-           asked, answer, actives, waiting, lasting, kept, log, counters, pending, frames, stack] = s;
+           hand_moves, first_turn, acted, house, decisions, turn, overflow, active_count, waiting_count, waiting_base,
+           lasting_count, kept_used, log_count, log_turn_start, pending_count, frame_count, unchecked, counter_count, ending,
+           spare_after_ending, stack_top, static_mask, after_mask, before_mask, replace_mask, standing_mask, rng, returned,
+           returned_killed, returned_amount, returned_flag, fight_attacker, fight_defender, spare_after_fight, asked, answer,
+           actives, waiting, lasting, kept, log, counters, pending, frames, stack] = s;
     v.item("", 0);
     player("active", active);
     player("first", first);
@@ -46,11 +46,13 @@ class Fields : FrameFields<Visitor> {
     flag("answered", answered);
     v.any("hand_moves", hand_moves);
     flag("first_turn", first_turn);
+    flag("acted", acted);
     v.bits("house", house, lowest_bits(kHouses));
     v.any("decisions", decisions);
     v.any("turn", turn);
     v.number("overflow", overflow, 0, static_cast<int>(Bound::Last));
     flag("unchecked", unchecked);
+    v.number("ending", ending, 0, static_cast<int>(Ending::Turn));
     v.bits("static_mask", static_mask, lowest_bits(kStaticKinds));
     v.bits("after_mask", after_mask, lowest_bits(kEventTypes));
     v.bits("before_mask", before_mask, lowest_bits(kEventTypes));
@@ -59,8 +61,7 @@ class Fields : FrameFields<Visitor> {
     v.any("answer", answer.bits);
     for (auto& each : start) v.number("start", each, 0, m.card_count);
     v.spare("spare_after_start", spare_after_start);
-    v.spare("spare_after_turn", spare_after_turn);
-    v.spare("spare_after_unchecked", spare_after_unchecked);
+    v.spare("spare_after_ending", spare_after_ending);
     v.spare("spare_after_fight", spare_after_fight);
     for (auto& each : rng) v.any("rng", each.state);
     for (int i = 0; i < m.card_count; ++i) v.index("order", order[i], m.card_count);
@@ -215,7 +216,7 @@ class Fields : FrameFields<Visitor> {
     card_id("self", self);
     v.giver("source", source, m.card_count, s.lasting_count);
     player("player", who);
-    v.bits("flags", flags, kWaitingAnywhere | kWaitingDone);
+    v.any("flags", flags);
     v.any("chosen", chosen);
     v.index("cards", cards, s.kept_used, 0xFF);
     v.any("stay", stay);

@@ -167,7 +167,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, PlayFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, who, from, icon, effects, icons_of] = of;
+    auto& [head, card, who, from, icon, effects, icons_of, how] = of;
     v.number("phase", head.phase, 0, PlayFrame::Finish);
     card_id("card", card);
     player("player", who);
@@ -175,16 +175,19 @@ class FrameFields {
     v.number("icon", icon, 0, static_cast<int>(MatchCard{}.icons.size()));
     v.number("effects", effects, 0, kMaxLasting);
     card_id("icons_of", icons_of);
+    v.bits("how", how, 2 * kPlayFirst - 1);
     return 0;
   }
 
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, EnterFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, controller, played, moving] = of;
+    auto& [head, card, controller, by, how, played, moving] = of;
     v.number("phase", head.phase, 0, 4);
     card_id("card", card);
     player("controller", controller);
+    player("by", by);
+    v.bits("how", how, 2 * kPlayFirst - 1);
     flag("played", played);
     flag("moving", moving);
     return 0;

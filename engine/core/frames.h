@@ -87,6 +87,7 @@ struct PlayFrame {
   uint8_t icon;     // the next bonus icon
   uint8_t effects;  // lasting effects there were when its play was announced
   CardId icons_of;  // the card itself, or the one it is a copy of
+  uint8_t how;      // PlayHow
 };
 
 // A card enters play under `controller`, or moves to the other battleline: asks for the flank.
@@ -95,6 +96,8 @@ struct EnterFrame {
   FrameHead head;
   CardId card;
   uint8_t controller;
+  uint8_t by;   // who plays it or puts it into play
+  uint8_t how;  // PlayHow
   uint8_t played;
   uint8_t moving;  // 1: it is in play and changes sides
 };

@@ -120,6 +120,8 @@ enum class AbilityKind : uint8_t {
   Whenever,
   StartOfTurn,
   EndOfTurn,
+  EndOfStep,
+  PlayAgain,  // "Play:" of a card that is played resolves once more
   Static,
   PlayOnlyIf,
   PlayAsCopy,
@@ -183,12 +185,21 @@ constexpr StaticMask bit(StaticKind kind) { return StaticMask{1} << static_cast<
 // What an Allow lets a player do.
 enum AllowWhat : uint8_t { kAllowPlay = 1, kAllowUse = 2, kAllowFight = 4, kAllowReap = 8 };
 
+// How a card is played or put into play.
+enum PlayHow : uint8_t {
+  kPlayYours = 1,   // as if it were yours
+  kPlayActive = 2,  // as if it belonged to the active house and were in your hand
+  kPlayReady = 4,
+  kPlayStunned = 8,
+  kPlayFirst = 16,  // nothing was played, used or discarded before in this step
+};
+
 struct Static {
   StaticKind kind = StaticKind::GetPower;
   uint8_t what = 0;  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0
                      // on; Treats: the AbilityKind that resolves, too, when one of the kind `limit` does
   uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
-  uint8_t flags = 0;          // Redirect: 1 too
+  uint8_t flags = 0;          // Redirect: 1 too; EntersReady, EntersStunned: 1 only if you play the card
   ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip, Spare
   uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady, Redirect)
   ExprId value = kNone;       // amount, house mask, keyword value, limit
@@ -200,10 +211,11 @@ struct Static {
 struct Ability {
   AbilityKind kind = AbilityKind::Play;
   uint8_t variables = 0;
-  bool commutes = false;  // order among others of its kind makes no difference
-  Side turn = Side::Any;  // StartOfTurn, EndOfTurn: whose
-  bool granted = false;   // written inside `gains { }`: its controller is the creature's
-  uint16_t card = 0;      // definition it is written on
+  bool commutes = false;    // order among others of its kind makes no difference
+  Side turn = Side::Any;    // StartOfTurn, EndOfTurn, EndOfStep: whose
+  Step step = Step::Setup;  // EndOfStep: which
+  bool granted = false;     // written inside `gains { }`: its controller is the creature's
+  uint16_t card = 0;        // definition it is written on
   ExprId guard = kNone;
   uint16_t code = kNone;  // first instruction
   uint16_t pattern = kNone;

@@ -91,6 +91,9 @@ static_assert(sizeof(Waiting) == 28);
 enum WaitingFlag : uint8_t {
   kWaitingAnywhere = 1,  // resolves although its card has left play
   kWaitingDone = 2,      // that of event.card has been resolved; those of `more` wait
+  kWaitingNext = 4,      // was resolved and is resolved once more before any other
+  kWaitingFirst = 8,     // comes before the "Play:" of its event's card
+  kWaitingAgain = 16,    // the higher half of the flags: how many times more it resolves
 };
 
 // Damage that is gathered and not yet dealt.
@@ -135,7 +138,6 @@ struct LogEntry {
   Event event() const { return {.type = type, .player = player, .card = card, .other = other, .flags = flags}; }
 };
 
-enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, Draw, End };
 enum class Result : uint8_t { Playing, Won0, Won1, DecisionCap, Overflow };
 
 inline constexpr int kMaxActive = 160;
@@ -169,8 +171,8 @@ struct State {
   uint8_t answered;    // the answer to a choice waits for the frame that asked
   uint8_t hand_moves;  // cards played or discarded from hand this turn (first turn rule)
   uint8_t first_turn;  // 1 during the first turn of the game
-  uint8_t spare_after_turn;
-  HouseMask house;  // mask of the active house; 0 = none
+  uint8_t acted;       // a card was played, used or, by the active player, discarded in this step (ALPHA)
+  HouseMask house;     // mask of the active house; 0 = none
   uint16_t decisions;
   uint16_t turn;     // turns begun in the game
   uint8_t overflow;  // which bound was exceeded
@@ -181,7 +183,8 @@ struct State {
   // have to leave the processor's store buffer first (5 % of the time of random play).
   uint8_t unchecked;
   uint8_t counter_count;
-  uint8_t spare_after_unchecked[4];
+  Ending ending;
+  uint8_t spare_after_ending[3];
   uint16_t stack_top;
   StaticMask static_mask;  // in force
   EventMask after_mask, before_mask, replace_mask;

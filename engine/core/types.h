@@ -29,6 +29,11 @@ static_assert(kHouses <= 16);  // HouseMask
 
 enum class CardType : uint8_t { Creature, Action, Artifact, Upgrade, TokenCreature, ArchonPower, Prophecy, Tide };
 
+// Steps of a turn. House and Archives are one step of the rulebook.
+enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, Draw, End };
+// What is over as soon as everything pending has been resolved (rulebook 18.4, OMEGA).
+enum class Ending : uint8_t { None, Step, Turn };
+
 // Keywords in the order of the bits of a keyword mask.
 enum class Keyword : uint8_t {
   Alpha,

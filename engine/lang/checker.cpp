@@ -208,6 +208,7 @@ void Checker::phrase(const Node& node, Surroundings around) {
       return bind(node.word);
     case NodeKind::Event:
       produced_ = true;
+      around.target = true;  // also inside of an expression
       return visit_kids(node, around);
     case NodeKind::Select:
       quantifier(node, around);

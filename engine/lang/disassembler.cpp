@@ -20,9 +20,10 @@ constexpr OpText kEffects[] = {
 #include "engine/core/ops.def"
 };
 constexpr std::string_view kKinds[] = {
-    "play",         "fight",         "reap",        "action",   "omni",         "destroyed",    "destroyed instead",
-    "before fight", "before reap",   "scrap",       "fate",     "after",        "before",       "replace",
-    "whenever",     "start of turn", "end of turn", "constant", "play only if", "play as copy", "to play"};
+    "play",         "fight",         "reap",        "action",      "omni",       "destroyed", "destroyed instead",
+    "before fight", "before reap",   "scrap",       "fate",        "after",      "before",    "replace",
+    "whenever",     "start of turn", "end of turn", "end of step", "play again", "constant",  "play only if",
+    "play as copy", "to play"};
 constexpr std::string_view kStatics[] = {
 #define X(name) #name,
     ARCHON_STATICS(X)
@@ -150,6 +151,7 @@ std::string ability_text(const Program& p, uint16_t id, int indent) {
   if (a.granted) text += "(granted) ";
   if (a.commutes) text += "(in any order) ";
   if (a.turn != Side::Any) text += "(" + std::string(kSides[index(a.turn)]) + ") ";
+  text += a.step == Step::Setup ? "" : numbered("(step ", static_cast<int>(a.step)) + ") ";
   if (a.intake) text += "(captured) ";
   if (a.moves_elsewhere) text += "(to " + std::string(kZoneNames[index(a.move_to)]) + ") ";
   if (a.pattern != kNone) text += describe_pattern(p, a.pattern) + " ";

@@ -34,6 +34,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"draw", EventType::Draw, kByPlayer, EventObject::Card},
                                      {"archive", EventType::Archive, kByPlayer | kPassive, EventObject::Card},
                                      {"ready", EventType::Ready, kByPlayer | kPassive, EventObject::Card},
+                                     {"trigger", EventType::Play, kByCard, EventObject::Head},
                                      {"prevent", EventType::Prevent, kByCard, EventObject::Damage}};
 
 const EventWord& event_word(Syntax event) {
@@ -43,6 +44,18 @@ const EventWord& event_word(Syntax event) {
 }
 
 }  // namespace
+
+// The player of the event: a certain one, or any, who may be given a name.
+void Generator::event_player(Syntax np, EventPattern& e) {
+  const Syntax who = np.is(NodeKind::As) ? np[0] : np;
+  if (!who.says(NodeKind::Player, "player")) {
+    if (np.is(NodeKind::As)) throw NoCode(np.at(), "a name for this player");
+    e.player = player(who);
+    return;
+  }
+  who.word(), who.text();
+  if (np.is(NodeKind::As)) name_value(np.word(), emit({ExprOp::EventPlayer}), true, np.at());
+}
 
 // The card of the event: any that fits a selector, or one of certain cards.
 void Generator::event_card(Syntax np, EventPattern& e) {
@@ -74,6 +87,11 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
       return expect_word("damage");
     case EventObject::Play:
       return expect_word("play");
+    case EventObject::Head: {
+      const bool action = e.card != kNone && p_.selectors[e.card].types == 1 << static_cast<int>(CardType::Action);
+      if (!before_play_ || !action) throw NoCode(object.at(), "this ability as an event");
+      return expect_word("play");
+    }
     case EventObject::House:
       if (object) e.value = house_mask(object);
       return;
@@ -129,14 +147,11 @@ uint16_t Generator::pattern(Syntax event) {
   if (e.type == EventType::MoveToDiscard && !from_and_to) throw NoCode(event.at(), "this movement");
   const Syntax subject = phrase.subject();
   const bool passive = event.flag();
-  const uint8_t form = passive ? kPassive : is_player(subject) ? kByPlayer : kByCard;
+  const bool by_player = is_player(subject) || (subject.is(NodeKind::As) && is_player(subject.peek().kids[0]));
+  const uint8_t form = passive ? kPassive : by_player ? kByPlayer : kByCard;
   if (!(known.forms & form)) throw NoCode(event.at(), "the event `" + std::string(known.word) + "` in this form");
   if (form == kByPlayer) {
-    const bool anybody = subject.says(NodeKind::Player, "player");
-    if (anybody)
-      subject.word(), subject.text();
-    else
-      e.player = player(subject);
+    event_player(subject, e);
   } else {
     event_card(subject, e);
   }

@@ -79,7 +79,14 @@ ExprId Generator::variable_value(Syntax node) {
   const auto it = variables_.find(node.word());
   if (it == variables_.end()) throw NoCode(node.at(), "$" + node.word() + " here: it is not kept by this effect");
   unused_.erase(node.word());
+  if (it->second.stands_for != kNone) return it->second.stands_for;
   return emit({it->second.number ? ExprOp::VarNum : ExprOp::CardVar, it->second.slot});
+}
+
+// A variable without a slot: it stands for a value that the ability has anyway.
+void Generator::name_value(const std::string& name, ExprId value, bool player, SourcePos at) {
+  variables_[name] = {.slot = 0, .number = true, .stands_for = value, .player = player};
+  unused_.emplace(name, at);
 }
 
 ExprId Generator::expr(Syntax node) {

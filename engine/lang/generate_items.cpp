@@ -12,6 +12,14 @@ bool speaks_of_different(const Node& node) {
   return std::ranges::any_of(node.kids, speaks_of_different);
 }
 
+// "trigger ... again" alone.
+bool repeats_play(const Node& body) {
+  const Node& statement = body.kind == NodeKind::Block && body.kids.size() == 1 ? body.kids[0] : body;
+  return statement.kind == NodeKind::Verb && std::ranges::any_of(statement.kids, [](const Node& part) {
+           return part.kind == NodeKind::Mod && part.word == "again";
+         });
+}
+
 Side turn_side(Syntax node) {
   const std::string& whose = node.word();
   return whose == "your" ? Side::Friendly : whose == "opponent" ? Side::Enemy : Side::Any;
@@ -158,15 +166,40 @@ void Generator::keeps_house(Syntax spred) const {
   if (!own) throw NoCode(spred.at(), "a copy but for this");
 }
 
+// Whose turn, or which step of it.
+void Generator::end_of(Syntax node, Ability& a) {
+  static const std::map<std::string, Step> kSteps = {{"forge-step", Step::Forge},
+                                                     {"house-step", Step::House},
+                                                     {"main-step", Step::Main},
+                                                     {"ready-step", Step::Ready},
+                                                     {"draw-step", Step::Draw}};
+  a.turn = turn_side(node);
+  if (node.text() == "turn") return;
+  const auto step = kSteps.find(node.text());
+  if (step == kSteps.end() || a.kind != AbilityKind::EndOfTurn) throw NoCode(node.at(), "the start of a " + node.text());
+  a.kind = AbilityKind::EndOfStep;
+  a.step = step->second;
+}
+
+// "After you play X: trigger play of it again": its "Play:" abilities resolve once more, each right after itself.
+void Generator::play_again(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
+  const uint16_t e = pattern(node[0]);
+  const Syntax statement = node[2].is(NodeKind::Block) ? node[2][0] : node[2];
+  const VerbPhrase phrase{statement};
+  const bool own = phrase.verb() == "trigger" && phrase.part_word("what") == "play" && phrase.flag("again") &&
+                   phrase.object().says(NodeKind::Pron, "it") && !phrase.object().word().empty();
+  if (!own || p_.patterns[e].type != EventType::Play) throw NoCode(statement.at(), "triggering this again");
+  const uint16_t id = ability(AbilityKind::PlayAgain, node[1], nullptr, granted, node.at());
+  p_.abilities[id].pattern = e;
+  abilities.push_back(id);
+}
+
 void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   at_ = node.at();
   it_known_ = it_of_event_ = amount_known_ = done_known_ = may_cancel_ = may_continue_ = amber_moves_ = false;
   if (!node.is(NodeKind::Constant)) {  // variables belong to one ability, but for what a lasting effect keeps
-    const bool keeps = variables_.size() == 1 && slots_ == 1 && variables_.begin()->second.slot == 0;
-    if (!keeps) {
-      variables_.clear();
-      slots_ = 0;
-    }
+    variables_ = kept_;
+    slots_ = static_cast<uint16_t>(std::ranges::count_if(kept_, [](const auto& each) { return !each.second.number; }));
   }
   const bool of_the_card = node.is(NodeKind::PlayOnlyIf) || node.is(NodeKind::PlayAsCopy) || node.is(NodeKind::Cost);
   if (granted && of_the_card) throw NoCode(node.at(), "gaining this kind of ability");
@@ -193,11 +226,13 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
       for (const Node& each : node.kids()) static_item(each, granted, abilities);
       return;
     case NodeKind::After:
+      if (repeats_play(node[2].peek())) return play_again(node, granted, abilities);
       triggered(AbilityKind::After);
       return;
     case NodeKind::Before: {
+      const Scoped before_play(before_play_, node[0].peek().word == "trigger");
       const EventType type = triggered(AbilityKind::Before);
-      if (type != EventType::Fight && type != EventType::Leave) throw NoCode(node.at(), "`before` this event");
+      if (type != EventType::Fight && type != EventType::Leave && !before_play_) throw NoCode(node.at(), "`before` this event");
       return;
     }
     case NodeKind::Replace:
@@ -209,10 +244,8 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
     }
     case NodeKind::StartOf:
     case NodeKind::EndOf: {
-      if (node.text() != "turn") throw NoCode(node.at(), "the " + node.text());
       const AbilityKind kind = node.kind() == NodeKind::StartOf ? AbilityKind::StartOfTurn : AbilityKind::EndOfTurn;
-      add(kind, node[0], &node[1].peek()).turn = turn_side(node);
-      return;
+      return end_of(node, add(kind, node[0], &node[1].peek()));
     }
     case NodeKind::PlayOnlyIf: {
       const ExprId condition = expr(node[0]);

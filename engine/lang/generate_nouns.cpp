@@ -46,7 +46,14 @@ bool prompts(Syntax node) {
   return select.kids[0] && select.kids[0].word != "each";
 }
 
+bool Generator::names_player(Syntax node) const {
+  if (!node.is(NodeKind::Var)) return is_player(node);
+  const auto it = variables_.find(node.peek().word);
+  return it != variables_.end() && it->second.player;
+}
+
 ExprId Generator::player(Syntax node) {
+  if (node.is(NodeKind::Var) && names_player(node)) return variable_value(node);
   if (!is_player(node)) throw NoCode(node.at(), "this as a player");
   const std::string& word = node.word();
   if (word == "they") {
@@ -59,7 +66,7 @@ ExprId Generator::player(Syntax node) {
   if (word == "controller") return emit({ExprOp::ControllerOf, one_card(node[0])});
   if (word != "opponent") throw NoCode(node.at(), "this player");
   if (!node[0]) return emit({ExprOp::Opponent});
-  const ExprId of = is_player(node[0]) ? player(node[0]) : emit({ExprOp::ControllerOf, one_card(node[0])});
+  const ExprId of = names_player(node[0]) ? player(node[0]) : emit({ExprOp::ControllerOf, one_card(node[0])});
   return emit({ExprOp::OpponentOf, of});
 }
 
@@ -308,8 +315,6 @@ void Generator::post(Syntax node, Selector& s, Use use) {
     if (!node[0]) return;
     if (!node[0].says(NodeKind::Player, "you")) throw NoCode(node.at(), "\"played by\" somebody else");
     node[0].word();
-    if (s.side != Side::Any) throw NoCode(node.at(), "\"played by\" beside another side");
-    s.side = Side::Friendly;
   } else {
     throw NoCode(node.at(), "`" + w + "` after a noun");
   }
@@ -334,8 +339,16 @@ uint16_t Generator::selector(Syntax node, Use use) {
   if (const std::string& noun = phrase.first_noun(); noun.ends_with("neighbor")) {
     if (!phrase.of() && !in_where_) throw NoCode(node.at(), "neighbor of what");
     s.types = 0;
-    const ExprId of = phrase.of() ? cards(phrase.of()) : emit({ExprOp::Candidate});
-    s.base = noun == "neighbor" ? emit({ExprOp::NeighborsOf, of}) : side_of(of, noun);
+    if (noun == "neighbor" && use == Use::Test && phrase.of()) {
+      // Seen from the card that is tested: it may have left play meanwhile (rulebook 18.4, FAQ Little Niff).
+      Selector of;
+      of.base = emit({ExprOp::NeighborsOf, emit({ExprOp::Candidate})});
+      of.filter = emit({ExprOp::IsIn, cards(phrase.of())});
+      s.filter = both(s.filter, emit({ExprOp::Count, emit({ExprOp::Select, keep(of)})}));
+    } else {
+      const ExprId of = phrase.of() ? cards(phrase.of()) : emit({ExprOp::Candidate});
+      s.base = noun == "neighbor" ? emit({ExprOp::NeighborsOf, of}) : side_of(of, noun);
+    }
   }
   for (const Node& each : phrase.posts()) post(each, s, use);
   const bool one_pile = s.zone_player != kNone && p_.exprs[s.zone_player].op == ExprOp::OnePlayer;

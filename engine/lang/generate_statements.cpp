@@ -101,6 +101,11 @@ void Generator::statement(Syntax node) {
         emit_code({EffectOp::Continue});
         return;
       }
+      if (node.word() == "end-step" || node.word() == "end-turn") {
+        const Ending what = node.word() == "end-step" ? Ending::Step : Ending::Turn;
+        emit_code({EffectOp::EndEarly, static_cast<int>(what)});
+        return;
+      }
       if (node.word() != "cancel") throw NoCode(node.at(), "`" + node.word() + "`");
       if (!may_cancel_) throw NoCode(node.at(), "`cancel` of anything but a fight");
       emit_code({EffectOp::Cancel});
@@ -169,7 +174,8 @@ void Generator::choose(Syntax node) {
   const bool by_other = node[0] && node[0].says(NodeKind::Player, "opponent") && !node[0][0];
   if (by_other) node[0].word();
   if (node[0] && (!by_other || (what != "house" && what != "np"))) throw NoCode(node[0].at(), "a choice by this player");
-  if (!node.peek().text.empty()) throw NoCode(node.at(), "a variable for what is chosen");
+  const bool named = !node.peek().text.empty();
+  if (named && what != "house" && what != "number") throw NoCode(node.at(), "a variable for what is chosen");
   const uint8_t flags = by_other ? 1 : 0;
   if (what == "house") {
     emit_code({EffectOp::ChooseHouse, node[1] ? player(node[1]) : kNone, kNone, kNone, flags});
@@ -198,6 +204,7 @@ void Generator::choose(Syntax node) {
   } else {
     throw NoCode(node.at(), "choosing a " + what);
   }
+  if (named) emit_code({EffectOp::LetNum, variable(node.text(), true, node.at()), emit({ExprOp::Chosen})});
 }
 
 // Before a loop: `done` will be the union over its rounds.
@@ -331,15 +338,19 @@ void find_variables(const Node& node, std::set<std::string>& found) {
 void Generator::lasting(Syntax node) {
   std::set<std::string> used;
   find_variables(node.peek(), used);
-  uint16_t captured = kNone;
+  uint16_t captured = kNone, number = kNone;
   std::map<std::string, Variable> inner;
   for (const std::string& name : used) {
     const auto it = variables_.find(name);
     if (it == variables_.end()) continue;
-    if (captured != kNone || it->second.number) throw NoCode(node.at(), "a lasting effect that keeps $" + name);
-    captured = it->second.slot;
+    const Variable& outer = it->second;
+    // It keeps one set and one number, in the place of what was chosen.
+    if (captured != kNone || number != kNone || outer.stands_for != kNone)
+      throw NoCode(node.at(), "a lasting effect that keeps $" + name);
+    (outer.number ? number : captured) = outer.slot;
     unused_.erase(name);
-    inner[name] = {0, false};
+    inner[name] = {.slot = 0, .number = outer.number};
+    if (outer.number) inner[name].stands_for = emit({ExprOp::Chosen});
   }
   const Clock clock = clock_of(node);
   const bool once = node.flag();
@@ -347,9 +358,9 @@ void Generator::lasting(Syntax node) {
   // The items are programs of their own, with variables of their own; the captured one is their first.
   Generator body(table_, p_, card_);
   body.at_ = at_;
-  body.variables_ = inner;
+  body.kept_ = body.variables_ = inner;
   body.slots_ = captured == kNone ? 0 : 1;
-  body.chosen_known_ = chosen_known_;
+  body.chosen_known_ = chosen_known_ && number == kNone;
   body.in_lasting_ = true;
   LastingBody lasting_body;
   const uint16_t jump = emit_code({EffectOp::Jump});
@@ -369,7 +380,9 @@ void Generator::lasting(Syntax node) {
   lasting_body.keeps_cards = body.lasting_uses_it_;
   lasting_body.keeps_second = captured != kNone;
   lasting_body.keeps_text = body.lasting_keeps_text_;
-  emit_code({EffectOp::Lasting, push(p_.bodies, lasting_body), static_cast<int>(clock), captured});
+  const bool keeps_number = number != kNone;
+  emit_code({EffectOp::Lasting, push(p_.bodies, lasting_body), static_cast<int>(clock), keeps_number ? number : captured,
+             keeps_number});
   done_known_ = true;
 }
 

@@ -29,6 +29,9 @@ bool names_house(const EventPattern& e) {
   return e.type == EventType::ChooseHouse && e.player != kNone && e.value != kNone && e.turn_of == kNone;
 }
 
+// Which creatures must fight when used: what they fight is not looked at.
+bool names_fighter(const EventPattern& e) { return e.type == EventType::Fight && e.other == kNone; }
+
 bool changes_cards(const Node& spred) {
   constexpr std::string_view kLayers[] = {"get", "gain", "lose", "has", "become"};
   return spred.kind == NodeKind::Spred && std::ranges::find(kLayers, spred.word) != std::end(kLayers);
@@ -113,7 +116,7 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
     }
     case NodeKind::StatRequire:
       rule.kind = StaticKind::Require;
-      if (!names_house(event())) throw NoCode(body.at(), "requiring this");
+      if (const EventPattern& e = event(); !names_house(e) && !names_fighter(e)) throw NoCode(body.at(), "requiring this");
       return;
     case NodeKind::StatLimit: {
       rule.kind = StaticKind::Limit;
@@ -276,7 +279,9 @@ void Generator::becomes(Syntax node, Static& rule) {
 void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
   if (node.is(NodeKind::Kw)) {
     rule.kind = StaticKind::GainKeyword;
-    rule.what = effective_keyword(node);
+    // Omega acts when a card enters play that has it then; printed, it acts whatever the card loses.
+    const bool omega = node.says(NodeKind::Kw, "omega") && !node.word().empty();
+    rule.what = omega ? static_cast<uint8_t>(Keyword::Omega) : effective_keyword(node);
     const Scoped late(layered_, false);  // numbers of keywords are worked out last
     if (node[0]) rule.value = each_amount(node[0]);
     abilities.push_back(add_static(rule, granted, node.at()));
@@ -316,7 +321,10 @@ void Generator::enters(Syntax node, Syntax np, Static& rule) {
   }
   const NounPhrase phrase{np};
   rule.selector = selector(np, Use::Entering);
-  for (const Node& each : phrase.posts()) rule.what |= each.word == "played";
+  for (const Node& each : phrase.posts()) {
+    rule.what |= each.word == "played";
+    rule.flags |= each.word == "played" && !each.kids.empty() && each.kids[0];
+  }
   const Syntax quant = phrase.quantifier();
   const bool next = quant.says(NodeKind::Quant, "next"), first = quant.says(NodeKind::Quant, "first");
   if (next && !in_lasting_) throw NoCode(quant.at(), "`next` outside of a lasting effect");
@@ -326,6 +334,7 @@ void Generator::enters(Syntax node, Syntax np, Static& rule) {
   EventPattern played;  // of each turn
   played.type = EventType::Play;
   played.card = rule.selector;
+  if (rule.flags) played.player = emit({ExprOp::You});
   p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::Play);
   const uint16_t id = push(p_.patterns, played);
   const ExprId before = emit({ExprOp::Times, id, static_cast<int>(Period::ThisTurn)});

@@ -41,7 +41,8 @@ void Generator::verb(Syntax node) {
   const Syntax doer = node[0];
   const Node* by = doer.is(NodeKind::Player) && doer.size() > 0 ? &doer[0].peek() : nullptr;
   const bool of_event = by && (by->word == "it" || by->word == "them") && it_of_event_;
-  const bool may_miss = by && (by->kind == NodeKind::Var || by->word == "it" || by->word == "them") && !of_event;
+  const bool by_card = by && !names_player(*by);
+  const bool may_miss = by_card && (by->kind == NodeKind::Var || by->word == "it" || by->word == "them") && !of_event;
   if (!may_miss) {
     verb_phrase(node);
   } else {
@@ -71,6 +72,12 @@ void Generator::verb_phrase(Syntax node) {
     return;
   }
   if (shape == VerbShape::Capture) return capture(phrase);  // the creatures do it
+  if (shape == VerbShape::SetHouse) {
+    if (doer) throw NoCode(doer.at(), "a subject of `" + first + "`");
+    phrase.verb();
+    emit_code({EffectOp::SetHouse, house_mask(phrase.object())});
+    return;
+  }
   const ExprId outer = subject_;
   const bool outer_used = subject_used_;
   if (doer) {
@@ -134,10 +141,11 @@ void Generator::on_cards(const VerbPhrase& phrase, VerbShape shape) {
       return give_control(phrase);
     case VerbShape::Trigger:
       return trigger(phrase);
+    case VerbShape::Join:
+      return graft(phrase);
     case VerbShape::Amount:
     case VerbShape::Capture:
     case VerbShape::Forge:
-    case VerbShape::Join:
     case VerbShape::Make:
     case VerbShape::Raise:
     case VerbShape::SetHouse:
@@ -183,6 +191,13 @@ void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
   const bool whole = verb.shape != VerbShape::With || word.ends_with("-with");
   if (word == "use") {
     emit_code({EffectOp::Use, phrase.flag("as-if-yours") ? 1 : 0});
+  } else if (word == "play") {
+    int how = 0;
+    if (phrase.flag("as-if-yours")) how |= kPlayYours;
+    if (phrase.flag("as-if-active")) how |= kPlayActive;
+    if (phrase.flag("ready")) how |= kPlayReady;
+    if (phrase.flag("stunned")) how |= kPlayStunned;
+    emit_code({EffectOp::Play, how});
   } else if (word == "exalt") {
     const Syntax how_often = phrase.part("times")[0];
     emit_code({EffectOp::PlaceAmber, how_often ? expr(how_often) : number(1)});
@@ -201,7 +216,17 @@ void Generator::trigger(const VerbPhrase& phrase) {
   targets(phrase.object());
   const auto head = kHeads.find(phrase.part_word("what"));
   if (head == kHeads.end()) throw NoCode(phrase.node.at(), "triggering this");
-  emit_code({EffectOp::Trigger, static_cast<int>(head->second), phrase.flag("as-if-yours") ? 1 : 0});
+  const int how = phrase.flag("as-if-played") ? 2 : phrase.flag("as-if-yours") ? 1 : 0;
+  if (how == 2 && head->second != AbilityKind::Play) throw NoCode(phrase.node.at(), "`as-if-played` of another ability");
+  emit_code({EffectOp::Trigger, static_cast<int>(head->second), how});
+}
+
+// Grafted cards lie faceup (rulebook 18.4, GRAFT).
+void Generator::graft(const VerbPhrase& phrase) {
+  if (phrase.verb() != "graft") throw NoCode(phrase.node.at(), "the verb `" + phrase.verb() + "`");
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.object());
+  emit_code({EffectOp::PutUnder, one_card(phrase.part("onto")[0]), 0});
 }
 
 namespace {

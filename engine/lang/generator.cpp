@@ -53,9 +53,7 @@ struct Mark {
 
 // What stands on a card besides its text, and has no code: the card would play as if it were not there.
 void refuse_facts(const CardFacts& facts, const CardTable& table, SourcePos at) {
-  constexpr Keyword kNotYet[] = {Keyword::Alpha, Keyword::Entrench, Keyword::Omega, Keyword::Treachery};
-  for (Keyword keyword : kNotYet)
-    if (has_keyword(facts, keyword)) throw NoCode(at, "the keyword `" + std::string(keyword_name(keyword)) + "`");
+  if (has_keyword(facts, Keyword::Entrench)) throw NoCode(at, "the keyword `entrench`");
   if (facts.type > CardType::Upgrade) throw NoCode(at, "cards of the type " + std::string(type_name(facts.type)));
   // The ids of the halves of a gigantic creature are "deusillus" and "deusillus2".
   const auto is_named = [&](std::string_view id) {

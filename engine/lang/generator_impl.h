@@ -13,6 +13,8 @@ namespace archon::lang {
 struct Variable {
   uint16_t slot;
   bool number;
+  ExprId stands_for = kNone;  // it has no slot, but is this
+  bool player = false;
 };
 
 // What a noun phrase stands for; its quantifier must fit.
@@ -26,7 +28,7 @@ enum class Use : uint8_t {
 };
 
 // What may follow the verb of an event.
-enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage };
+enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage, Head };
 
 // Compiles one card. Expressions and selectors go into the pools of the program as they are met; code is emitted in order.
 class Generator {
@@ -69,6 +71,7 @@ class Generator {
   ExprId not_destroyed(Syntax node);
   ExprId pronoun(Syntax node);
   ExprId variable_value(Syntax node);
+  void name_value(const std::string& name, ExprId value, bool player, SourcePos at);
   ExprId card_argument(Syntax node, size_t index);  // a set of cards, or the candidate
   ExprId one_card(Syntax node);                     // a single card
   ExprId shares(Syntax node);
@@ -88,6 +91,7 @@ class Generator {
 
   // -- noun phrases (generate_nouns.cpp, generate_targets.cpp)
   ExprId player(Syntax node);
+  bool names_player(Syntax node) const;  // a player, or a variable that is one
   ExprId cards(Syntax node);
   ExprId remembered_cards(Syntax pronoun);
   uint16_t selector(Syntax node, Use use);
@@ -111,6 +115,7 @@ class Generator {
 
   // -- events (generate_events.cpp)
   uint16_t pattern(Syntax event);
+  void event_player(Syntax np, EventPattern& e);
   void event_card(Syntax np, EventPattern& e);
   void event_object(Syntax object, EventObject form, EventPattern& e);
   void event_modifier(Syntax mod, EventPattern& e);
@@ -142,6 +147,7 @@ class Generator {
   void with_targets(const VerbPhrase& phrase);
   void target_verb(const VerbPhrase& phrase, const std::string& word);
   void trigger(const VerbPhrase& phrase);
+  void graft(const VerbPhrase& phrase);
   void deal(const VerbPhrase& phrase);
   void capture(const VerbPhrase& phrase);
   void move(const VerbPhrase& phrase);
@@ -170,6 +176,8 @@ class Generator {
   uint16_t ability(AbilityKind kind, Syntax guard, const Node* code, bool granted, SourcePos at);
   void heads(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void replace(Syntax node, bool granted, std::vector<uint16_t>& abilities);
+  void play_again(Syntax node, bool granted, std::vector<uint16_t>& abilities);
+  void end_of(Syntax node, Ability& a);
   void cost(Syntax node, Ability& a);
   void keeps_house(Syntax spred) const;
   uint16_t add_static(Static rule, bool granted, SourcePos at);
@@ -188,6 +196,7 @@ class Generator {
   int card_;
   SourcePos at_;  // of the item, for errors that no word of it is to blame for
   std::map<std::string, Variable> variables_;
+  std::map<std::string, Variable> kept_;     // what a lasting effect keeps: known to each of its items
   std::map<std::string, SourcePos> unused_;  // variables nothing has spoken of yet
   uint16_t slots_ = 0;
   ExprId subject_ = kNone;         // whose zones are meant by "hand", "deck"
@@ -210,6 +219,7 @@ class Generator {
   bool may_cancel_ = false;        // before a fight
   bool may_continue_ = false;      // in the place of forging a key
   bool amber_moves_ = false;       // the event moves aember that can be captured on its way
+  bool before_play_ = false;       // an event may be that "Play:" is about to resolve
   uint16_t picks_ = kNone;         // cards chosen before in this resolution ("different")
   std::vector<uint16_t> choices_;  // selectors chosen from so far ("possible")
   bool in_lasting_ = false;        // the items of a lasting effect

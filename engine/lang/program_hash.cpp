@@ -41,8 +41,8 @@ uint64_t program_hash(const Program& p) {
   for (const Static& s : p.statics)
     hash.add(s.kind, s.what, s.limit, s.flags, s.cards, s.selector, s.value, s.condition, s.pattern, s.ability);
   for (const Ability& a : p.abilities)
-    hash.add(a.kind, a.variables, a.commutes, a.turn, a.granted, a.card, a.guard, a.code, a.pattern, a.static_rule, a.intake,
-             a.moves_elsewhere, a.move_to);
+    hash.add(a.kind, a.variables, a.commutes, a.turn, a.step, a.granted, a.card, a.guard, a.code, a.pattern, a.static_rule,
+             a.intake, a.moves_elsewhere, a.move_to);
   for (const LastingBody& body : p.bodies) {
     list(body.abilities);
     hash.add(body.once, body.keeps_cards, body.keeps_second, body.keeps_text);

@@ -414,6 +414,7 @@ void Builder::add_history() {
   add_log(position_.log.discarded, EventType::Discard, false);
   add_log(position_.log.used, EventType::Use, true);
   game_->state.hand_moves = static_cast<uint8_t>(position_.log.played.size() + position_.log.discarded.size());
+  game_->state.acted = game_->state.hand_moves > 0 || !position_.log.used.empty();
   for (const PositionEffect& effect : position_.effects) add_effect(effect);
 }
 

@@ -15,6 +15,10 @@ CardType type_of(const Matchup& m, const State& s, CardId card) {
   return printed == CardType::Artifact && s.cards[card].zone == Zone::Line ? CardType::Creature : printed;
 }
 
+bool prints_keyword(const Matchup& m, const State& s, CardId card, Keyword keyword) {
+  return m.program->definitions[s.cards[card].definition].keywords & keyword_bit(keyword);
+}
+
 bool is_creature(const Matchup& m, const State& s, CardId card) {
   const CardType type = type_of(m, s, card);
   return type == CardType::Creature || type == CardType::TokenCreature;

@@ -9,7 +9,8 @@ namespace archon {
 HouseMask houses_of(const Matchup& m, const State& s, CardId card);
 // An artifact that was put into a battleline is a creature (Auto-Legionary).
 CardType type_of(const Matchup& m, const State& s, CardId card);
-bool is_creature(const Matchup& m, const State& s, CardId card);  // also a token creature
+bool is_creature(const Matchup& m, const State& s, CardId card);                      // also a token creature
+bool prints_keyword(const Matchup& m, const State& s, CardId card, Keyword keyword);  // its text, whatever it gains or loses
 inline bool has_keyword(const State& s, CardId card, Keyword keyword) { return s.cards[card].keywords & keyword_bit(keyword); }
 
 // Battleline (rulebook 18.4, BATTLELINE, NEIGHBOR, FLANK, CENTER). All of them are empty or false for cards not in a

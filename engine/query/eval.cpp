@@ -300,6 +300,8 @@ int eval(const Scope& scope, ExprId id) {
         if (!s.in_play(card)) return 0;
       return 1;
     }
+    case ExprOp::EventPlayer:
+      return scope.event ? scope.event->player : scope.you;
     case ExprOp::You:
       return scope.you;
     case ExprOp::Opponent:

@@ -26,6 +26,7 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
   uint64_t used = 0;  // every "next card" that waits is met by this one, also when it enters so by itself
   for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int index) {
     if (rule.selector == kNone || (rule.what && !frame.played)) return;
+    if (rule.flags && scope.you != frame.by) return;
     Scope entering = scope;
     entering.last_known = true;  // its side is that of the player it enters under
     if (!matches(entering, m.program->selectors[rule.selector], frame.card)) return;
@@ -48,10 +49,11 @@ void put_in_line(const Matchup& m, State& s, const EnterFrame& frame, int index)
 
 }  // namespace
 
-void push_enter(State& s, CardId card, int controller, bool played) {
+void push_enter(State& s, CardId card, int player, bool played, uint8_t how) {
   EnterFrame& frame = push_frame<EnterFrame>(s);
   frame.card = card;
-  frame.controller = static_cast<uint8_t>(controller);
+  frame.controller = frame.by = static_cast<uint8_t>(player);
+  frame.how = how;
   frame.played = played;
 }
 
@@ -81,12 +83,15 @@ void step_enter(const Matchup& m, State& s) {
       [[fallthrough]];
     case Place: {
       frame.head.phase = Placed;
+      // However it enters play (rulebook 18.4, TREACHERY, FAQ Scowly Caper).
+      if (!frame.moving && prints_keyword(m, s, card, Keyword::Treachery))
+        frame.controller = static_cast<uint8_t>(1 - frame.by);
       if (!frame.moving) s.cards[card].controller = frame.controller;
       if (!creature) return;
       Choice& choice = ask(s, ChoiceKind::Flank, s.active, card);
       const int others = s.count(Zone::Line, frame.controller);
       choice.options = static_cast<uint8_t>(others);
-      choice.can_stop = (definition(m, s, card).keywords & keyword_bit(Keyword::Deploy)) != 0;
+      choice.can_stop = prints_keyword(m, s, card, Keyword::Deploy);
       if (others == 0) {
         s.choice = {};
         s.answer = Action(Verb::Left);
@@ -96,8 +101,8 @@ void step_enter(const Matchup& m, State& s) {
     case Placed: {
       frame.head.phase = Finish;
       refresh(m, s);
-      const bool ready = !frame.moving && enters_with(m, s, StaticKind::EntersReady, frame);
-      const bool stunned = !frame.moving && enters_with(m, s, StaticKind::EntersStunned, frame);
+      const bool ready = !frame.moving && (enters_with(m, s, StaticKind::EntersReady, frame) || (frame.how & kPlayReady));
+      const bool stunned = !frame.moving && (enters_with(m, s, StaticKind::EntersStunned, frame) || (frame.how & kPlayStunned));
       const Verb verb = s.answer.verb();
       if (creature)
         put_in_line(m, s, frame,
@@ -112,7 +117,8 @@ void step_enter(const Matchup& m, State& s) {
       s.cards[card].set(kExhausted, !ready);
       s.cards[card].set(kStunned, stunned);
       s.cards[card].set(kForeign, frame.controller != m.cards[card].owner);
-      if (!frame.played) emit(m, s, {.type = EventType::Enter, .player = frame.controller, .card = card});
+      if (frame.played) return apply_omega(m, s, card);
+      emit(m, s, {.type = EventType::Enter, .player = frame.controller, .card = card});
       return;
     }
     default:

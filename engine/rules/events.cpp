@@ -78,7 +78,8 @@ void queue_listeners(const Matchup& m, State& s, AbilityKind kind, const Event& 
     regs.amount = event.amount;
     scope.regs = &regs;
     if (!holds(scope, ability.guard)) continue;
-    const uint8_t flags = event.type == EventType::Leave && event.card == active.self ? kWaitingAnywhere : 0;
+    uint8_t flags = event.type == EventType::Leave && event.card == active.self ? kWaitingAnywhere : 0;
+    if (event.type == EventType::Play && kind == AbilityKind::Before) flags |= kWaitingFirst;
     queue_ability(m, s, active.ability, active.self, active.source, scope.you, event, flags);
   }
 }

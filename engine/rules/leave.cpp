@@ -123,6 +123,7 @@ void discard_card(const Matchup& m, State& s, CardId card) {
   const Zone from = s.cards[card].zone;
   const int owner = m.cards[card].owner;
   if (!move_card(m, s, card, {Zone::Discard}) || s.cards[card].zone != Zone::Discard) return;
+  if (owner == s.active) s.acted = 1;
   emit(m, s,
        {.type = EventType::Discard,
         .player = static_cast<uint8_t>(owner),

@@ -1,5 +1,7 @@
 #include "engine/rules/play.h"
 
+#include <algorithm>
+
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
@@ -33,6 +35,7 @@ Event play_event(int player, CardId card) {
 }  // namespace
 
 bool playable(const Matchup& m, const State& s, int player, CardId card) {
+  if (s.acted && prints_keyword(m, s, card, Keyword::Alpha)) return false;
   if (six_reached(m, s, card) || !restrictions_met(m, s, player, card)) return false;
   if (type_of(m, s, card) == CardType::Upgrade && creatures_in_play(s).empty()) return false;
   const Event event = play_event(player, card);
@@ -83,12 +86,22 @@ void become_copy(const Matchup& m, State& s, CardId card, CardId original) {
   s.cards[card].houses = m.cards[original].houses;
 }
 
-void push_play(State& s, CardId card, int player) {
+void push_play(State& s, CardId card, int player, uint8_t how) {
   PlayFrame& frame = push_frame<PlayFrame>(s);
+  frame.how = how;
   frame.card = card;
   frame.player = static_cast<uint8_t>(player);
   frame.from = s.cards[card].zone;
   frame.icons_of = card;
+}
+
+// An action ends the step from its reveal on, other cards as they enter play (rulebook 18.4, OMEGA). Also one that gains
+// Omega there; what a card loses in play makes no difference (FAQ Shadow of Dis).
+void apply_omega(const Matchup& m, State& s, CardId card) {
+  refresh(m, s);
+  const bool gained = s.in_play(card) && has_keyword(s, card, Keyword::Omega);
+  if (!gained && !prints_keyword(m, s, card, Keyword::Omega)) return;
+  if (s.ending == Ending::None) s.ending = Ending::Step;
 }
 
 void play_from_hand(const Matchup& m, State& s, CardId card) {
@@ -103,6 +116,12 @@ void play_from_hand(const Matchup& m, State& s, CardId card) {
 
 namespace {
 
+// A play by an effect uses up an allowance that would have permitted it (rulebook 18.4, FAQ Phase Shift).
+void use_allowance(const Matchup& m, State& s, const PlayFrame& frame) {
+  const int permission = find_permission(m, s, frame.player, kAllowPlay, frame.card);
+  if (permission >= 0) use_permission(m, s, permission, kAllowPlay, frame.card);
+}
+
 // Reveals the card: taxes and costs are queued, then it is neither in its old zone nor yet in play.
 void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
   const Event event = play_event(frame.player, frame.card);
@@ -110,15 +129,20 @@ void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
   for (uint16_t id : definition(m, s, frame.card).abilities)
     if (m.program->abilities[id].kind == AbilityKind::PlayCost)
       queue_ability(m, s, id, frame.card, frame.card, frame.player, event, kWaitingAnywhere);
-  // A play by an effect uses up an allowance that would have permitted it (rulebook 18.4, FAQ Phase Shift).
-  if (frame.from != Zone::Hand) {
-    const int permission = find_permission(m, s, frame.player, kAllowPlay, frame.card);
-    if (permission >= 0) use_permission(m, s, permission, frame.card);
-  }
+  const bool as_active = frame.how & kPlayActive;
+  if (frame.from != Zone::Hand && !as_active) use_allowance(m, s, frame);
+  if (!s.acted) frame.how |= kPlayFirst;
   count_for_six(m, s, frame.card);
   move_card(m, s, frame.card, {Zone::Limbo});
-  s.cards[frame.card].houses = m.cards[frame.card].houses;
+  if (s.cards[frame.card].zone != Zone::Limbo) return finish_frame(s, 0);  // abducted: it goes to its owner's hand instead
+  s.cards[frame.card].houses = as_active ? s.house : m.cards[frame.card].houses;
   s.cards[frame.card].controller = frame.player;
+  if (as_active) use_allowance(m, s, frame);
+}
+
+// Alpha of a card that this one would become a copy of (rulebook 18.4, FAQ Mimicry).
+bool too_late(const Matchup& m, const State& s, CardId original, const PlayFrame& frame) {
+  return !(frame.how & kPlayFirst) && prints_keyword(m, s, original, Keyword::Alpha);
 }
 
 void enter(const Matchup& m, State& s, PlayFrame& frame) {
@@ -126,7 +150,7 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
   frame.head.phase = PlayFrame::Icons;
   switch (type_of(m, s, card)) {
     case CardType::Action:
-      return;
+      return apply_omega(m, s, card);
     case CardType::Upgrade: {
       Choice& choice = ask(s, ChoiceKind::Target, frame.player, card);
       choice.candidates = creatures_in_play(s);
@@ -138,7 +162,7 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
       return finish_frame(s, 0);
     }
     default:
-      return push_enter(s, card, frame.player, true);
+      return push_enter(s, card, frame.player, true, frame.how);
   }
 }
 
@@ -221,9 +245,26 @@ void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
   }
 }
 
+// How many times more than once the "Play:" abilities of the card resolve; each of them does so in a row (FAQ Sci. Officer
+// Morpheus).
+int extra_resolutions(const Matchup& m, const State& s, const Event& event) {
+  int more = 0;
+  if (!(s.standing_mask & bit(AbilityKind::PlayAgain))) return 0;
+  for (int i = 0; i < s.active_count; ++i) {
+    const Ability& ability = m.program->abilities[s.actives[i].ability];
+    if (ability.kind != AbilityKind::PlayAgain) continue;
+    LastingStorage storage;
+    const Scope scope = scope_of(m, s, s.actives[i], storage);
+    more += fits(scope, m.program->patterns[ability.pattern], event) && holds(scope, ability.guard);
+  }
+  return std::min(more, 15);
+}
+
 void queue_play_abilities(const Matchup& m, State& s, CardId card, const Event& event) {
   const bool action = s.cards[card].zone == Zone::Limbo;
-  if (action || s.in_play(card)) queue_heads(m, s, card, AbilityKind::Play, event, action ? kWaitingAnywhere : 0);
+  if (!action && !s.in_play(card)) return;
+  const int flags = (action ? kWaitingAnywhere : 0) + kWaitingAgain * extra_resolutions(m, s, event);
+  queue_heads(m, s, card, AbilityKind::Play, event, static_cast<uint8_t>(flags));
 }
 
 // "Play:", "after played" and "after enters play" share one window (rulebook 18.4, PLAYING CARDS 4). Until 1.3 what other cards
@@ -231,6 +272,7 @@ void queue_play_abilities(const Matchup& m, State& s, CardId card, const Event& 
 void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   const CardId card = frame.card;
   Event event = play_event(frame.player, card);
+  emit_before(m, s, event);
   if (frame.icons_of != card) event.other = frame.icons_of;  // in history the copy is the card it copied
   const bool joint = m.rules.joint_after_play_window;
   frame.head.phase = joint ? PlayFrame::Newer : PlayFrame::OwnAbilities;
@@ -256,7 +298,8 @@ void step_play(const Matchup& m, State& s) {
       frame.head.phase = asks_for_copy(m, s, card, frame.player) ? PlayFrame::Copied : PlayFrame::Enter;
       return;
     case PlayFrame::Copied:
-      if (six_reached(m, s, s.answer.card())) {  // the copied card could not be played: neither can the copy
+      if (six_reached(m, s, s.answer.card()) || too_late(m, s, s.answer.card(), frame)) {
+        // The copied card could not be played: neither can the copy.
         move_card(m, s, card, {frame.from, -1, frame.from == Zone::Hand ? kBottom : 0});
         return finish_frame(s, 0);
       }
@@ -269,7 +312,8 @@ void step_play(const Matchup& m, State& s) {
       return enter(m, s, frame);
     case PlayFrame::Attach:
       frame.head.phase = PlayFrame::Icons;
-      return attach(m, s, card, s.answer.card(), frame.player);
+      attach(m, s, card, s.answer.card(), frame.player);
+      return apply_omega(m, s, card);
     case PlayFrame::Icons:
       return resolve_icon(m, s, frame);
     case PlayFrame::IconTarget:

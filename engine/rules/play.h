@@ -4,14 +4,15 @@
 
 namespace archon {
 
-// Whether a card may be played by an effect: restrictions, costs, "cannot", limits, somewhere to attach it; not its house.
+// Whether a card may be played by an effect: restrictions (also Alpha), costs, "cannot", limits, somewhere to attach it; not
+// its house.
 bool playable(const Matchup& m, const State& s, int player, CardId card);
 // Whether the active player may play or discard a card of the hand in the main step: also house, permission, first turn rule.
 bool main_playable(const Matchup& m, const State& s, CardId card);
 bool main_discardable(const Matchup& m, const State& s, CardId card);
 
-// Pushes the frame that plays the card from where it lies.
-void push_play(State& s, CardId card, int player);
+// Pushes the frame that plays the card from where it lies; `how`: PlayHow.
+void push_play(State& s, CardId card, int player, uint8_t how = 0);
 // Plays a card of the hand in the main step, using up a permission if one is needed.
 void play_from_hand(const Matchup& m, State& s, CardId card);
 
@@ -20,8 +21,11 @@ bool asks_for_copy(const Matchup& m, State& s, CardId card, int player);
 // Makes the card a copy of the original, as it is printed, until it leaves play.
 void become_copy(const Matchup& m, State& s, CardId card, CardId original);
 
-// Pushes the frame that puts a card into play under `controller` (not played).
-void push_enter(State& s, CardId card, int controller, bool played);
+// Omega of a card that is being played: the step ends when everything pending is resolved.
+void apply_omega(const Matchup& m, State& s, CardId card);
+
+// Pushes the frame that puts a card into play under the control of `player`, or with Treachery that of the opponent.
+void push_enter(State& s, CardId card, int player, bool played, uint8_t how = 0);
 // Pushes the frame that moves a card in play to the other player's side.
 void push_control(State& s, CardId card, int controller);
 

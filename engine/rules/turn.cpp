@@ -49,9 +49,15 @@ void set_up(const Matchup& m, State& s, int first, uint64_t seed_deck0, uint64_t
 
 namespace {
 
+// Phases that every step of the turn has behind its own ones.
+constexpr uint8_t kDone = 2;  // what is still pending belongs to the step
+constexpr uint8_t kLeft = 3;  // likewise what its end has triggered
+
 void next_step(State& s, Step step) {
   s.step = step;
   s.step_phase = 0;
+  s.acted = 0;
+  s.ending = Ending::None;
 }
 
 // The starting hand: 7 for the first player, 6 for the other, fewer with chains (rulebook 18.4, CHAIN BIDDING: starting
@@ -88,15 +94,16 @@ void step_setup(const Matchup& m, State& s) {
   }
 }
 
-// Queues the abilities that start or end the turn of the active player.
+// Queues the abilities that start or end the turn of the active player, or end its present step.
 void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
   refresh(m, s);
   if (!(s.standing_mask & bit(kind))) return;
   const Event event{.type = kind == AbilityKind::StartOfTurn ? EventType::TurnStart : EventType::TurnEnd, .player = s.active};
+  const Step step = s.step == Step::Archives ? Step::House : s.step;  // one step of the rulebook
   for (int i = 0; i < s.active_count; ++i) {
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
-    if (ability.kind != kind) continue;
+    if (ability.kind != kind || (kind == AbilityKind::EndOfStep && ability.step != step)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (ability.turn != Side::Any && (scope.you == s.active) != (ability.turn == Side::Friendly)) continue;
@@ -104,7 +111,9 @@ void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
   }
 }
 
+// The start of the turn lies before its first step.
 void begin_turn(const Matchup& m, State& s) {
+  if (s.step_phase++ > 0) return next_step(s, Step::Forge);
   if (s.players[s.active].turns < 255) ++s.players[s.active].turns;
   ++s.turn;
   end_lasting(s, [&](const LastingEffect& e) { return e.clock == Clock::UntilNextTurn && e.controller == s.active; });
@@ -118,12 +127,11 @@ void begin_turn(const Matchup& m, State& s) {
   compact_lasting(s);
   s.dirty = 1;
   queue_turn_abilities(m, s, AbilityKind::StartOfTurn);
-  next_step(s, Step::Forge);
 }
 
 void forge_step(const Matchup& m, State& s) {
   refresh(m, s);
-  next_step(s, Step::House);
+  s.step_phase = kDone;
   if (skips_forge_step(m, s, s.active)) return;
   const int cost = key_cost(m, s, s.active);
   if (spendable_amber(m, s, s.active) >= cost) push_forge(s, s.active, cost);
@@ -136,12 +144,13 @@ void house_step(const Matchup& m, State& s) {
     if (houses)
       ask(s, ChoiceKind::House, s.active).mask = houses;
     else
-      next_step(s, Step::Archives);  // no legal choice: no active house
+      s.step = Step::Archives, s.step_phase = 0;  // no legal choice: no active house
     return;
   }
   s.house = static_cast<HouseMask>(1u << s.answer.index());
   s.dirty = 1;
-  next_step(s, Step::Archives);
+  s.step = Step::Archives;  // of the same step of the rulebook
+  s.step_phase = 0;
   emit(m, s, {.type = EventType::ChooseHouse, .player = s.active, .amount = static_cast<int16_t>(s.house)});
 }
 
@@ -150,10 +159,10 @@ void archives_step(const Matchup& m, State& s) {
     if (s.count(Zone::Archives, s.active) > 0)
       ask(s, ChoiceKind::Archives, s.active);
     else
-      next_step(s, Step::Main);
+      s.step_phase = kDone;
     return;
   }
-  next_step(s, Step::Main);
+  s.step_phase = kDone;
   if (s.answer.verb() != Verb::Yes) return;
   while (s.count(Zone::Archives, s.active) > 0) move_card(m, s, s.at(Zone::Archives, s.active, 0), {Zone::Hand, -1, kBottom});
 }
@@ -189,7 +198,8 @@ void main_step(const Matchup& m, State& s) {
   const CardId card = s.answer.card();
   switch (s.answer.verb()) {
     case Verb::EndTurn:
-      return next_step(s, Step::Ready);
+      s.step_phase = kDone;
+      return;
     case Verb::Play:
       return play_from_hand(m, s, card);
     case Verb::Discard:
@@ -211,12 +221,12 @@ void ready_step(const Matchup& m, State& s) {
       emit(m, s, event);
     }
   if (m.watches_exhaustion) s.dirty = 1;
-  next_step(s, Step::Draw);
+  s.step_phase = kDone;
 }
 
 void draw_step(const Matchup& m, State& s) {
   refresh(m, s);
-  next_step(s, Step::End);
+  s.step_phase = kDone;
   refill_hand(m, s, s.active);
 }
 
@@ -248,6 +258,16 @@ void end_step(const Matchup& m, State& s) {
   next_step(s, Step::Start);
 }
 
+// The step is done, or ended early; then what its end triggers, then the next one.
+void leave_step(const Matchup& m, State& s) {
+  if (s.step_phase == kDone) {
+    s.step_phase = kLeft;
+    queue_turn_abilities(m, s, AbilityKind::EndOfStep);
+    if (s.waiting_count > 0) return;
+  }
+  next_step(s, static_cast<Step>(static_cast<int>(s.step) + 1));
+}
+
 }  // namespace
 
 void refill_hand(const Matchup& m, State& s, int player) {
@@ -260,6 +280,13 @@ void refill_hand(const Matchup& m, State& s, int player) {
 }
 
 void step_turn(const Matchup& m, State& s) {
+  const bool of_turn = s.step >= Step::Forge && s.step <= Step::Draw;
+  if (s.ending == Ending::Turn && s.step >= Step::Start && s.step < Step::End) return next_step(s, Step::End);
+  if (s.ending == Ending::Step && of_turn && s.step_phase < kDone) s.step_phase = kDone;
+  if (of_turn && s.step_phase >= kDone) {
+    if (s.step == Step::House) s.step = Step::Archives;  // the other half of this step is over, too
+    return leave_step(m, s);
+  }
   switch (s.step) {
     case Step::Setup:
       return step_setup(m, s);

@@ -17,6 +17,7 @@ void exhaust(const Matchup& m, State& s, CardId card) {
 bool six_reached(const Matchup& m, const State& s, CardId card) { return (s.cards[m.cards[card].name_group].uses & 0x0F) >= 6; }
 
 void count_for_six(const Matchup& m, State& s, CardId card) {
+  s.acted = 1;
   Card& group = s.cards[m.cards[card].name_group];
   if ((group.uses & 0x0F) < 15) ++group.uses;
 }
@@ -85,6 +86,18 @@ void queue_taxes(const Matchup& m, State& s, const Event& event) {
   });
 }
 
+namespace {
+// "Must fight when used, if able."
+bool must_fight(const Matchup& m, const State& s, CardId card) {
+  const Event event{.type = EventType::Fight, .player = s.cards[card].controller, .card = card, .flags = kByFight};
+  bool found = false;
+  for_each_static(m, s, StaticKind::Require, [&](const Scope& scope, const Static& rule, int) {
+    found |= fits(scope, m.program->patterns[rule.pattern], event);
+  });
+  return found;
+}
+}  // namespace
+
 uint8_t use_options(const Matchup& m, const State& s, int player, CardId card, uint8_t allowed, bool as_if_yours) {
   const Card& c = s.cards[card];
   if (!s.in_play(card) || c.zone == Zone::Attached || c.has(kExhausted) || six_reached(m, s, card)) return 0;
@@ -113,7 +126,7 @@ uint8_t use_options(const Matchup& m, const State& s, int player, CardId card, u
     uint8_t source;
     if (action_abilities(m, s, card, true, &ability, &source, 1) > 0 && may(EventType::Use, kByAction)) options |= kUseAction;
   }
-  if (c.has(kEnraged) && (options & kUseFight)) return kUseFight;
+  if ((options & kUseFight) && (c.has(kEnraged) || must_fight(m, s, card))) return kUseFight;
   return options;
 }
 

@@ -24,7 +24,7 @@ bool action_in_house(const Matchup& m, const State& s, CardId card);
 // Exhausts a card that is used.
 void exhaust(const Matchup& m, State& s, CardId card);
 
-// Counts a play or use for the Rule of Six; `six_reached` tells whether another one is against it.
+// Notes a play or use, for the Rule of Six and Alpha; `six_reached` tells whether another one is against it.
 void count_for_six(const Matchup& m, State& s, CardId card);
 // A copy counts as the card it copies.
 void copy_counts_for_six(const Matchup& m, State& s, CardId card, CardId original);

@@ -27,11 +27,15 @@ bool interchangeable(const Matchup& m, const State& s, const OpenAbility& first,
   return a.ability == b.ability && a.self == b.self && a.source == b.source && first.card == second.card;
 }
 
-// Takes an ability off the list.
+// Takes an ability off the list, unless it resolves once more.
 Waiting take(State& s, const OpenAbility& chosen) {
   Waiting& entry = s.waiting[chosen.index];
   Waiting taken = entry;
   taken.event.card = chosen.card;
+  if (entry.flags >= kWaitingAgain) {
+    entry.flags = static_cast<uint8_t>((entry.flags - kWaitingAgain) | kWaitingNext);
+    return taken;
+  }
   if (entry.event.card == chosen.card && !(entry.flags & kWaitingDone))
     entry.flags |= kWaitingDone;
   else
@@ -54,6 +58,28 @@ void resolve(const Matchup& m, State& s, const Waiting& waiting) {
   push_damage(s, assault ? Cause::Assault : Cause::Damage);
 }
 
+// Leaves only what may be resolved now.
+void keep_next(const State& s, OpenAbilities& open) {
+  CardSet announced;  // actions whose "Play:" has to wait
+  for (int i = 0; i < open.count; ++i) {
+    const Waiting& waiting = s.waiting[open.list[i].index];
+    if (waiting.flags & kWaitingNext) {
+      open.list[0] = open.list[i];
+      open.count = 1;
+      return;
+    }
+    if (waiting.flags & kWaitingFirst) announced.add(open.list[i].card);
+  }
+  if (!announced) return;
+  int kept = 0;
+  for (int i = 0; i < open.count; ++i) {
+    const Waiting& waiting = s.waiting[open.list[i].index];
+    const bool own = waiting.event.type == EventType::Play && waiting.self == open.list[i].card;
+    if (!own || !announced.has(waiting.self)) open.list[kept++] = open.list[i];
+  }
+  open.count = kept;
+}
+
 }  // namespace
 
 void open_abilities(const State& s, OpenAbilities& open) {
@@ -67,6 +93,7 @@ void open_abilities(const State& s, OpenAbilities& open) {
     if (!(waiting.flags & kWaitingDone)) add(i, waiting.event.card);
     for (CardId card : waiting.more) add(i, card);
   }
+  keep_next(s, open);
 }
 
 void open_window(State& s) {

@@ -20,7 +20,7 @@ struct OpenAbilities {
   OpenAbility list[255];
 };
 
-// The abilities that the window on top of the stack still has to resolve. One of a card that has left play is lost, even if the
+// The abilities that the window on top of the stack may resolve now. One of a card that has left play is lost, even if the
 // card has come back, unless it may resolve from anywhere (rulebook 18.4, ABILITY).
 void open_abilities(const State& s, OpenAbilities& open);
 

@@ -92,7 +92,28 @@ Flow repeat_if(Vm& vm, const Instr& in) {
 
 Flow lasting(Vm& vm, const Instr& in) {
   LastingEffect* effect = begin_lasting(vm, in.a, static_cast<Clock>(in.b), vm.f.you, vm.f.regs.it);
+  if (effect && (in.flags & 1)) effect->chosen = static_cast<int16_t>(vm.f.slots()[in.c].number);
   if (effect && vm.m.program->bodies[in.a].keeps_second) effect->second = keep_cards(vm.s, vm.f.slots()[in.c].cards);
+  vm.f.regs.did = 1;
+  return Flow::Next;
+}
+
+// Of several houses the active player chooses one; none changes nothing.
+Flow set_house(Vm& vm, const Instr& in) {
+  if (vm.f.head.phase++ == 0) {
+    const auto houses = static_cast<HouseMask>(vm.number(in.a));
+    vm.f.regs.did = houses != 0;
+    if (!houses) return Flow::Next;
+    ask(vm.s, ChoiceKind::HouseName, vm.s.active, vm.f.self).mask = houses;
+    return Flow::Wait;
+  }
+  vm.s.house = static_cast<HouseMask>(1u << vm.s.answer.index());
+  vm.s.dirty = 1;
+  return Flow::Next;
+}
+
+Flow end_early(Vm& vm, const Instr& in) {
+  vm.s.ending = std::max(vm.s.ending, static_cast<Ending>(in.a));
   vm.f.regs.did = 1;
   return Flow::Next;
 }
@@ -213,6 +234,10 @@ Flow control(Vm& vm, const Instr& in) {
       return repeat_if(vm, in);
     case EffectOp::Lasting:
       return lasting(vm, in);
+    case EffectOp::SetHouse:
+      return set_house(vm, in);
+    case EffectOp::EndEarly:
+      return end_early(vm, in);
     case EffectOp::Cancel:
       return cancel(vm);
     case EffectOp::Continue:

@@ -38,6 +38,8 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::SwapRoles:
     case EffectOp::RepeatIf:
     case EffectOp::Lasting:
+    case EffectOp::SetHouse:
+    case EffectOp::EndEarly:
     case EffectOp::Cancel:
     case EffectOp::Continue:
     case EffectOp::ClearTargets:

@@ -1,6 +1,8 @@
 // Effects that play, use, fight or reap with cards, one after the other: each pushes a frame of the rules and waits for it.
+#include <algorithm>
 #include <cassert>
 
+#include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
@@ -15,14 +17,21 @@ namespace {
 constexpr uint8_t kAnyUse = kUseReap | kUseFight | kUseAction;
 enum Phase : uint8_t { kBegin, kStarted, kAsked };  // of an effect on several cards, one after the other
 
+// From a zone of the opponent only what is played as if it were yours.
+bool may_take(const Vm& vm, const Instr& in, CardId card) {
+  const bool theirs = vm.s.cards[card].zone != Zone::Under && zone_player(vm.s, vm.m, card) != vm.f.you;
+  return !theirs || (in.a & kPlayYours);
+}
+
 // Starts the effect on one card; false when nothing is pending afterwards.
 bool start(Vm& vm, const Instr& in, CardId card) {
   State& s = vm.s;
   const int you = vm.f.you;
   switch (in.op) {
     case EffectOp::Play:
+      if (!may_take(vm, in, card)) return false;
       if (!playable(vm.m, s, you, card)) return false;
-      push_play(s, card, you);
+      push_play(s, card, you, static_cast<uint8_t>(in.a));
       return true;
     case EffectOp::PutIntoPlay:
       if (type_of(vm.m, s, card) == CardType::Action || type_of(vm.m, s, card) == CardType::Upgrade) return false;
@@ -113,10 +122,11 @@ Flow trigger(Vm& vm, const Instr& in) {
       sources[count++] = source;
     });
   }
+  const bool all = in.b == 2;
   int pick = 0;
   if (vm.f.head.phase == 0) {
     vm.f.head.phase = 1;
-    if (count > 1) {
+    if (count > 1 && !all) {
       ask(vm.s, ChoiceKind::Option, vm.s.active, card).options = static_cast<uint8_t>(count);
       return Flow::Wait;
     }
@@ -124,12 +134,15 @@ Flow trigger(Vm& vm, const Instr& in) {
     pick = vm.s.answer.index();
   }
   vm.result(count > 0 ? vm.f.regs.targets : CardSet{}, count > 0);
-  if (pick < count && closes_loop(vm.s, abilities[pick], card)) {
-    // Stopped. With nothing else to choose from, the card leaves play, and is not destroyed.
-    if (creatures_in_play(vm.s).size() == 2) move_card(vm.m, vm.s, vm.f.self, {Zone::Discard});
-  } else if (pick < count) {
-    const int player = in.b == 1 ? vm.f.you : vm.s.cards[card].controller;
-    queue_ability(vm.m, vm.s, abilities[pick], card, sources[pick], player, vm.f.event, kWaitingAnywhere);
+  for (int i = all ? 0 : pick; i < (all ? count : std::min(pick + 1, count)); ++i) {
+    if (closes_loop(vm.s, abilities[i], card)) {
+      // Stopped. With nothing else to choose from, the card leaves play, and is not destroyed.
+      if (creatures_in_play(vm.s).size() == 2) move_card(vm.m, vm.s, vm.f.self, {Zone::Discard});
+      continue;
+    }
+    const bool yours = in.b != 0 || !vm.s.in_play(card);  // what is grafted is nobody's
+    const int player = yours ? vm.f.you : vm.s.cards[card].controller;
+    queue_ability(vm.m, vm.s, abilities[i], card, sources[i], player, vm.f.event, kWaitingAnywhere);
   }
   return Flow::Next;
 }
