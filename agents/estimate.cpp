@@ -132,6 +132,7 @@ class Estimate {
       case EffectOp::Unward:
       case EffectOp::Enrage:
       case EffectOp::Control:
+      case EffectOp::Attach:
       case EffectOp::Swap:
       case EffectOp::Shift:
       case EffectOp::Rearrange:

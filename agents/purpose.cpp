@@ -79,6 +79,7 @@ Wish wish_of(const Instr& in, bool in_play) {
     case EffectOp::ShuffleIn:
       return in_play ? Wish::Harm : Wish::None;
     case EffectOp::PutIntoPlay:
+    case EffectOp::Attach:
     case EffectOp::Heal:
     case EffectOp::Capture:
     case EffectOp::CaptureAny:

@@ -145,6 +145,7 @@ class Checker {
   void check(bool holds, const char* what) {
     if (!holds) fail(what);
   }
+  FrameType frame_type(int index) const { return reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[index])->type; }
   bool asking() const { return s_.choice.kind != ChoiceKind::None && s_.choice.kind != ChoiceKind::Over; }
   int kind() const { return static_cast<int>(s_.choice.kind); }
   CardSet asked_cards() const { return s_.choice.candidates; }
@@ -360,6 +361,7 @@ void Checker::check_frame(int index) {
       return check_play(*static_cast<const PlayFrame*>(at), top);
     case FrameType::Enter: {
       const auto& frame = *static_cast<const EnterFrame*>(at);
+      check(!frame.played || (index > 0 && frame_type(index - 1) == FrameType::Play), "nothing plays the card");
       if (head.phase == 3) return asks(top, ChoiceKind::Target);
       if (head.phase != 1 || !top || !is_creature(m_, s_, frame.card)) return;
       asks(top, ChoiceKind::Flank);

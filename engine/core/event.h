@@ -28,6 +28,7 @@ namespace archon {
   X(Archive)       /* player archives card */                                                                    \
   X(Ready)         /* card is readied */                                                                         \
   X(Prevent)       /* card prevents `amount` damage with its armor */                                            \
+  X(Attach)        /* player attaches card to other */                                                           \
   X(TurnStart)     /* turn of player starts */                                                                   \
   X(TurnEnd)       /* turn of player ends */
 
@@ -45,7 +46,8 @@ constexpr EventMask bit(EventType type) { return EventMask{1} << static_cast<int
 constexpr bool happens_in_play(EventType type) {
   constexpr EventMask kInPlay = bit(EventType::Use) | bit(EventType::Reap) | bit(EventType::Fight) | bit(EventType::Damage) |
                                 bit(EventType::Destroy) | bit(EventType::Leave) | bit(EventType::MoveToDiscard) |
-                                bit(EventType::Capture) | bit(EventType::Ready) | bit(EventType::Prevent);
+                                bit(EventType::Capture) | bit(EventType::Ready) | bit(EventType::Prevent) |
+                                bit(EventType::Attach);
   return kInPlay & bit(type);
 }
 
@@ -56,8 +58,16 @@ enum EventFlag : uint16_t {
   kByAction = 4,
   kInFight = 8,
   kFromHand = 16,
-  kByAssault = 32,  // of Destroy: other = the attacker
+  kOnLeftFlank = 32,
+  kOnRightFlank = 64,
+  kByAssault = 128,  // of Destroy: other = the attacker
 };
+inline constexpr uint16_t kEventFlags = 255;
+
+// The neighbors of a creature when it was played or entered play, as the `amount` of that event; 0 when it had none.
+constexpr int16_t packed_neighbors(CardId left, CardId right) {
+  return static_cast<int16_t>((left ^ kNoCard) | (right ^ kNoCard) << 8);
+}
 
 struct Event {
   EventType type = EventType::Play;
@@ -67,6 +77,8 @@ struct Event {
   uint16_t flags = 0;
   int16_t amount = 0;
 
+  // Of a creature that is played or enters play: the neighbor it got on its left (0) or right (1).
+  CardId neighbor(int side) const { return static_cast<CardId>((static_cast<uint16_t>(amount) >> 8 * side & 0xFF) ^ kNoCard); }
   friend bool operator==(const Event&, const Event&) = default;
 };
 static_assert(sizeof(Event) == 8);

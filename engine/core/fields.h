@@ -205,7 +205,7 @@ class Fields : FrameFields<Visitor> {
     card_or_none("card", card);
     card_or_none("other", other);
     player("player", who);
-    v.bits("flags", flags, 2 * kByAssault - 1);
+    v.bits("flags", flags, kEventFlags);
   }
 
   // `ability` may also stand for a keyword (engine/rules/window.h): any number, see engine/unfinished.h.

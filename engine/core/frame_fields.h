@@ -46,7 +46,7 @@ class FrameFields {
     player("event.player", who);
     card_or_none("event.card", card);
     card_or_none("event.other", other);
-    v.bits("event.flags", flags, 2 * kByAssault - 1);
+    v.bits("event.flags", flags, kEventFlags);
     v.any("event.amount", amount);
   }
 
@@ -167,7 +167,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, PlayFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, who, from, icon, effects, icons_of, how] = of;
+    auto& [head, card, who, from, icon, effects, icons_of, how, spare, flags, place] = of;
     v.number("phase", head.phase, 0, PlayFrame::Finish);
     card_id("card", card);
     player("player", who);
@@ -176,13 +176,16 @@ class FrameFields {
     v.number("effects", effects, 0, kMaxLasting);
     card_id("icons_of", icons_of);
     v.bits("how", how, 2 * kPlayFirst - 1);
+    v.spare("spare", spare);
+    v.bits("flags", flags, kEventFlags);
+    v.any("place", place);
     return 0;
   }
 
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, EnterFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, controller, by, how, played, moving] = of;
+    auto& [head, card, controller, by, how, played, moving, instead_of, spare, flags, place] = of;
     v.number("phase", head.phase, 0, 4);
     card_id("card", card);
     player("controller", controller);
@@ -190,6 +193,10 @@ class FrameFields {
     v.bits("how", how, 2 * kPlayFirst - 1);
     flag("played", played);
     flag("moving", moving);
+    card_or_none("instead_of", instead_of);
+    v.spare("spare", spare);
+    v.bits("flags", flags, kEventFlags);
+    v.any("place", place);
     return 0;
   }
 

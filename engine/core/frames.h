@@ -88,6 +88,9 @@ struct PlayFrame {
   uint8_t effects;  // lasting effects there were when its play was announced
   CardId icons_of;  // the card itself, or the one it is a copy of
   uint8_t how;      // PlayHow
+  uint8_t spare;
+  uint16_t flags;  // of its event: the flanks it was played on
+  int16_t place;   // the neighbors it was played beside, as in its event
 };
 
 // A card enters play under `controller`, or moves to the other battleline: asks for the flank.
@@ -99,7 +102,11 @@ struct EnterFrame {
   uint8_t by;   // who plays it or puts it into play
   uint8_t how;  // PlayHow
   uint8_t played;
-  uint8_t moving;  // 1: it is in play and changes sides
+  uint8_t moving;               // 1: it is in play and changes sides
+  CardId instead_of = kNoCard;  // a creature that has left play: it gets the place that one had
+  uint8_t spare;
+  uint16_t flags;  // of its event
+  int16_t place;
 };
 
 struct UseFrame {

@@ -98,6 +98,7 @@ struct EventPattern {
   ExprId value = kNone;     // `amount` (a house) must be this
   ExprId turn_of = kNone;   // it must be the turn of this player
   ExprId guard = kNone;     // must hold, "they" being the player of the event
+  ExprId beside = kNone;    // one of these must be a neighbor it got by the event
 };
 
 enum class Period : uint8_t { ThisTurn, OpponentLastTurn };

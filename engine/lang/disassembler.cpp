@@ -77,6 +77,7 @@ std::string describe_pattern(const Program& p, uint16_t id) {
   if (e.other != kNone) text += " against " + describe_selector(p, e.other);
   if (e.turn_of != kNone) text += " on the turn of " + describe(p, e.turn_of);
   if (e.guard != kNone) text += " if " + describe(p, e.guard);
+  if (e.beside != kNone) text += " beside " + describe(p, e.beside);
   return text;
 }
 

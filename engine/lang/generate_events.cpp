@@ -33,6 +33,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"capture", EventType::Capture, kByCard, EventObject::Amber},
                                      {"draw", EventType::Draw, kByPlayer, EventObject::Card},
                                      {"archive", EventType::Archive, kByPlayer | kPassive, EventObject::Card},
+                                     {"attach", EventType::Attach, kByPlayer | kPassive, EventObject::Card},
                                      {"ready", EventType::Ready, kByPlayer | kPassive, EventObject::Card},
                                      {"trigger", EventType::Play, kByCard, EventObject::Head},
                                      {"prevent", EventType::Prevent, kByCard, EventObject::Damage}};
@@ -65,6 +66,17 @@ void Generator::event_card(Syntax np, EventPattern& e) {
     e.among = cards(np);
 }
 
+// The other card of the event, likewise.
+void Generator::event_other(Syntax np, EventPattern& e) {
+  if (np.is(NodeKind::Select)) {
+    e.other = selector(np, Use::Test);
+  } else {
+    Selector one;
+    one.filter = emit({ExprOp::IsIn, cards(np)});
+    e.other = keep(one);
+  }
+}
+
 void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
   const auto expect_word = [&](const char* word) {
     if (!object.is(NodeKind::Word) || object.word() != word) throw NoCode(object.at(), "this object of an event");
@@ -76,10 +88,7 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
     case EventObject::Card:
       return event_card(object, e);
     case EventObject::Foe:
-      if (object.is(NodeKind::Select))
-        e.other = selector(object, Use::Test);
-      else if (object)
-        e.fighting = cards(object);
+      if (object) event_other(object, e);
       return;
     case EventObject::Amber:
       return expect_word("amber");
@@ -107,6 +116,7 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
   const std::string& w = mod.word();
   const EventPattern before = e;
   const bool moves = e.type == EventType::MoveToDiscard;
+  const bool comes = e.type == EventType::Play || e.type == EventType::Enter;
   const auto is_place = [&](const char* zone) { return mod[0].says(NodeKind::Zone, zone) && !mod[0].word().empty(); };
   const auto is_word = [&](const char* word) { return mod[0].says(NodeKind::Word, word) && !mod[0].word().empty(); };
   if (w == "fighting" && e.type == EventType::Destroy) {
@@ -116,6 +126,13 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= kInFight;
   } else if (w == "turn") {
     e.turn_of = emit({mod[0].word() == "your" ? ExprOp::You : ExprOp::Opponent});
+  } else if (w == "to" && e.type == EventType::Attach && e.other == kNone) {
+    return event_other(mod[0], e);
+  } else if (w == "beside" && comes && e.beside == kNone) {
+    e.beside = cards(mod[0]);
+    return;
+  } else if (w == "flank" && comes) {
+    e.flags_all |= mod[0].word() == "left" ? kOnLeftFlank : kOnRightFlank;
   } else if (w == "from" && e.type == EventType::Discard && is_place("hand")) {
     e.flags_all |= kFromHand;
   } else if (moves && ((w == "from" && is_place("play")) || (w == "to" && is_place("discard")))) {

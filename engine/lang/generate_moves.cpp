@@ -171,11 +171,12 @@ void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {
     return;
   }
   int yours = 1;
+  const uint8_t here = phrase.flag("here") ? 1 : 0;
   if (const Syntax control = phrase.part("under-control")[0]) {
     if (control.word() == "opponent") throw NoCode(control.at(), "play under the opponent's control");
     yours = control.word() == "your" ? 1 : 0;
   }
-  emit_code({EffectOp::PutIntoPlay, yours});
+  emit_code({EffectOp::PutIntoPlay, yours, kNone, kNone, here});
 }
 
 void Generator::put(const VerbPhrase& phrase) {
@@ -243,6 +244,23 @@ void Generator::shift(const VerbPhrase& phrase) {
   emit_code({EffectOp::ClearTargets});
   targets(phrase.object());
   emit_code({EffectOp::Shift, static_cast<int>(place->second)});
+}
+
+void Generator::attach(const VerbPhrase& phrase) {
+  phrase.verb();
+  emit_code({EffectOp::ClearTargets});
+  const Syntax what = phrase.object();
+  ExprId upgrades = kNone;
+  if (prompts(what)) {
+    const uint16_t slot = new_slot();
+    choice(what, slot);
+    emit_code({EffectOp::ClearTargets});
+    upgrades = emit({ExprOp::CardVar, slot});
+  } else {
+    upgrades = cards(what);
+  }
+  targets(phrase.part("to")[0]);
+  emit_code({EffectOp::Attach, upgrades});
 }
 
 void Generator::shuffle(const VerbPhrase& phrase) {

@@ -307,6 +307,8 @@ void Generator::post(Syntax node, Selector& s, Use use) {
     base(cards(node[0]));
   } else if (w == "left-of" || w == "right-of") {
     base(side_of(cards(node[0]), w));
+  } else if (w == "attached") {
+    base(emit({ExprOp::UpgradesOn, cards(node[0])}));
   } else if (w == "beneath") {
     base(emit({ExprOp::Beneath, cards(node[0])}));
   } else if (w == "purged") {

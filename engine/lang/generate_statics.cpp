@@ -83,7 +83,10 @@ void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& ab
 void Generator::restriction(Syntax body, Static& rule, bool granted) {
   const auto event = [&]() -> const EventPattern& {
     rule.pattern = pattern(body[0]);
-    return p_.patterns[rule.pattern];
+    const EventPattern& e = p_.patterns[rule.pattern];
+    const bool place = e.beside != kNone || (e.flags_all & (kOnLeftFlank | kOnRightFlank));
+    if (place) throw NoCode(body[0].at(), "the place of a creature before it is there");
+    return e;
   };
   const auto players = [&](Syntax np) {
     if (!is_each_player(np)) return player(np);

@@ -135,14 +135,14 @@ void Generator::on_cards(const VerbPhrase& phrase, VerbShape shape) {
       return swap(phrase);
     case VerbShape::Shift:
       return shift(phrase);
+    case VerbShape::Join:
+      return phrase.node.peek().words.front() == "graft" ? graft(phrase) : attach(phrase);
     case VerbShape::Take:
       return take_control(phrase);
     case VerbShape::Give:
       return give_control(phrase);
     case VerbShape::Trigger:
       return trigger(phrase);
-    case VerbShape::Join:
-      return graft(phrase);
     case VerbShape::Amount:
     case VerbShape::Capture:
     case VerbShape::Forge:
@@ -223,7 +223,7 @@ void Generator::trigger(const VerbPhrase& phrase) {
 
 // Grafted cards lie faceup (rulebook 18.4, GRAFT).
 void Generator::graft(const VerbPhrase& phrase) {
-  if (phrase.verb() != "graft") throw NoCode(phrase.node.at(), "the verb `" + phrase.verb() + "`");
+  phrase.verb();
   emit_code({EffectOp::ClearTargets});
   targets(phrase.object());
   emit_code({EffectOp::PutUnder, one_card(phrase.part("onto")[0]), 0});

@@ -117,6 +117,7 @@ class Generator {
   uint16_t pattern(Syntax event);
   void event_player(Syntax np, EventPattern& e);
   void event_card(Syntax np, EventPattern& e);
+  void event_other(Syntax np, EventPattern& e);
   void event_object(Syntax object, EventObject form, EventPattern& e);
   void event_modifier(Syntax mod, EventPattern& e);
 
@@ -158,6 +159,7 @@ class Generator {
   void heal(const VerbPhrase& phrase);
   void swap(const VerbPhrase& phrase);
   void shift(const VerbPhrase& phrase);
+  void attach(const VerbPhrase& phrase);
   void shuffle(const VerbPhrase& phrase);
   void take_control(const VerbPhrase& phrase);
   void give_control(const VerbPhrase& phrase);

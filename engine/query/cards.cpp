@@ -67,6 +67,15 @@ CardSet last_on_side(const State& s, CardId card, LineSide side) {
   return CardSet::of(neighbor) | (only ? CardSet{} : on_side(s, neighbor, side));
 }
 
+// Behind what stood on its left; neighbors that left with it give the places they had.
+int former_place(const State& s, CardId card) {
+  CardId left = s.cards[card].beside[0];
+  for (int steps = 0; left != kNoCard && steps < kMaxCards; ++steps, left = s.cards[left].beside[0])
+    if (s.cards[left].zone == Zone::Line && s.cards[left].controller == s.cards[card].controller)
+      return position_of(s, left) + 1;
+  return 0;
+}
+
 bool on_flank(const State& s, CardId card) {
   if (s.cards[card].zone != Zone::Line) return false;
   const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);

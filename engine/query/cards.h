@@ -20,6 +20,7 @@ CardSet neighbors(const State& s, CardId card);
 CardSet last_neighbors(const State& s, CardId card);  // those it had when it left the battleline that are still in one
 CardSet on_side(const State& s, CardId card, LineSide side);
 CardSet last_on_side(const State& s, CardId card, LineSide side);  // likewise, of a card that left the battleline
+int former_place(const State& s, CardId card);                     // the index it would have in the battleline that it has left
 bool on_flank(const State& s, CardId card);                        // or "is a flank creature" by an effect
 bool in_center(const State& s, CardId card);
 

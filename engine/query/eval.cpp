@@ -385,6 +385,11 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
         set |= !s.in_play(card) && as_in_play(scope, card) ? last_neighbors(s, card) : neighbors(s, card);
       return set;
     }
+    case ExprOp::UpgradesOn: {
+      CardSet set;
+      for (CardId card : eval_cards(scope, left(e))) set |= upgrades_on(s, card);
+      return set;
+    }
     case ExprOp::SideOf: {
       CardSet set;
       const auto side = static_cast<LineSide>(e.b);
@@ -492,6 +497,10 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
     scope.left = &left;
   }
   if (pattern.player != kNone && eval(scope, pattern.player) != event.player) return false;
+  if (pattern.beside != kNone) {
+    const CardSet wanted = eval_cards(scope, pattern.beside);
+    if (!wanted.has(event.neighbor(0)) && !wanted.has(event.neighbor(1))) return false;
+  }
   if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;
   if (pattern.among != kNone && !eval_cards(scope, pattern.among).has(event.card)) return false;
   if (pattern.fighting != kNone && !eval_cards(scope, pattern.fighting).has(event.other)) return false;

@@ -26,7 +26,7 @@ struct Mentions {
   void pattern(uint16_t id) {
     if (id == kNone) return;
     const EventPattern& e = p.patterns[id];
-    for (ExprId each : {e.player, e.among, e.fighting, e.value, e.turn_of, e.guard}) expr(each);
+    for (ExprId each : {e.player, e.among, e.fighting, e.value, e.turn_of, e.guard, e.beside}) expr(each);
     selector(e.card);
     selector(e.other);
   }

@@ -40,21 +40,38 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
   return found;
 }
 
-void put_in_line(const Matchup& m, State& s, const EnterFrame& frame, int index) {
+int chosen_place(const State& s, const EnterFrame& frame) {
+  if (frame.instead_of != kNoCard) return former_place(s, frame.instead_of);
+  if (s.answer.verb() == Verb::Left) return 0;
+  return s.answer.verb() == Verb::Center ? std::min(s.answer.index(), s.count(Zone::Line, frame.controller)) : kBottom;
+}
+
+void put_in_line(const Matchup& m, State& s, EnterFrame& frame) {
   Card& card = s.cards[frame.card];
+  const int index = chosen_place(s, frame);
   if (frame.moving) card.controller = frame.controller;
   place(s, m, frame.card, Zone::Line, frame.controller, index);
   s.dirty = 1;
+  const CardId left = on_side(s, frame.card, LineSide::LeftNeighbor).first();
+  const CardId right = on_side(s, frame.card, LineSide::RightNeighbor).first();
+  frame.place = packed_neighbors(left, right);
+  frame.flags = static_cast<uint16_t>((left == kNoCard ? kOnLeftFlank : 0) | (right == kNoCard ? kOnRightFlank : 0));
+}
+
+Event enter_event(const EnterFrame& frame) {
+  return {
+      .type = EventType::Enter, .player = frame.controller, .card = frame.card, .flags = frame.flags, .amount = frame.place};
 }
 
 }  // namespace
 
-void push_enter(State& s, CardId card, int player, bool played, uint8_t how) {
+EnterFrame& push_enter(State& s, CardId card, int player, bool played, uint8_t how) {
   EnterFrame& frame = push_frame<EnterFrame>(s);
   frame.card = card;
   frame.controller = frame.by = static_cast<uint8_t>(player);
   frame.how = how;
   frame.played = played;
+  return frame;
 }
 
 void push_control(State& s, CardId card, int controller) {
@@ -87,7 +104,7 @@ void step_enter(const Matchup& m, State& s) {
       if (!frame.moving && prints_keyword(m, s, card, Keyword::Treachery))
         frame.controller = static_cast<uint8_t>(1 - frame.by);
       if (!frame.moving) s.cards[card].controller = frame.controller;
-      if (!creature) return;
+      if (!creature || frame.instead_of != kNoCard) return;
       Choice& choice = ask(s, ChoiceKind::Flank, s.active, card);
       const int others = s.count(Zone::Line, frame.controller);
       choice.options = static_cast<uint8_t>(others);
@@ -103,12 +120,8 @@ void step_enter(const Matchup& m, State& s) {
       refresh(m, s);
       const bool ready = !frame.moving && (enters_with(m, s, StaticKind::EntersReady, frame) || (frame.how & kPlayReady));
       const bool stunned = !frame.moving && (enters_with(m, s, StaticKind::EntersStunned, frame) || (frame.how & kPlayStunned));
-      const Verb verb = s.answer.verb();
       if (creature)
-        put_in_line(m, s, frame,
-                    verb == Verb::Left     ? 0
-                    : verb == Verb::Center ? std::min(s.answer.index(), s.count(Zone::Line, frame.controller))
-                                           : kBottom);
+        put_in_line(m, s, frame);
       else
         place(s, m, card, Zone::Artifacts, frame.controller, kBottom);
       s.dirty = 1;
@@ -118,11 +131,17 @@ void step_enter(const Matchup& m, State& s) {
       s.cards[card].set(kStunned, stunned);
       s.cards[card].set(kForeign, frame.controller != m.cards[card].owner);
       if (frame.played) return apply_omega(m, s, card);
-      emit(m, s, {.type = EventType::Enter, .player = frame.controller, .card = card});
+      emit(m, s, enter_event(frame));
       return;
     }
-    default:
-      return finish_frame(s, 1, CardSet::of(card));
+    default: {
+      const EnterFrame entered = frame;
+      finish_frame(s, 1, CardSet::of(card));
+      if (!entered.played) return;
+      PlayFrame& play = top_frame<PlayFrame>(s);
+      play.flags = entered.flags;
+      play.place = entered.place;
+    }
   }
 }
 

@@ -119,7 +119,7 @@ namespace {
 // A play by an effect uses up an allowance that would have permitted it (rulebook 18.4, FAQ Phase Shift).
 void use_allowance(const Matchup& m, State& s, const PlayFrame& frame) {
   const int permission = find_permission(m, s, frame.player, kAllowPlay, frame.card);
-  if (permission >= 0) use_permission(m, s, permission, kAllowPlay, frame.card);
+  if (permission >= 0) use_permission(m, s, permission, frame.card);
 }
 
 // Reveals the card: taxes and costs are queued, then it is neither in its old zone nor yet in play.
@@ -162,7 +162,7 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
       return finish_frame(s, 0);
     }
     default:
-      return push_enter(s, card, frame.player, true, frame.how);
+      push_enter(s, card, frame.player, true, frame.how);
   }
 }
 
@@ -185,6 +185,7 @@ bool supersede_control(const Matchup& m, State& s, CardId upgrade, CardId host) 
 }
 
 void attach(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
+  if (s.in_play(upgrade)) player = s.cards[upgrade].controller;
   const bool controls = supersede_control(m, s, upgrade, host);
   place(s, m, upgrade, Zone::Attached, player, kBottom);
   s.cards[upgrade].host = host;
@@ -192,6 +193,10 @@ void attach(const Matchup& m, State& s, CardId upgrade, CardId host, int player)
   s.cards[upgrade].set(kForeign, player != m.cards[upgrade].owner);
   s.dirty = 1;
   if (controls) push_control(s, host, player);
+}
+
+Event attach_event(const State& s, CardId upgrade, int player) {
+  return {.type = EventType::Attach, .player = static_cast<uint8_t>(player), .card = upgrade, .other = s.cards[upgrade].host};
 }
 
 // Asks for the target of an icon; false when there is none.
@@ -267,11 +272,19 @@ void queue_play_abilities(const Matchup& m, State& s, CardId card, const Event& 
   queue_heads(m, s, card, AbilityKind::Play, event, static_cast<uint8_t>(flags));
 }
 
+// With the place where it came to stand.
+Event played_event(const PlayFrame& frame) {
+  Event event = play_event(frame.player, frame.card);
+  event.flags = frame.flags;
+  event.amount = frame.place;
+  return event;
+}
+
 // "Play:", "after played" and "after enters play" share one window (rulebook 18.4, PLAYING CARDS 4). Until 1.3 what other cards
 // do after a play comes before its own "Play:" (FAQ 1.3, Library Access).
 void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   const CardId card = frame.card;
-  Event event = play_event(frame.player, card);
+  Event event = played_event(frame);
   emit_before(m, s, event);
   if (frame.icons_of != card) event.other = frame.icons_of;  // in history the copy is the card it copied
   const bool joint = m.rules.joint_after_play_window;
@@ -283,9 +296,21 @@ void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   Event entered = event;
   entered.type = EventType::Enter;
   emit(m, s, entered);
+  if (s.cards[card].zone == Zone::Attached) emit(m, s, attach_event(s, card, frame.player));
 }
 
 }  // namespace
+
+bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
+  const bool moves = s.in_play(upgrade);
+  const bool possible = type_of(m, s, upgrade) == CardType::Upgrade && s.cards[host].zone == Zone::Line;
+  if (!possible || (moves && s.cards[upgrade].host == host)) return false;
+  if (!moves) move_card(m, s, upgrade, {Zone::Limbo});
+  attach(m, s, upgrade, host, player);
+  if (!moves) emit(m, s, {.type = EventType::Enter, .player = static_cast<uint8_t>(player), .card = upgrade});
+  emit(m, s, attach_event(s, upgrade, player));
+  return true;
+}
 
 void step_play(const Matchup& m, State& s) {
   PlayFrame& frame = top_frame<PlayFrame>(s);
@@ -322,11 +347,11 @@ void step_play(const Matchup& m, State& s) {
       return after_play(m, s, frame);
     case PlayFrame::OwnAbilities:
       frame.head.phase = PlayFrame::Finish;
-      return queue_play_abilities(m, s, card, play_event(frame.player, card));
+      return queue_play_abilities(m, s, card, played_event(frame));
     case PlayFrame::Newer:  // effects that the card's own play created listen to it, too (FAQ Wild Wormhole with Library
                             // Access)
       frame.head.phase = PlayFrame::Finish;
-      return emit_to_newer(m, s, play_event(frame.player, card), frame.effects);
+      return emit_to_newer(m, s, played_event(frame), frame.effects);
     default:
       if (s.cards[card].zone == Zone::Limbo) move_card(m, s, card, {Zone::Discard});
       return finish_frame(s, 1, CardSet::of(card));

@@ -25,7 +25,11 @@ void become_copy(const Matchup& m, State& s, CardId card, CardId original);
 void apply_omega(const Matchup& m, State& s, CardId card);
 
 // Pushes the frame that puts a card into play under the control of `player`, or with Treachery that of the opponent.
-void push_enter(State& s, CardId card, int player, bool played, uint8_t how = 0);
+EnterFrame& push_enter(State& s, CardId card, int player, bool played, uint8_t how = 0);
+// Attaches an upgrade, one in play too: then its host changes and nothing else (rulebook 18.4, UPGRADES). From elsewhere it
+// enters play under the control of `player`. False when it can't, or is attached to that creature already.
+bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int player);
+
 // Pushes the frame that moves a card in play to the other player's side.
 void push_control(State& s, CardId card, int controller);
 

@@ -21,13 +21,16 @@ bool move_to(Vm& vm, CardId card, Destination to) {
   return move_card(vm.m, vm.s, card, to) && vm.s.cards[card].zone == to.zone;
 }
 
-// Moves every target; `move` tells whether the card went.
+// Moves every target; `move` tells whether the card went. Upgrades first: they leave at the same time as the creatures they are
+// on, not because of it.
 template <class Move>
 Flow move_each(Vm& vm, Move move) {
   CardSet done;
   keep_places(vm.s, vm.f.regs.targets);
-  for (CardId card : vm.f.regs.targets)
-    if (move(card)) done.add(card);
+  const CardSet upgrades = vm.f.regs.targets & (zone_set(vm.s, Zone::Attached, 0) | zone_set(vm.s, Zone::Attached, 1));
+  for (CardSet cards : {upgrades, vm.f.regs.targets - upgrades})
+    for (CardId card : cards)
+      if (move(card)) done.add(card);
   vm.result(done, done.size());
   for (CardId card : vm.f.regs.targets) vm.s.cards[card].set(kPlaceKept, false);
   return Flow::Next;
@@ -361,6 +364,17 @@ Flow control_cards(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
+Flow attach(Vm& vm, const Instr& in) {
+  CardSet done;
+  const CardId host = vm.f.regs.targets.first();
+  const CardSet upgrades = vm.cards(in.a);
+  for (CardId upgrade : upgrades)
+    if (host != kNoCard && attach_upgrade(vm.m, vm.s, upgrade, host, vm.f.you)) done.add(upgrade);
+  vm.result(done, done.size());
+  vm.f.regs.did = !upgrades.empty() && done == upgrades;
+  return Flow::Next;
+}
+
 Flow show(Vm& vm, bool to_both) {
   for (CardId card : vm.f.regs.targets) {
     if (to_both || vm.f.you == 0) vm.s.cards[card].set(kKnownTo0);
@@ -435,6 +449,8 @@ Flow on_cards(Vm& vm, const Instr& in) {
       return set_flag(vm, kEnraged, true);
     case EffectOp::Control:
       return control_cards(vm, in);
+    case EffectOp::Attach:
+      return attach(vm, in);
     case EffectOp::Reveal:
       return show(vm, true);
     case EffectOp::Look:

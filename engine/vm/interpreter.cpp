@@ -87,6 +87,7 @@ Flow execute(vm::Vm& machine, const Instr& in) {
     case EffectOp::Unward:
     case EffectOp::Enrage:
     case EffectOp::Control:
+    case EffectOp::Attach:
     case EffectOp::Reveal:
     case EffectOp::Look:
       return on_cards(machine, in);

@@ -35,7 +35,8 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       return true;
     case EffectOp::PutIntoPlay:
       if (type_of(vm.m, s, card) == CardType::Action || type_of(vm.m, s, card) == CardType::Upgrade) return false;
-      push_enter(s, card, in.a == 1 ? you : vm.m.cards[card].owner, false);
+      if (EnterFrame& frame = push_enter(s, card, in.a == 1 ? you : vm.m.cards[card].owner, false); in.flags & 1)
+        frame.instead_of = vm.f.self;
       return true;
     case EffectOp::Use:
       push_use(s, card, you, kAnyUse, in.a == 1, true);
