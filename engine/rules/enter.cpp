@@ -65,6 +65,10 @@ Event enter_event(const EnterFrame& frame) {
 
 }  // namespace
 
+bool enters_as_creature(const Matchup& m, const State& s, CardId card) {
+  return is_creature(m, s, card) || m.printed(card).type == CardType::Creature;
+}
+
 EnterFrame& push_enter(State& s, CardId card, int player, bool played, uint8_t how) {
   EnterFrame& frame = push_frame<EnterFrame>(s);
   frame.card = card;
@@ -88,8 +92,7 @@ void step_enter(const Matchup& m, State& s) {
     become_copy(m, s, card, s.answer.card());
     frame.head.phase = Place;
   }
-  // A copy of a creature is a creature, even if the copied card is an artifact.
-  const bool creature = is_creature(m, s, card) || m.printed(card).type == CardType::Creature;
+  const bool creature = enters_as_creature(m, s, card);
   switch (frame.head.phase) {
     case Begin:
       // A card that is played has become a copy before.

@@ -24,6 +24,8 @@ void become_copy(const Matchup& m, State& s, CardId card, CardId original);
 // Omega of a card that is being played: the step ends when everything pending is resolved.
 void apply_omega(const Matchup& m, State& s, CardId card);
 
+// Whether it enters play into a battleline. A copy of a creature is a creature, even if the copied card is an artifact.
+bool enters_as_creature(const Matchup& m, const State& s, CardId card);
 // Pushes the frame that puts a card into play under the control of `player`, or with Treachery that of the opponent.
 EnterFrame& push_enter(State& s, CardId card, int player, bool played, uint8_t how = 0);
 // Attaches an upgrade, one in play too: then its host changes and nothing else (rulebook 18.4, UPGRADES). From elsewhere it
