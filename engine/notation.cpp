@@ -134,6 +134,8 @@ std::string option_text(const Matchup& m, const State& s, Action action) {
   }
   if (choice.kind == ChoiceKind::Option && chooses_player(m, s))
     return index == 0 ? "the player of " + named(m, choice.source) : "the opponent of that player";
+  if (s.frame_count > 0 && reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1])->type == FrameType::Play)
+    return named(m, choice.source) + (index == 0 ? " as a creature" : " as an upgrade");
   const std::string text = "option " + std::to_string(index + 1);
   return choice.source < m.card_count ? text + " of " + named(m, choice.source) : text;
 }

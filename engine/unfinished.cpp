@@ -271,6 +271,8 @@ void Checker::check_play(const PlayFrame& frame, bool top) {
   const MatchCard& printed = m_.cards[frame.icons_of];
   const Icon icon = frame.icon < printed.icon_count ? static_cast<Icon>(printed.icons[frame.icon]) : Icon::Amber;
   switch (frame.head.phase) {
+    case PlayFrame::Form:
+      return asks(top, ChoiceKind::Option);
     case PlayFrame::Copied:
       return asks(top, ChoiceKind::Target);
     case PlayFrame::Attach:

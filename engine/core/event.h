@@ -61,8 +61,9 @@ enum EventFlag : uint16_t {
   kOnLeftFlank = 32,
   kOnRightFlank = 64,
   kByAssault = 128,  // of Destroy: other = the attacker
+  kAsUpgrade = 256,  // Play: it was played as an upgrade
 };
-inline constexpr uint16_t kEventFlags = 255;
+inline constexpr uint16_t kEventFlags = 511;
 
 // The neighbors of a creature when it was played or entered play, as the `amount` of that event; 0 when it had none.
 constexpr int16_t packed_neighbors(CardId left, CardId right) {

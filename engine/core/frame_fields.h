@@ -167,7 +167,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, PlayFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, who, from, icon, effects, icons_of, how, spare, flags, place] = of;
+    auto& [head, card, who, from, icon, effects, icons_of, how, move, flags, place] = of;
     v.number("phase", head.phase, 0, PlayFrame::Finish);
     card_id("card", card);
     player("player", who);
@@ -176,7 +176,7 @@ class FrameFields {
     v.number("effects", effects, 0, kMaxLasting);
     card_id("icons_of", icons_of);
     v.bits("how", how, 2 * kPlayFirst - 1);
-    v.spare("spare", spare);
+    flag("move", move);
     v.bits("flags", flags, kEventFlags);
     v.any("place", place);
     return 0;

@@ -79,7 +79,21 @@ struct WindowFrame {
 
 struct PlayFrame {
   static constexpr FrameType kType = FrameType::Play;
-  enum Phase : uint8_t { Begin, Copy, Copied, Enter, Attach, Icons, IconTarget, AfterPlay, OwnAbilities, Newer, Finish };
+  enum Phase : uint8_t {
+    Begin,
+    Form,
+    Reveal,
+    Copy,
+    Copied,
+    Enter,
+    Attach,
+    Icons,
+    IconTarget,
+    AfterPlay,
+    OwnAbilities,
+    Newer,
+    Finish
+  };
   FrameHead head;
   CardId card;
   uint8_t player;
@@ -88,9 +102,9 @@ struct PlayFrame {
   uint8_t effects;  // lasting effects there were when its play was announced
   CardId icons_of;  // the card itself, or the one it is a copy of
   uint8_t how;      // PlayHow
-  uint8_t spare;
-  uint16_t flags;  // of its event: the flanks it was played on
-  int16_t place;   // the neighbors it was played beside, as in its event
+  uint8_t move;     // 1: a move of the main step
+  uint16_t flags;   // of its event: the flanks it was played on
+  int16_t place;    // the neighbors it was played beside, as in its event
 };
 
 // A card enters play under `controller`, or moves to the other battleline: asks for the flank.

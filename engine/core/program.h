@@ -262,14 +262,16 @@ struct Definition {
   bool stands = false;    // has abilities that are in force while it is in play
   bool native = false;
   bool compiled = false;            // false: facts only
+  uint16_t as_upgrade = kNone;      // what it is when it is played as an upgrade; kNone: it can't be
   std::vector<uint16_t> abilities;  // in the order written
 };
 
-// Another wording of a card, for older rules.
+// Another definition of a card: its wording for older rules, or what it is when played as an upgrade.
 struct Variant {
-  uint16_t card;        // index of the card among the definitions
-  uint16_t definition;  // index of this wording
-  Wording newest;       // the newest rules that use it
+  uint16_t card;         // index of the card among the definitions
+  uint16_t definition;   // index of this wording
+  Wording newest;        // the newest rules that use it
+  bool upgrade = false;  // the card as an upgrade, in the same wording
 };
 
 struct Program {
@@ -286,7 +288,7 @@ struct Program {
   // The definition of a card in the wording of certain rules.
   uint16_t worded(uint16_t card, Wording wording) const {
     for (const Variant& variant : variants)
-      if (variant.card == card && wording <= variant.newest) return variant.definition;
+      if (variant.card == card && !variant.upgrade && wording <= variant.newest) return variant.definition;
     return card;
   }
 };

@@ -180,6 +180,8 @@ std::string describe(const Program& p, ExprId id) {
 std::string disassemble(const Program& program, const Definition& definition) {
   std::string text;
   for (uint16_t id : definition.abilities) text += ability_text(program, id, 2);
+  if (definition.as_upgrade != kNone)
+    text += "  as an upgrade\n" + disassemble(program, program.definitions[definition.as_upgrade]);
   return text;
 }
 

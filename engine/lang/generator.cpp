@@ -31,7 +31,7 @@ namespace {
 
 // Sizes of the pools, to take back what a card that fails has added.
 struct Mark {
-  size_t exprs, selectors, code, patterns, statics, abilities, bodies;
+  size_t exprs, selectors, code, patterns, statics, abilities, bodies, definitions, variants;
   explicit Mark(const Program& p)
       : exprs(p.exprs.size()),
         selectors(p.selectors.size()),
@@ -39,7 +39,9 @@ struct Mark {
         patterns(p.patterns.size()),
         statics(p.statics.size()),
         abilities(p.abilities.size()),
-        bodies(p.bodies.size()) {}
+        bodies(p.bodies.size()),
+        definitions(p.definitions.size()),
+        variants(p.variants.size()) {}
   void restore(Program& p) const {
     p.exprs.resize(exprs);
     p.selectors.resize(selectors);
@@ -48,6 +50,8 @@ struct Mark {
     p.statics.resize(statics);
     p.abilities.resize(abilities);
     p.bodies.resize(bodies);
+    p.definitions.resize(definitions);
+    p.variants.resize(variants);
   }
 };
 
@@ -67,46 +71,80 @@ void refuse_facts(const CardFacts& facts, const CardTable& table, SourcePos at) 
     if (value < 0 || value > std::numeric_limits<uint8_t>::max()) throw NoCode(at, "a fact of " + std::to_string(value));
 }
 
+// A definition of the same card that has no abilities yet.
+uint16_t add_definition(Program& program, uint16_t index) {
+  Definition other = program.definitions[index];
+  other.heads = 0;
+  other.stands = false;
+  other.history = 0;
+  other.colors = false;
+  other.abilities.clear();
+  program.definitions.push_back(other);
+  return static_cast<uint16_t>(program.definitions.size() - 1);
+}
+
+void set_abilities(Program& program, uint16_t index, const std::vector<uint16_t>& abilities) {
+  Definition& def = program.definitions[index];
+  for (uint16_t id : abilities) {
+    const AbilityKind kind = program.abilities[id].kind;
+    def.stands |= is_standing(kind);
+    if (is_head(kind)) def.heads |= bit(kind);
+  }
+  def.abilities = abilities;
+  def.compiled = true;
+}
+
+// "Play as upgrade": the card as an upgrade keeps its name, traits and bonus icons, and has these abilities only.
+void generate_as_upgrade(Syntax node, const CardTable& table, Program& program, uint16_t card, uint16_t index) {
+  node.kind();
+  const uint16_t as_upgrade = add_definition(program, index);
+  Definition& def = program.definitions[as_upgrade];
+  def.type = CardType::Upgrade;
+  def.power = def.armor = def.assault = def.hazardous = def.splash_attack = 0;
+  def.keywords = 0;
+  std::vector<uint16_t> abilities;
+  for (const Node& item : node.kids()) {
+    Generator generator(table, program, index);
+    generator.item(item, false, abilities);
+  }
+  set_abilities(program, as_upgrade, abilities);
+  program.definitions[index].as_upgrade = as_upgrade;
+  program.variants.push_back({.card = card, .definition = as_upgrade, .newest = Wording::Newest, .upgrade = true});
+}
+
 }  // namespace
 
 std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, const CardTable& table, Program& program,
                                  Wording newest) {
-  int index = table.find_id(card.id);
-  if (index < 0) return {{file, card.at, "no card has the id `" + card.id + "`", ""}};
-  const CardFacts& facts = table.cards()[static_cast<size_t>(index)];
+  const int found = table.find_id(card.id);
+  if (found < 0) return {{file, card.at, "no card has the id `" + card.id + "`", ""}};
+  const auto of_card = static_cast<uint16_t>(found);
+  const CardFacts& facts = table.cards()[of_card];
+  uint16_t index = of_card;
   if (newest != Wording::Newest) {
-    Definition variant = program.definitions[static_cast<size_t>(index)];
-    variant.heads = 0;
-    variant.stands = false;
-    variant.history = 0;
-    variant.colors = false;
-    variant.abilities.clear();
-    program.variants.push_back({static_cast<uint16_t>(index), static_cast<uint16_t>(program.definitions.size()), newest});
-    index = static_cast<int>(program.definitions.size());
-    program.definitions.push_back(variant);
+    index = add_definition(program, of_card);
+    program.variants.push_back({.card = of_card, .definition = index, .newest = newest});
   }
-  Definition& def = program.definitions[static_cast<size_t>(index)];
   const Mark mark(program);
   try {
     refuse_facts(facts, table, card.at);
     std::vector<uint16_t> abilities;
     for (const Node& item : card.items) {
-      Generator generator(table, program, index);
-      generator.item(item, false, abilities);
+      if (item.kind == NodeKind::PlayAsUpgrade) {
+        generate_as_upgrade(item, table, program, of_card, index);
+      } else {
+        Generator generator(table, program, index);
+        generator.item(item, false, abilities);
+      }
       refuse_unread(item);
     }
-    for (uint16_t id : abilities) {
-      const AbilityKind kind = program.abilities[id].kind;
-      def.stands |= is_standing(kind);
-      if (is_head(kind)) def.heads |= bit(kind);
-    }
-    def.abilities = abilities;
-    def.native = !card.specials.empty();
-    def.compiled = true;
+    set_abilities(program, index, abilities);
+    program.definitions[index].native = !card.specials.empty();
   } catch (const NoCode& error) {
     mark.restore(program);
-    def.history = 0;
-    def.colors = false;
+    program.definitions[index].history = 0;
+    program.definitions[index].colors = false;
+    program.definitions[index].as_upgrade = kNone;
     return {{file, error.at, std::string("no code yet for ") + error.what(), ""}};
   }
   return {};

@@ -13,6 +13,7 @@
 #include "engine/invariants.h"
 #include "engine/make_matchup.h"
 #include "engine/position/position_pending.h"
+#include "engine/query/cards.h"
 #include "engine/query/derive.h"
 #include "engine/rules/turn.h"
 #include "engine/unfinished.h"
@@ -136,7 +137,7 @@ void Builder::check_type(const Placed& placed, const CardFacts& facts) {
   const bool fits = !placed.card->copy_of.empty()    ? true
                     : placed.zone == Zone::Line      ? facts.type == CardType::Creature || facts.type == CardType::Artifact
                     : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact
-                    : placed.zone == Zone::Attached  ? facts.type == CardType::Upgrade
+                    : placed.zone == Zone::Attached  ? facts.type == CardType::Upgrade || facts.type == CardType::Creature
                                                      : true;
   if (!fits)
     result_.problems.push_back("`" + facts.id + "` is of type " + std::string(type_name(facts.type)) + " and can't lie there");
@@ -272,6 +273,11 @@ void Builder::set_card(const Placed& placed) {
     if (CardTable::instance().cards()[static_cast<size_t>(original)].type == CardType::TokenCreature)
       return result_.problems.push_back("token creatures can't be played yet");
     card.definition = m.program->worded(static_cast<uint16_t>(original), m.rules.wording);
+  }
+  if (placed.zone == Zone::Attached && type_of(game_->matchup, game_->state, placed.id) != CardType::Upgrade) {
+    const uint16_t upgrade = game_->matchup.printed(placed.id).as_upgrade;
+    if (upgrade == kNone) return result_.problems.push_back("`" + from.card + "` can't be an upgrade");
+    card.definition = upgrade;
   }
   if (!from.purged_by.empty()) card.host = find(from.purged_by);
   const bool in_play = bit(placed.zone) & kInPlayZones;

@@ -99,7 +99,8 @@ void PositionWriter::add_status(Json& json, CardId id) const {
   number("armor_used", card.armor_used);
   for (int i = 0; i < s_.counter_count; ++i)
     if (s_.counters[i].card == id) json["counters"][kCounterNames[s_.counters[i].kind]] = s_.counters[i].number;
-  if (card.definition != m_.cards[id].definition) json["copy_of"] = facts_of(m_, card.definition).id;
+  const bool other = card.definition != m_.cards[id].definition && card.definition != m_.printed(id).as_upgrade;
+  if (other) json["copy_of"] = facts_of(m_, card.definition).id;
   if (card.zone == Zone::Purged && card.host < m_.card_count) json["purged_by"] = numbers_[card.host];
 }
 

@@ -426,8 +426,9 @@ bool used_as_if_yours(const Scope& scope, CardId card) {
   return card == scope.self && scope.regs != nullptr && scope.s.cards[card].controller != scope.you && scope.s.in_play(card);
 }
 
-// An artifact that had power when it left play was a creature then.
+// What was played as an upgrade was one in that event. An artifact that had power when it left play was a creature then.
 CardType last_type(const Scope& scope, CardId card) {
+  if (card == scope.upgrade) return CardType::Upgrade;
   const CardType type = type_of(scope.m, scope.s, card);
   const bool left = !scope.s.in_play(card) && as_in_play(scope, card);
   return type == CardType::Artifact && left && scope.s.cards[card].power > 0 ? CardType::Creature : type;
@@ -490,6 +491,7 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
   if ((event.flags & pattern.flags_all) != pattern.flags_all || (event.flags & pattern.flags_none)) return false;
   Scope scope = outer;
   scope.last_known = true;
+  if (event.flags & kAsUpgrade) scope.upgrade = event.card;
   CardSet left;
   if (happens_in_play(event.type)) {
     for (CardId card : {event.card, event.other})

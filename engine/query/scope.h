@@ -14,6 +14,7 @@ struct Scope {
   CardId candidate = kNoCard;     // in filters
   CardId outer = kNoCard;         // the candidate of the filter around this one
   CardId target = kNoCard;        // "target" in an amount
+  CardId upgrade = kNoCard;       // looked at as the upgrade it was played as
   bool last_known = false;        // sides of cards out of play by their last controller instead of their owner
   const CardSet* left = nullptr;  // cards out of play that are looked at as they were when they left
   const Registers* regs = nullptr;

@@ -71,7 +71,10 @@ void find_watches(Matchup& m) {
   std::vector<bool> plays(m.program->definitions.size());
   for (int i = 0; i < m.card_count; ++i) {
     plays[m.cards[static_cast<size_t>(i)].definition] = true;
-    for (uint16_t id : m.printed(static_cast<CardId>(i)).abilities) found.ability(id);
+    const Definition& printed = m.printed(static_cast<CardId>(i));
+    for (uint16_t id : printed.abilities) found.ability(id);
+    if (printed.as_upgrade != kNone)
+      for (uint16_t id : m.program->definitions[printed.as_upgrade].abilities) found.ability(id);
   }
   // Lasting effects are those that cards of the game begin, themselves or as copies of each other.
   for (size_t id = 0; id < m.program->bodies.size(); ++id)

@@ -28,18 +28,41 @@ bool restrictions_met(const Matchup& m, const State& s, int player, CardId card)
   return true;
 }
 
-Event play_event(int player, CardId card) {
-  return {.type = EventType::Play, .player = static_cast<uint8_t>(player), .card = card};
+bool as_upgrade(const Matchup& m, const State& s, CardId card) {
+  return s.cards[card].definition == m.printed(card).as_upgrade;
+}
+
+Event play_event(const Matchup& m, const State& s, int player, CardId card) {
+  return {.type = EventType::Play,
+          .player = static_cast<uint8_t>(player),
+          .card = card,
+          .flags = as_upgrade(m, s, card) ? uint16_t{kAsUpgrade} : uint16_t{0}};
+}
+
+// What the game would be with the card as an upgrade.
+State with_upgrade(const Matchup& m, const State& s, CardId card) {
+  State changed = s;
+  changed.cards[card].definition = m.printed(card).as_upgrade;
+  return changed;
+}
+
+bool has_form(const Matchup& m, const State& s, CardId card) {
+  return m.printed(card).as_upgrade != kNone && !as_upgrade(m, s, card);
+}
+
+bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
+  if (s.acted && prints_keyword(m, s, card, Keyword::Alpha)) return false;
+  if (six_reached(m, s, card) || !restrictions_met(m, s, player, card)) return false;
+  if (type_of(m, s, card) == CardType::Upgrade && creatures_in_play(s).empty()) return false;
+  const Event event = play_event(m, s, player, card);
+  return !forbidden(m, s, event) && !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
 }
 
 }  // namespace
 
 bool playable(const Matchup& m, const State& s, int player, CardId card) {
-  if (s.acted && prints_keyword(m, s, card, Keyword::Alpha)) return false;
-  if (six_reached(m, s, card) || !restrictions_met(m, s, player, card)) return false;
-  if (type_of(m, s, card) == CardType::Upgrade && creatures_in_play(s).empty()) return false;
-  const Event event = play_event(player, card);
-  return !forbidden(m, s, event) && !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
+  if (playable_so(m, s, player, card)) return true;
+  return has_form(m, s, card) && playable_so(m, with_upgrade(m, s, card), player, card);
 }
 
 namespace {
@@ -55,11 +78,16 @@ bool permitted(const Matchup& m, const State& s, CardId card, int& permission) {
   const Static& rule = m.program->statics[m.program->abilities[s.actives[permission].ability].static_rule];
   return !first_turn_spent(s) || (m.rules.first_turn_modifiable && rule.limit > 0);
 }
+
+bool main_playable_so(const Matchup& m, const State& s, CardId card) {
+  int permission;
+  return permitted(m, s, card, permission) && playable_so(m, s, s.active, card);
+}
 }  // namespace
 
 bool main_playable(const Matchup& m, const State& s, CardId card) {
-  int permission;
-  return permitted(m, s, card, permission) && playable(m, s, s.active, card);
+  if (main_playable_so(m, s, card)) return true;
+  return has_form(m, s, card) && main_playable_so(m, with_upgrade(m, s, card), card);
 }
 
 bool main_discardable(const Matchup& m, const State& s, CardId card) {
@@ -104,17 +132,40 @@ void apply_omega(const Matchup& m, State& s, CardId card) {
   if (s.ending == Ending::None) s.ending = Ending::Step;
 }
 
-void play_from_hand(const Matchup& m, State& s, CardId card) {
+void play_from_hand(State& s, CardId card) {
+  push_play(s, card, s.active);
+  top_frame<PlayFrame>(s).move = 1;
+}
+
+namespace {
+
+// A move of the main step uses a permission up.
+void spend_move(const Matchup& m, State& s, CardId card) {
   int permission = -1;
   permitted(m, s, card, permission);
   // A card of the active house uses a fitting allowance up, too (rulebook 18.4, FAQ Helper Bot).
   if (permission < 0) permission = find_permission(m, s, s.active, kAllowPlay, card);
   if (permission >= 0) use_permission(m, s, permission, card);
   if (s.hand_moves < 255) ++s.hand_moves;
-  push_play(s, card, s.active);
 }
 
-namespace {
+// As what a card is played is chosen when it is played, whatever an effect called it that had it played (rulebook 18.4, FAQ
+// Creatures Played as Upgrades). True when that is asked.
+bool asks_for_form(const Matchup& m, State& s, const PlayFrame& frame) {
+  const CardId card = frame.card;
+  if (!has_form(m, s, card)) return false;
+  const auto possible = [&](const State& so) {
+    return frame.move ? main_playable_so(m, so, card) : playable_so(m, so, frame.player, card);
+  };
+  const State upgraded = with_upgrade(m, s, card);
+  if (!possible(upgraded)) return false;
+  if (!possible(s)) {
+    s.cards[card].definition = upgraded.cards[card].definition;
+    return false;
+  }
+  ask(s, ChoiceKind::Option, frame.player, card).options = 2;
+  return true;
+}
 
 // A play by an effect uses up an allowance that would have permitted it (rulebook 18.4, FAQ Phase Shift).
 void use_allowance(const Matchup& m, State& s, const PlayFrame& frame) {
@@ -124,7 +175,9 @@ void use_allowance(const Matchup& m, State& s, const PlayFrame& frame) {
 
 // Reveals the card: taxes and costs are queued, then it is neither in its old zone nor yet in play.
 void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
-  const Event event = play_event(frame.player, frame.card);
+  if (frame.move) spend_move(m, s, frame.card);
+  const Event event = play_event(m, s, frame.player, frame.card);
+  frame.flags = event.flags;
   queue_taxes(m, s, event);
   for (uint16_t id : definition(m, s, frame.card).abilities)
     if (m.program->abilities[id].kind == AbilityKind::PlayCost)
@@ -133,8 +186,10 @@ void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
   if (frame.from != Zone::Hand && !as_active) use_allowance(m, s, frame);
   if (!s.acted) frame.how |= kPlayFirst;
   count_for_six(m, s, frame.card);
+  const uint16_t form = s.cards[frame.card].definition;
   move_card(m, s, frame.card, {Zone::Limbo});
   if (s.cards[frame.card].zone != Zone::Limbo) return finish_frame(s, 0);  // abducted: it goes to its owner's hand instead
+  s.cards[frame.card].definition = form;
   s.cards[frame.card].houses = as_active ? s.house : m.cards[frame.card].houses;
   s.cards[frame.card].controller = frame.player;
   if (as_active) use_allowance(m, s, frame);
@@ -274,10 +329,7 @@ void queue_play_abilities(const Matchup& m, State& s, CardId card, const Event& 
 
 // With the place where it came to stand.
 Event played_event(const PlayFrame& frame) {
-  Event event = play_event(frame.player, frame.card);
-  event.flags = frame.flags;
-  event.amount = frame.place;
-  return event;
+  return {.type = EventType::Play, .player = frame.player, .card = frame.card, .flags = frame.flags, .amount = frame.place};
 }
 
 // "Play:", "after played" and "after enters play" share one window (rulebook 18.4, PLAYING CARDS 4). Until 1.3 what other cards
@@ -317,6 +369,12 @@ void step_play(const Matchup& m, State& s) {
   const CardId card = frame.card;
   switch (frame.head.phase) {
     case PlayFrame::Begin:
+      frame.head.phase = asks_for_form(m, s, frame) ? PlayFrame::Form : PlayFrame::Reveal;
+      return;
+    case PlayFrame::Form:
+      if (s.answer.index() == 1) s.cards[card].definition = m.printed(card).as_upgrade;
+      [[fallthrough]];
+    case PlayFrame::Reveal:
       frame.head.phase = PlayFrame::Copy;
       return begin_play(m, s, frame);
     case PlayFrame::Copy:

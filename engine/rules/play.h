@@ -14,7 +14,7 @@ bool main_discardable(const Matchup& m, const State& s, CardId card);
 // Pushes the frame that plays the card from where it lies; `how`: PlayHow.
 void push_play(State& s, CardId card, int player, uint8_t how = 0);
 // Plays a card of the hand in the main step, using up a permission if one is needed.
-void play_from_hand(const Matchup& m, State& s, CardId card);
+void play_from_hand(State& s, CardId card);
 
 // Asks of which card this one is to be a copy ("enters play as a copy of"); false when it is none, or there is no original.
 bool asks_for_copy(const Matchup& m, State& s, CardId card, int player);

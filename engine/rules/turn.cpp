@@ -201,7 +201,7 @@ void main_step(const Matchup& m, State& s) {
       s.step_phase = kDone;
       return;
     case Verb::Play:
-      return play_from_hand(m, s, card);
+      return play_from_hand(s, card);
     case Verb::Discard:
       if (s.hand_moves < 255) ++s.hand_moves;
       return discard_card(m, s, card);

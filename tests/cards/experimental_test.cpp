@@ -50,7 +50,7 @@ TEST_CASE("drafts lie behind the playable cards, which stay as they are", "[card
   CHECK(all.code.size() > playable.code.size());
   CHECK(common_length(playable.code, all.code) == playable.code.size());
   CHECK(common_length(playable.exprs, all.exprs) == playable.exprs.size());
-  REQUIRE(all.definitions.size() == playable.definitions.size());
+  REQUIRE(all.definitions.size() >= playable.definitions.size());
   for (size_t i = 0; i < playable.definitions.size(); ++i) {
     const Definition &before = playable.definitions[i], &after = all.definitions[i];
     if (!before.compiled) continue;

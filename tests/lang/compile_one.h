@@ -31,6 +31,7 @@ class CompilerOfOne {
     Program program;
     std::swap(program.definitions, empty_.definitions);
     const Definition facts = program.definitions[index];
+    const size_t cards = program.definitions.size();
     found = generate(parsed.cards[0], "x.kf", CardTable::instance(), program);
     const Definition& made = program.definitions[index];
     Compiled result;
@@ -38,6 +39,7 @@ class CompilerOfOne {
       result.program = "heads " + std::to_string(made.heads) + " history " + std::to_string(made.history) +
                        (made.stands ? " stands" : "") + '\n' + disassemble(program, made);
     result.errors = format(found);
+    program.definitions.resize(cards);
     program.definitions[index] = facts;
     std::swap(program.definitions, empty_.definitions);
     return result;
