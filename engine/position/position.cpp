@@ -246,7 +246,7 @@ void Builder::put_cards() {
 void Builder::set_card(const Placed& placed) {
   const PositionCard& from = *placed.card;
   Card& card = game_->state.cards[placed.id];
-  const auto byte = [](int value) { return static_cast<uint8_t>(std::clamp(value, 0, 250)); };
+  const auto byte = [](int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); };
   card.zone = placed.zone;
   card.controller = static_cast<uint8_t>(placed.side);
   if (placed.host >= 0) card.host = list_[static_cast<size_t>(placed.host)].id;

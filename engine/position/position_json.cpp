@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kMaxCount = 250;  // of damage, counters ...
+constexpr int kMaxCount = 255;  // of damage, counters ...
 constexpr int kMaxNumber = 1'000'000;
 constexpr size_t kMaxList = 1000;    // entries
 constexpr size_t kMaxProblems = 50;  // more are counted
