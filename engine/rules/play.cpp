@@ -60,9 +60,15 @@ bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
 
 }  // namespace
 
+namespace {
+// Apart from the others, which are asked for every card of a hand: it copies the game.
+[[gnu::cold, gnu::noinline]] bool playable_as_upgrade(const Matchup& m, const State& s, int player, CardId card) {
+  return playable_so(m, with_upgrade(m, s, card), player, card);
+}
+}  // namespace
+
 bool playable(const Matchup& m, const State& s, int player, CardId card) {
-  if (playable_so(m, s, player, card)) return true;
-  return has_form(m, s, card) && playable_so(m, with_upgrade(m, s, card), player, card);
+  return playable_so(m, s, player, card) || (has_form(m, s, card) && playable_as_upgrade(m, s, player, card));
 }
 
 namespace {
@@ -83,11 +89,14 @@ bool main_playable_so(const Matchup& m, const State& s, CardId card) {
   int permission;
   return permitted(m, s, card, permission) && playable_so(m, s, s.active, card);
 }
+
+[[gnu::cold, gnu::noinline]] bool main_playable_as_upgrade(const Matchup& m, const State& s, CardId card) {
+  return main_playable_so(m, with_upgrade(m, s, card), card);
+}
 }  // namespace
 
 bool main_playable(const Matchup& m, const State& s, CardId card) {
-  if (main_playable_so(m, s, card)) return true;
-  return has_form(m, s, card) && main_playable_so(m, with_upgrade(m, s, card), card);
+  return main_playable_so(m, s, card) || (has_form(m, s, card) && main_playable_as_upgrade(m, s, card));
 }
 
 bool main_discardable(const Matchup& m, const State& s, CardId card) {
