@@ -67,8 +67,10 @@ void finish_matchup(Matchup& m) {
   m.houses_in_game = static_cast<HouseMask>(m.deck_houses[0] | m.deck_houses[1]);
   for (int i = 0; i < m.card_count; ++i) {
     const Definition& def = m.printed(static_cast<CardId>(i));
-    m.history |= def.history;
-    m.key_colors_matter |= def.colors;
+    for (const Definition* form : {&def, def.as_upgrade == kNone ? &def : &m.program->definitions[def.as_upgrade]}) {
+      m.history |= form->history;
+      m.key_colors_matter |= form->colors;
+    }
     m.houses_in_game = static_cast<HouseMask>(m.houses_in_game | m.cards[static_cast<size_t>(i)].houses);
     for (int j = i; j >= 0; --j)
       if (m.printed(static_cast<CardId>(j)).name == def.name)

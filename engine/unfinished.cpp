@@ -365,8 +365,8 @@ void Checker::check_frame(int index) {
     case FrameType::Enter: {
       const auto& frame = *static_cast<const EnterFrame*>(at);
       check(!frame.played || (index > 0 && frame_type(index - 1) == FrameType::Play), "nothing plays the card");
-      if (head.phase == 3) return asks(top, ChoiceKind::Target);
-      if (head.phase != 1 || !top || !enters_as_creature(m_, s_, frame.card)) return;
+      if (head.phase == EnterFrame::Copied) return asks(top, ChoiceKind::Target);
+      if (head.phase != EnterFrame::Placed || !top || !enters_as_creature(m_, s_, frame.card)) return;
       asks(top, ChoiceKind::Flank);
       return check(s_.choice.options == s_.count(Zone::Line, frame.controller), "places that aren't in the battleline");
     }

@@ -186,7 +186,7 @@ class FrameFields {
   requires std::is_same_v<std::remove_const_t<F>, EnterFrame>
   int fields_of(F& of, S&, int) {
     auto& [head, card, controller, by, how, played, moving, instead_of, spare, flags, place] = of;
-    v.number("phase", head.phase, 0, 4);
+    v.number("phase", head.phase, 0, EnterFrame::Finish);
     card_id("card", card);
     player("controller", controller);
     player("by", by);

@@ -110,6 +110,7 @@ struct PlayFrame {
 // A card enters play under `controller`, or moves to the other battleline: asks for the flank.
 struct EnterFrame {
   static constexpr FrameType kType = FrameType::Enter;
+  enum Phase : uint8_t { Begin, Copied, Place, Placed, Finish };
   FrameHead head;
   CardId card;
   uint8_t controller;

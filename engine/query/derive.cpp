@@ -46,6 +46,13 @@ void add_active(const Matchup& m, State& s, uint16_t ability, CardId self, uint8
   s.standing_mask |= bit(a.kind);
 }
 
+void clear_actives(State& s) {
+  s.active_count = 0;
+  s.static_mask = 0;
+  s.after_mask = s.before_mask = s.replace_mask = 0;
+  s.standing_mask = 0;
+}
+
 void reset_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
   const Definition& def = m.program->definitions[card.definition];
@@ -62,13 +69,10 @@ void reset_card(const Matchup& m, State& s, CardId id) {
     if (is_standing(m.program->abilities[ability].kind)) add_active(m, s, ability, id, id);
 }
 
-// What stands in force already of a card that is not blank stays; the masks are those of what is left.
-void remove_own_abilities(const Matchup& m, State& s) {
+// Takes the abilities of blank cards out of the list of those in force.
+void remove_blank(const Matchup& m, State& s) {
   const int count = s.active_count;
-  s.active_count = 0;
-  s.static_mask = 0;
-  s.after_mask = s.before_mask = s.replace_mask = 0;
-  s.standing_mask = 0;
+  clear_actives(s);
   for (int i = 0; i < count; ++i) {
     const Active active = s.actives[i];
     const bool blank = active.self == active.source && s.cards[active.self].has(kBlank);
@@ -88,7 +92,7 @@ void blank_texts(const Matchup& m, State& s) {
       card.assault = card.hazardous = card.splash_attack = 0;
     }
   });
-  remove_own_abilities(m, s);
+  remove_blank(m, s);
 }
 
 uint8_t clamp_byte(int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); }
@@ -258,10 +262,7 @@ namespace {
 void derive_all(const Matchup& m, State& s) {
   s.dirty = 0;
   s.unchecked = 1;
-  s.active_count = 0;
-  s.static_mask = 0;
-  s.after_mask = s.before_mask = s.replace_mask = 0;
-  s.standing_mask = 0;
+  clear_actives(s);
   for (CardId card : cards_in_play(s)) reset_card(m, s, card);
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];

@@ -67,9 +67,7 @@ void step_receive(const Matchup& m, State& s) {
     return receive_amber(m, s, event.player, event.amount);
   }
   frame.head.phase = ReceiveFrame::Asked;
-  Choice& choice = ask(s, ChoiceKind::Target, s.active);
-  choice.candidates = takers;
-  choice.min = choice.max = 1;
+  ask_for_card(s, s.active, takers);
 }
 
 int gain_amber(const Matchup& m, State& s, int player, int amount, uint8_t flags) {

@@ -74,9 +74,7 @@ bool ask_taker(const Matchup& m, State& s, DamageFrame& frame) {
     const CardSet among = takers(m, s, hit);
     if (among.size() < 2) continue;
     frame.asking = hit;
-    Choice& choice = ask(s, ChoiceKind::Target, s.active, hit);
-    choice.candidates = among;
-    choice.min = choice.max = 1;
+    ask_for_card(s, s.active, among, hit);
     return true;
   }
   return false;

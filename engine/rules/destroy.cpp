@@ -104,9 +104,7 @@ bool replace_destruction(const Matchup& m, State& s, DestroyFrame& frame) {
     }
     frame.asking = id;
     frame.head.phase = DestroyFrame::Asked;
-    Choice& choice = ask(s, ChoiceKind::Target, s.active, id);
-    choice.candidates = sources;
-    choice.min = choice.max = 1;
+    ask_for_card(s, s.active, sources, id);
     return true;
   }
   return false;

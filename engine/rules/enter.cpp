@@ -85,24 +85,23 @@ void push_control(State& s, CardId card, int controller) {
 }
 
 void step_enter(const Matchup& m, State& s) {
-  enum Phase : uint8_t { Begin, Placed, Finish, Copied, Place };
   EnterFrame& frame = top_frame<EnterFrame>(s);
   const CardId card = frame.card;
-  if (frame.head.phase == Copied) {
+  if (frame.head.phase == EnterFrame::Copied) {
     become_copy(m, s, card, s.answer.card());
-    frame.head.phase = Place;
+    frame.head.phase = EnterFrame::Place;
   }
   const bool creature = enters_as_creature(m, s, card);
   switch (frame.head.phase) {
-    case Begin:
+    case EnterFrame::Begin:
       // A card that is played has become a copy before.
       if (!frame.moving && !frame.played && asks_for_copy(m, s, card, frame.controller)) {
-        frame.head.phase = Copied;
+        frame.head.phase = EnterFrame::Copied;
         return;
       }
       [[fallthrough]];
-    case Place: {
-      frame.head.phase = Placed;
+    case EnterFrame::Place: {
+      frame.head.phase = EnterFrame::Placed;
       // However it enters play (rulebook 18.4, TREACHERY, FAQ Scowly Caper).
       if (!frame.moving && prints_keyword(m, s, card, Keyword::Treachery))
         frame.controller = static_cast<uint8_t>(1 - frame.by);
@@ -118,8 +117,8 @@ void step_enter(const Matchup& m, State& s) {
       }
       return;
     }
-    case Placed: {
-      frame.head.phase = Finish;
+    case EnterFrame::Placed: {
+      frame.head.phase = EnterFrame::Finish;
       refresh(m, s);
       const bool ready = !frame.moving && (enters_with(m, s, StaticKind::EntersReady, frame) || (frame.how & kPlayReady));
       const bool stunned = !frame.moving && (enters_with(m, s, StaticKind::EntersStunned, frame) || (frame.how & kPlayStunned));

@@ -120,9 +120,7 @@ bool begin_fight(const Matchup& m, State& s, FightFrame& frame) {
     s.dirty = 1;
   }
   frame.head.phase = FightFrame::Attack;
-  Choice& choice = ask(s, ChoiceKind::Target, s.active, attacker);
-  choice.candidates = targets;
-  choice.min = choice.max = 1;
+  ask_for_card(s, s.active, targets, attacker);
   return true;
 }
 

@@ -58,9 +58,6 @@ bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
   return !forbidden(m, s, event) && !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
 }
 
-}  // namespace
-
-namespace {
 // Apart from the others, which are asked for every card of a hand: it copies the game.
 [[gnu::cold, gnu::noinline]] bool playable_as_upgrade(const Matchup& m, const State& s, int player, CardId card) {
   return playable_so(m, with_upgrade(m, s, card), player, card);
@@ -110,9 +107,7 @@ bool asks_for_copy(const Matchup& m, State& s, CardId card, int player) {
     const Scope scope{.m = m, .s = s, .self = card, .you = static_cast<uint8_t>(player)};
     const CardSet originals = eval_cards(scope, ability.guard);
     if (!originals) return false;
-    Choice& choice = ask(s, ChoiceKind::Target, player, card);
-    choice.candidates = originals;
-    choice.min = choice.max = 1;
+    ask_for_card(s, player, originals, card);
     return true;
   }
   return false;
@@ -215,16 +210,14 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
   switch (type_of(m, s, card)) {
     case CardType::Action:
       return apply_omega(m, s, card);
-    case CardType::Upgrade: {
-      Choice& choice = ask(s, ChoiceKind::Target, frame.player, card);
-      choice.candidates = creatures_in_play(s);
-      choice.min = choice.max = 1;
-      frame.head.phase = PlayFrame::Attach;
-      if (choice.candidates) return;
-      s.choice = {};  // nothing to attach it to: it goes back (rulebook 18.4, UPGRADES)
+    case CardType::Upgrade:
+      if (const CardSet hosts = creatures_in_play(s)) {
+        frame.head.phase = PlayFrame::Attach;
+        return ask_for_card(s, frame.player, hosts, card);
+      }
+      // Nothing to attach it to: it goes back (rulebook 18.4, UPGRADES).
       move_card(m, s, card, {frame.from});
       return finish_frame(s, 0);
-    }
     default:
       push_enter(s, card, frame.player, true, frame.how);
   }
@@ -270,9 +263,7 @@ bool ask_icon_target(State& s, const PlayFrame& frame, Icon icon) {
   if (icon == Icon::Damage || icon == Icon::Power) targets = creatures_in_play(s);
   if (icon == Icon::Discard) targets = zone_set(s, Zone::Hand, frame.player);
   if (!targets) return false;
-  Choice& choice = ask(s, ChoiceKind::Target, frame.player, frame.card);
-  choice.candidates = targets;
-  choice.min = choice.max = 1;
+  ask_for_card(s, frame.player, targets, frame.card);
   return true;
 }
 

@@ -28,6 +28,13 @@ inline Choice& ask(State& s, ChoiceKind kind, int player, CardId source = kNoCar
   return s.choice;
 }
 
+// Asks `player` for one of these cards.
+inline void ask_for_card(State& s, int player, CardSet among, CardId source = kNoCard) {
+  Choice& choice = ask(s, ChoiceKind::Target, player, source);
+  choice.candidates = among;
+  choice.min = choice.max = 1;
+}
+
 // Ends the top frame with a result for the frame below.
 inline void finish_frame(State& s, int flag, CardSet cards = {}) {
   pop_frame(s);

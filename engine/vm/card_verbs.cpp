@@ -60,9 +60,7 @@ Flow to_deck_top(Vm& vm, const Instr& in) {
     for (CardId card : rest)
       if (vm.m.cards[card].owner == player && vm.s.cards[card].zone == Zone::Deck) mine.add(card);
     if (mine.size() > 1) {
-      Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
-      choice.candidates = mine;
-      choice.min = choice.max = 1;
+      ask_for_card(vm.s, vm.s.active, mine, vm.f.self);
       return Flow::Wait;
     }
     if (mine) place(vm.s, vm.m, mine.first(), Zone::Deck, player, 0);
@@ -305,9 +303,7 @@ Flow capture(Vm& vm, const Instr& in) {
   while (regs.killed) {
     const CardSet among = chosen == kNoCard ? rivals(vm, in, regs.killed) : CardSet{};
     if (among) {
-      Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
-      choice.candidates = among;
-      choice.min = choice.max = 1;
+      ask_for_card(vm.s, vm.s.active, among, vm.f.self);
       return Flow::Wait;
     }
     const CardId card = chosen != kNoCard ? chosen : regs.killed.first();

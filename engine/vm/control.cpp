@@ -42,9 +42,7 @@ Flow each_next(Vm& vm, const Instr& in) {
   CardId card = rest.first();
   if ((in.flags & 1) && rest.size() > 1) {
     if (vm.f.head.phase++ == 0) {
-      Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
-      choice.candidates = rest;
-      choice.min = choice.max = 1;
+      ask_for_card(vm.s, vm.s.active, rest, vm.f.self);
       return Flow::Wait;
     }
     card = vm.s.answer.card();
@@ -118,23 +116,23 @@ Flow end_early(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-Flow cancel(Vm& vm) {
-  for (int i = vm.s.frame_count - 1; i >= 0; --i) {
-    auto* head = reinterpret_cast<FrameHead*>(vm.s.stack + vm.s.frames[i]);
-    if (head->type != FrameType::Fight) continue;
-    reinterpret_cast<FightFrame*>(head)->cancelled = 1;
-    break;
+// The innermost frame of a kind: what the running ability interrupts. Null when there is none.
+template <class Frame>
+Frame* innermost(State& s) {
+  for (int i = s.frame_count - 1; i >= 0; --i) {
+    auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
+    if (head->type == Frame::kType) return reinterpret_cast<Frame*>(head);
   }
+  return nullptr;
+}
+
+Flow cancel(Vm& vm) {
+  if (auto* fight = innermost<FightFrame>(vm.s)) fight->cancelled = 1;
   return Flow::Next;
 }
 
 Flow let_happen(Vm& vm) {
-  for (int i = vm.s.frame_count - 1; i >= 0; --i) {
-    auto* head = reinterpret_cast<FrameHead*>(vm.s.stack + vm.s.frames[i]);
-    if (head->type != FrameType::Forge) continue;
-    reinterpret_cast<ForgeFrame*>(head)->continues = 1;
-    break;
-  }
+  if (auto* forge = innermost<ForgeFrame>(vm.s)) forge->continues = 1;
   return Flow::Next;
 }
 

@@ -98,9 +98,7 @@ Flow rearrange(Vm& vm) {
     const CardSet of_line = rest & zone_set(s, Zone::Line, s.cards[rest.first()].controller);
     if (of_line.size() > 1) {
       vm.f.head.phase = 1;
-      Choice& choice = ask(s, ChoiceKind::Target, s.active, vm.f.self);
-      choice.candidates = of_line;
-      choice.min = choice.max = 1;
+      ask_for_card(s, s.active, of_line, vm.f.self);
       return Flow::Wait;
     }
     rest -= of_line;

@@ -63,9 +63,7 @@ bool start(Vm& vm, const Instr& in, CardId card) {
 
 // What enters play together does so one by one, in the order the active player chooses (rulebook 18.4, ACTIVE PLAYER).
 Flow ask_next(Vm& vm, CardSet left) {
-  Choice& choice = ask(vm.s, ChoiceKind::Target, vm.s.active, vm.f.self);
-  choice.candidates = left;
-  choice.min = choice.max = 1;
+  ask_for_card(vm.s, vm.s.active, left, vm.f.self);
   vm.f.head.phase = kAsked;
   return Flow::Wait;
 }
