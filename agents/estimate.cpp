@@ -234,7 +234,7 @@ int code_worth(const View& view, int pc) {
 }
 
 int ability_worth(const View& view, const Definition& definition, AbilityKind kind) {
-  if (!(definition.heads & bit(kind))) return 0;
+  if (!(definition.kinds & bit(kind))) return 0;
   const Program& program = program_of(view);
   int worth = 0;
   for (uint16_t id : definition.abilities) {

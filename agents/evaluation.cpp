@@ -15,7 +15,7 @@ void count_creatures(const View& view, int player, float* counts) {
     add(SideFeature::Power, static_cast<float>(card.power - std::min(card.power, card.damage)) / 10);
     add(SideFeature::Captured, static_cast<float>(card.amber) / 10);
     add(SideFeature::Upgrades, static_cast<float>(view.upgrades(id).size()));
-    if (definition.heads & (bit(AbilityKind::Reap) | bit(AbilityKind::Action))) add(SideFeature::Reapers, 1);
+    if (definition.kinds & (bit(AbilityKind::Reap) | bit(AbilityKind::Action))) add(SideFeature::Reapers, 1);
     add(SideFeature::Abilities, static_cast<float>(std::min<size_t>(3, definition.abilities.size())));
     if (card.keywords & keyword_bit(Keyword::Taunt)) add(SideFeature::Guards, 1);
     if (card.keywords & keyword_bit(Keyword::Elusive)) add(SideFeature::Elusive, 1);

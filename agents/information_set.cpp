@@ -101,13 +101,13 @@ void add_effects(Key& key, const State& s) {
   }
 }
 
-void add_scalars(Key& key, const State& s) {
+void add_scalars(Key& key, const Matchup& m, const State& s) {
   key.add_bytes(kScalarSalt, 1, s.start, sizeof s.start);
   key.add_bytes(kScalarSalt, 2, s.players, sizeof s.players);
   const uint64_t turn = uint64_t{s.active} | uint64_t{s.first} << 1 | static_cast<uint64_t>(s.step) << 8 |
                         uint64_t{s.step_phase} << 16 | static_cast<uint64_t>(s.result) << 24 | uint64_t{s.hand_moves} << 32 |
-                        uint64_t{s.first_turn} << 40 | uint64_t{s.acted} << 41 | static_cast<uint64_t>(s.ending) << 42 |
-                        uint64_t{s.turn} << 48;
+                        uint64_t{s.first_turn} << 40 | uint64_t{m.has_alpha && s.acted} << 41 |
+                        static_cast<uint64_t>(s.ending) << 42 | uint64_t{s.turn} << 48;
   key.add(kScalarSalt, turn, s.house);
 }
 
@@ -127,7 +127,7 @@ uint64_t information_set_key(const Matchup& m, const State& s, int player) {
   add_places(key, m, s, player);
   add_counters(key, s);
   add_effects(key, s);
-  add_scalars(key, s);
+  add_scalars(key, m, s);
   add_frames(key, m, s);
   return key.value();
 }

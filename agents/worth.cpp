@@ -17,7 +17,7 @@ int card_worth(const View& view, CardId card) {
   const Card& c = view.card(card);
   const Definition& definition = view.definition(card);
   int abilities = 4 * std::min<int>(3, static_cast<int>(definition.abilities.size()));
-  if (definition.heads & bit(AbilityKind::Destroyed)) abilities -= 10;  // destroying it does something for its controller
+  if (definition.kinds & bit(AbilityKind::Destroyed)) abilities -= 10;  // destroying it does something for its controller
   if (c.zone != Zone::Line) return kAember + abilities;
   return kAember + std::min<int>(c.power, 10) + abilities + 8 * c.amber - (c.has(kStunned) ? 4 : 0);
 }

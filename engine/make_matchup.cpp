@@ -59,7 +59,7 @@ HouseMask printed_houses(const CardFacts& facts) {
 
 void finish_matchup(Matchup& m) {
   m.history = 0;
-  m.key_colors_matter = false;
+  m.key_colors_matter = m.has_alpha = false;
   for (int i = 0; i < m.card_count; ++i) {
     uint16_t& definition = m.cards[static_cast<size_t>(i)].definition;
     definition = m.program->worded(definition, m.rules.wording);
@@ -67,9 +67,11 @@ void finish_matchup(Matchup& m) {
   m.houses_in_game = static_cast<HouseMask>(m.deck_houses[0] | m.deck_houses[1]);
   for (int i = 0; i < m.card_count; ++i) {
     const Definition& def = m.printed(static_cast<CardId>(i));
+    m.cards[static_cast<size_t>(i)].as_upgrade = def.as_upgrade;
     for (const Definition* form : {&def, def.as_upgrade == kNone ? &def : &m.program->definitions[def.as_upgrade]}) {
       m.history |= form->history;
       m.key_colors_matter |= form->colors;
+      m.has_alpha |= (form->keywords & keyword_bit(Keyword::Alpha)) != 0;
     }
     m.houses_in_game = static_cast<HouseMask>(m.houses_in_game | m.cards[static_cast<size_t>(i)].houses);
     for (int j = i; j >= 0; --j)

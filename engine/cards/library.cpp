@@ -49,7 +49,7 @@ std::vector<lang::Diagnostic> Library::redefine(std::string_view text) {
   if (card >= 0) {
     Definition& definition = library.program_.definitions[static_cast<size_t>(card)];
     definition.abilities.clear();
-    definition.heads = 0;
+    definition.kinds = 0;
     definition.history = 0;
     definition.colors = definition.stands = definition.native = definition.compiled = false;
   }

@@ -79,21 +79,7 @@ struct WindowFrame {
 
 struct PlayFrame {
   static constexpr FrameType kType = FrameType::Play;
-  enum Phase : uint8_t {
-    Begin,
-    Form,
-    Reveal,
-    Copy,
-    Copied,
-    Enter,
-    Attach,
-    Icons,
-    IconTarget,
-    AfterPlay,
-    OwnAbilities,
-    Newer,
-    Finish
-  };
+  enum Phase : uint8_t { Begin, Form, Copy, Copied, Attach, Icons, IconTarget, OwnAbilities, Newer, Finish };
   FrameHead head;
   CardId card;
   uint8_t player;

@@ -18,6 +18,7 @@ struct MatchCard {
   uint8_t name_group = 0;  // lowest card of the game with the same name: counts for the Rule of Six
   std::array<uint8_t, 6> icons{};
   uint8_t icon_count = 0;
+  uint16_t as_upgrade = kNone;  // its definition when it is played as an upgrade; kNone: it can't be
 };
 
 struct Matchup {
@@ -29,6 +30,7 @@ struct Matchup {
   std::array<int, 2> starting_chains{};
   HouseMask houses_in_game = 0;    // houses that a card may name: of both decks
   bool key_colors_matter = false;  // some card asks for the colour of a key
+  bool has_alpha = false;          // some card has Alpha: whether something was done before in the step matters
   EventMask history = 0;           // event types that some card asks about later
   // What constant abilities of these cards depend on: changes of anything else need no recomputation (engine/query/watch.h).
   bool watches_pools = true;

@@ -211,6 +211,8 @@ struct Static {
 
 struct Ability {
   AbilityKind kind = AbilityKind::Play;
+  StaticKind rule = {};  // of a constant ability: the kind of `static_rule`
+  EventType event = {};  // of one with a pattern: the event of `pattern`
   uint8_t variables = 0;
   bool commutes = false;    // order among others of its kind makes no difference
   Side turn = Side::Any;    // StartOfTurn, EndOfTurn, EndOfStep: whose
@@ -256,7 +258,7 @@ struct Definition {
   KeywordMask keywords = 0;
   uint8_t traits[3] = {0xFF, 0xFF, 0xFF};
   uint16_t name = 0;      // equal names have equal numbers (evil twins, halves of gigantic creatures)
-  AbilityMask heads = 0;  // mask of AbilityKind that occur
+  AbilityMask kinds = 0;  // mask of AbilityKind that occur
   EventMask history = 0;  // event types it asks about later
   bool colors = false;    // it asks for the colours of keys
   bool stands = false;    // has abilities that are in force while it is in play

@@ -23,15 +23,20 @@ int segment_of(const State& s, CardId card) {
   return place_of(s, card) < s.start[first + 1] ? first : first + 1;
 }
 
-void erase_at(State& s, int seg, int at) {
-  std::memmove(s.order + at, s.order + at + 1, static_cast<size_t>(s.start[2 * kZones] - at - 1));
-  for (int i = seg + 1; i <= 2 * kZones; ++i) --s.start[i];
-}
-
-void insert_at(State& s, int seg, int at, CardId card) {
-  std::memmove(s.order + at + 1, s.order + at, static_cast<size_t>(s.start[2 * kZones] - at));
-  for (int i = seg + 1; i <= 2 * kZones; ++i) ++s.start[i];
-  s.order[at] = card;
+// Moves the card at an index of State::order to another segment, or within one, to a place that counts without it. Returns its
+// new index.
+int move_in_order(State& s, int from, int at, int to, int place) {
+  CardId* const order = s.order;
+  const CardId card = order[at];
+  const int end = place == kBottom ? s.start[to + 1] - (from <= to) : s.start[to] - (from < to) + place;
+  if (end > at)
+    std::memmove(order + at, order + at + 1, static_cast<size_t>(end - at));
+  else
+    std::memmove(order + end + 1, order + end, static_cast<size_t>(at - end));
+  order[end] = card;
+  for (int i = from + 1; i <= to; ++i) --s.start[i];
+  for (int i = to + 1; i <= from; ++i) ++s.start[i];
+  return end;
 }
 
 // Where in deck[from, size) the next card of an unordered deck is.
@@ -64,20 +69,20 @@ int zone_player(const State& s, const Matchup& m, CardId card) {
 }
 
 void place(State& s, const Matchup& m, CardId card, Zone zone, int player, int index) {
-  const int at = place_of(s, card);
-  const int first = segment(s.cards[card].zone, 0), from = at < s.start[first + 1] ? first : first + 1;
+  int at = place_of(s, card);
+  const int first = segment(s.cards[card].zone, 0);
+  int from = at < s.start[first + 1] ? first : first + 1;
   if (s.cards[card].zone == Zone::Deck && at - s.start[from] < s.players[from & 1].deck_fixed) --s.players[from & 1].deck_fixed;
-  erase_at(s, from, at);
-  const int to = segment(zone, player);
-  if (zone == Zone::Deck) {
-    if (index == kBottom) {
-      if (s.players[player].deck_fixed < s.count(Zone::Deck, player)) fix_deck_order(s, player);
-      ++s.players[player].deck_fixed;
-    } else if (index <= s.players[player].deck_fixed) {
-      ++s.players[player].deck_fixed;
-    }
+  if (zone == Zone::Deck && index == kBottom) {
+    const int aside = segment(Zone::Limbo, player);  // it is none of the cards whose order is fixed now
+    at = move_in_order(s, from, at, aside, 0);
+    from = aside;
+    if (s.players[player].deck_fixed < s.count(Zone::Deck, player)) fix_deck_order(s, player);
+    ++s.players[player].deck_fixed;
+  } else if (zone == Zone::Deck && index <= s.players[player].deck_fixed) {
+    ++s.players[player].deck_fixed;
   }
-  insert_at(s, to, index == kBottom ? s.start[to + 1] : s.start[to] + index, card);
+  move_in_order(s, from, at, segment(zone, player), index);
   if (m.watched_zones & (bit(s.cards[card].zone) | bit(zone))) s.dirty = 1;
   s.cards[card].zone = zone;
 }

@@ -111,6 +111,11 @@ void Generator::heads(Syntax node, bool granted, std::vector<uint16_t>& abilitie
   }
 }
 
+void Generator::listen(uint16_t ability, uint16_t pattern) {
+  p_.abilities[ability].pattern = pattern;
+  p_.abilities[ability].event = p_.patterns[pattern].type;
+}
+
 // Replacements that the rules carry out themselves, in the middle of a simultaneous step, are recognised by their text.
 void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   const uint16_t e = pattern(node[0]);
@@ -122,8 +127,8 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   may_continue_ = type == EventType::Forge;
   if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");
   const uint16_t id = ability(AbilityKind::Replace, node[1], by_program ? &node[2].peek() : nullptr, granted, node.at());
+  listen(id, e);
   Ability& a = p_.abilities[id];
-  a.pattern = e;
   abilities.push_back(id);
   if (by_program) return;
   const Syntax statement = node[2].is(NodeKind::Block) && node[2].size() == 1 ? node[2][0] : node[2];
@@ -190,7 +195,7 @@ void Generator::play_again(Syntax node, bool granted, std::vector<uint16_t>& abi
                    phrase.object().says(NodeKind::Pron, "it") && !phrase.object().word().empty();
   if (!own || p_.patterns[e].type != EventType::Play) throw NoCode(statement.at(), "triggering this again");
   const uint16_t id = ability(AbilityKind::PlayAgain, node[1], nullptr, granted, node.at());
-  p_.abilities[id].pattern = e;
+  listen(id, e);
   abilities.push_back(id);
 }
 
@@ -215,7 +220,8 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
     amount_known_ = has_amount(type);
     amber_moves_ = kind == AbilityKind::After && type == EventType::Gain;
     may_cancel_ = kind == AbilityKind::Before && type == EventType::Fight;
-    add(kind, node[1], &node[2].peek()).pattern = e;
+    add(kind, node[1], &node[2].peek());
+    listen(abilities.back(), e);
     return type;
   };
   const Node none;

@@ -52,6 +52,7 @@ uint16_t Generator::add_static(Static rule, bool granted, SourcePos at) {
   a.kind = AbilityKind::Static;
   a.granted = granted;
   a.card = static_cast<uint16_t>(card_);
+  a.rule = rule.kind;
   a.static_rule = push(p_.statics, rule);
   a.line = at.line;
   return push(p_.abilities, a);

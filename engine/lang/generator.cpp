@@ -74,7 +74,7 @@ void refuse_facts(const CardFacts& facts, const CardTable& table, SourcePos at) 
 // A definition of the same card that has no abilities yet.
 uint16_t add_definition(Program& program, uint16_t index) {
   Definition other = program.definitions[index];
-  other.heads = 0;
+  other.kinds = 0;
   other.stands = false;
   other.history = 0;
   other.colors = false;
@@ -88,7 +88,7 @@ void set_abilities(Program& program, uint16_t index, const std::vector<uint16_t>
   for (uint16_t id : abilities) {
     const AbilityKind kind = program.abilities[id].kind;
     def.stands |= is_standing(kind);
-    if (is_head(kind)) def.heads |= bit(kind);
+    def.kinds |= bit(kind);
   }
   def.abilities = abilities;
   def.compiled = true;

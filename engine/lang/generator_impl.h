@@ -176,6 +176,7 @@ class Generator {
   // -- items and constants (generate_items.cpp, generate_statics.cpp)
   void body(Syntax node);
   uint16_t ability(AbilityKind kind, Syntax guard, const Node* code, bool granted, SourcePos at);
+  void listen(uint16_t ability, uint16_t pattern);
   void heads(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void replace(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void play_again(Syntax node, bool granted, std::vector<uint16_t>& abilities);

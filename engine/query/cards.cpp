@@ -28,15 +28,18 @@ int others_in_line(const State& s, CardId card) {
   return s.count(Zone::Line, s.cards[card].controller) - (s.cards[card].zone == Zone::Line);
 }
 
+std::array<CardId, 2> beside(const State& s, CardId card) {
+  if (s.cards[card].zone != Zone::Line) return {kNoCard, kNoCard};
+  const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);
+  int at = 0;
+  while (line[at] != card) ++at;
+  return {at > 0 ? line[at - 1] : kNoCard, at + 1 < line.size() ? line[at + 1] : kNoCard};
+}
+
 CardSet neighbors(const State& s, CardId card) {
   CardSet set;
-  if (s.cards[card].zone != Zone::Line) return set;
-  const ZoneView line = zone_of(s, Zone::Line, s.cards[card].controller);
-  for (int i = 0; i < line.size(); ++i) {
-    if (line[i] != card) continue;
-    if (i > 0) set.add(line[i - 1]);
-    if (i + 1 < line.size()) set.add(line[i + 1]);
-  }
+  for (CardId neighbor : beside(s, card))
+    if (neighbor != kNoCard) set.add(neighbor);
   return set;
 }
 

@@ -15,7 +15,8 @@ inline bool has_keyword(const State& s, CardId card, Keyword keyword) { return s
 
 // Battleline (rulebook 18.4, BATTLELINE, NEIGHBOR, FLANK, CENTER). All of them are empty or false for cards not in a
 // battleline.
-int others_in_line(const State& s, CardId card);  // of its controller
+int others_in_line(const State& s, CardId card);            // of its controller
+std::array<CardId, 2> beside(const State& s, CardId card);  // left and right neighbor; kNoCard where there is none
 CardSet neighbors(const State& s, CardId card);
 CardSet last_neighbors(const State& s, CardId card);  // those it had when it left the battleline that are still in one
 CardSet on_side(const State& s, CardId card, LineSide side);

@@ -39,10 +39,10 @@ void add_active(const Matchup& m, State& s, uint16_t ability, CardId self, uint8
   if (s.active_count >= kMaxActive) return overflow(s, Bound::Active);
   s.actives[s.active_count++] = {ability, self, source};
   const Ability& a = m.program->abilities[ability];
-  if (a.kind == AbilityKind::Static) s.static_mask |= bit(m.program->statics[a.static_rule].kind);
-  if (a.kind == AbilityKind::After) s.after_mask |= bit(m.program->patterns[a.pattern].type);
-  if (a.kind == AbilityKind::Before) s.before_mask |= bit(m.program->patterns[a.pattern].type);
-  if (a.kind == AbilityKind::Replace) s.replace_mask |= bit(m.program->patterns[a.pattern].type);
+  if (a.kind == AbilityKind::Static) s.static_mask |= bit(a.rule);
+  if (a.kind == AbilityKind::After) s.after_mask |= bit(a.event);
+  if (a.kind == AbilityKind::Before) s.before_mask |= bit(a.event);
+  if (a.kind == AbilityKind::Replace) s.replace_mask |= bit(a.event);
   s.standing_mask |= bit(a.kind);
 }
 
@@ -102,8 +102,6 @@ struct Keywords {
   bool losses = false;
   bool numbers = false;  // one with a number was gained
 };
-
-bool gains_number(const Static& rule) { return rule.kind == StaticKind::GainKeyword && rule.value != kNone; }
 
 // The text box of another card, as it is printed: keywords and abilities, of which "this" is the card that gains them.
 void gain_text(const Matchup& m, State& s, CardId id, const Definition& text) {
@@ -191,8 +189,10 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Keywords& keywords) {
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
     if (ability.kind != AbilityKind::Static) continue;
+    const bool number = layer == Layer::Last && ability.rule == StaticKind::GainKeyword;
+    if (layer_of(ability.rule) != layer && !number) continue;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (layer_of(rule.kind) != layer && !(layer == Layer::Last && gains_number(rule))) continue;
+    if (number && rule.value == kNone) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (!holds(scope, rule.condition)) continue;

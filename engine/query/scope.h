@@ -51,9 +51,8 @@ void for_each_static(const Matchup& m, const State& s, StaticKind kind, Visit vi
   if (!(s.static_mask & bit(kind))) return;
   for (int i = 0; i < s.active_count; ++i) {
     const Ability& ability = m.program->abilities[s.actives[i].ability];
-    if (ability.static_rule == kNone) continue;
+    if (ability.kind != AbilityKind::Static || ability.rule != kind) continue;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (rule.kind != kind) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, s.actives[i], storage);
     if (holds(scope, rule.condition)) visit(scope, rule, i);

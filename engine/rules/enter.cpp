@@ -52,8 +52,7 @@ void put_in_line(const Matchup& m, State& s, EnterFrame& frame) {
   if (frame.moving) card.controller = frame.controller;
   place(s, m, frame.card, Zone::Line, frame.controller, index);
   s.dirty = 1;
-  const CardId left = on_side(s, frame.card, LineSide::LeftNeighbor).first();
-  const CardId right = on_side(s, frame.card, LineSide::RightNeighbor).first();
+  const auto [left, right] = beside(s, frame.card);
   frame.place = packed_neighbors(left, right);
   frame.flags = static_cast<uint16_t>((left == kNoCard ? kOnLeftFlank : 0) | (right == kNoCard ? kOnRightFlank : 0));
 }

@@ -67,7 +67,7 @@ void queue_listeners(const Matchup& m, State& s, AbilityKind kind, const Event& 
   for (int i = 0; i < count; ++i) {
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
-    if (ability.kind != kind || m.program->patterns[ability.pattern].type != event.type) continue;
+    if (ability.kind != kind || ability.event != event.type) continue;
     if (first_lasting >= 0 && !(is_lasting(active.source) && active.source - kLastingBase >= first_lasting)) continue;
     LastingStorage storage;
     Scope scope = scope_of(m, s, active, storage);

@@ -72,7 +72,7 @@ inline void for_each_head(const Matchup& m, const State& s, CardId card, Ability
   const bool treated = s.static_mask & bit(StaticKind::Treats);
   const AbilityMask kinds = treated ? kinds_treated_as(m, s, card, kind) : bit(kind);
   const Definition& def = definition(m, s, card);
-  if (def.heads & kinds) for_each_printed_head(m, def, card, kinds, visit);
+  if (def.kinds & kinds) for_each_printed_head(m, def, card, kinds, visit);
   if (s.cards[card].has(kHasGrants)) for_each_gained_head(m, s, card, kinds, visit);
 }
 
@@ -82,7 +82,7 @@ void for_each_replacement(const Matchup& m, const State& s, const Event& event, 
   if (!(s.replace_mask & bit(event.type))) return;
   for (int i = 0; i < s.active_count; ++i) {
     const Ability& ability = m.program->abilities[s.actives[i].ability];
-    if (ability.kind != AbilityKind::Replace || m.program->patterns[ability.pattern].type != event.type) continue;
+    if (ability.kind != AbilityKind::Replace || ability.event != event.type) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, s.actives[i], storage);
     if (fits(scope, m.program->patterns[ability.pattern], event) && holds(scope, ability.guard)) visit(ability, s.actives[i]);

@@ -88,8 +88,7 @@ void keep_places(State& s, CardSet cards) {
   for (CardId id : cards) {
     Card& card = s.cards[id];
     if (card.zone != Zone::Line) continue;
-    card.beside[0] = on_side(s, id, LineSide::LeftNeighbor).first();
-    card.beside[1] = on_side(s, id, LineSide::RightNeighbor).first();
+    std::ranges::copy(beside(s, id), card.beside);
     card.set(kPlaceKept);
   }
 }

@@ -17,10 +17,12 @@ namespace {
 
 // "Play only if", and whether the cost of playing can be paid.
 bool restrictions_met(const Matchup& m, const State& s, int player, CardId card) {
+  const Definition& def = definition(m, s, card);
+  if (!(def.kinds & (bit(AbilityKind::PlayOnlyIf) | bit(AbilityKind::PlayCost)))) return true;
   const Registers regs;
   Scope scope{.m = m, .s = s, .self = card, .you = static_cast<uint8_t>(player)};
   scope.regs = &regs;
-  for (uint16_t id : definition(m, s, card).abilities) {
+  for (uint16_t id : def.abilities) {
     const Ability& ability = m.program->abilities[id];
     const bool restricts = ability.kind == AbilityKind::PlayOnlyIf || ability.kind == AbilityKind::PlayCost;
     if (restricts && !holds(scope, ability.guard)) return false;
@@ -28,9 +30,7 @@ bool restrictions_met(const Matchup& m, const State& s, int player, CardId card)
   return true;
 }
 
-bool as_upgrade(const Matchup& m, const State& s, CardId card) {
-  return s.cards[card].definition == m.printed(card).as_upgrade;
-}
+bool as_upgrade(const Matchup& m, const State& s, CardId card) { return s.cards[card].definition == m.cards[card].as_upgrade; }
 
 Event play_event(const Matchup& m, const State& s, int player, CardId card) {
   return {.type = EventType::Play,
@@ -42,12 +42,12 @@ Event play_event(const Matchup& m, const State& s, int player, CardId card) {
 // What the game would be with the card as an upgrade.
 State with_upgrade(const Matchup& m, const State& s, CardId card) {
   State changed = s;
-  changed.cards[card].definition = m.printed(card).as_upgrade;
+  changed.cards[card].definition = m.cards[card].as_upgrade;
   return changed;
 }
 
 bool has_form(const Matchup& m, const State& s, CardId card) {
-  return m.printed(card).as_upgrade != kNone && !as_upgrade(m, s, card);
+  return m.cards[card].as_upgrade != kNone && !as_upgrade(m, s, card);
 }
 
 bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
@@ -101,7 +101,9 @@ bool main_discardable(const Matchup& m, const State& s, CardId card) {
 }
 
 bool asks_for_copy(const Matchup& m, State& s, CardId card, int player) {
-  for (uint16_t id : definition(m, s, card).abilities) {
+  const Definition& def = definition(m, s, card);
+  if (!(def.kinds & bit(AbilityKind::PlayAsCopy))) return false;
+  for (uint16_t id : def.abilities) {
     const Ability& ability = m.program->abilities[id];
     if (ability.kind != AbilityKind::PlayAsCopy) continue;
     const Scope scope{.m = m, .s = s, .self = card, .you = static_cast<uint8_t>(player)};
@@ -267,27 +269,6 @@ bool ask_icon_target(State& s, const PlayFrame& frame, Icon icon) {
   return true;
 }
 
-void resolve_icon(const Matchup& m, State& s, PlayFrame& frame) {
-  const MatchCard& card = m.cards[frame.icons_of];
-  if (frame.icon >= card.icon_count) {
-    frame.head.phase = PlayFrame::AfterPlay;
-    return;
-  }
-  const Icon icon = static_cast<Icon>(card.icons[frame.icon]);
-  if (icon == Icon::Amber || icon == Icon::Draw) {
-    ++frame.icon;
-    if (icon == Icon::Amber)
-      gain_amber(m, s, frame.player, 1);
-    else
-      draw_cards(m, s, frame.player, 1);
-    return;
-  }
-  if (ask_icon_target(s, frame, icon))
-    frame.head.phase = PlayFrame::IconTarget;
-  else
-    ++frame.icon;
-}
-
 void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
   const CardId target = s.answer.card();
   const int player = frame.player;
@@ -351,6 +332,24 @@ void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   if (s.cards[card].zone == Zone::Attached) emit(m, s, attach_event(s, card, frame.player));
 }
 
+void resolve_icon(const Matchup& m, State& s, PlayFrame& frame) {
+  const MatchCard& card = m.cards[frame.icons_of];
+  if (frame.icon >= card.icon_count) return after_play(m, s, frame);
+  const Icon icon = static_cast<Icon>(card.icons[frame.icon]);
+  if (icon == Icon::Amber || icon == Icon::Draw) {
+    ++frame.icon;
+    if (icon == Icon::Amber)
+      gain_amber(m, s, frame.player, 1);
+    else
+      draw_cards(m, s, frame.player, 1);
+    return;
+  }
+  if (ask_icon_target(s, frame, icon))
+    frame.head.phase = PlayFrame::IconTarget;
+  else
+    ++frame.icon;
+}
+
 }  // namespace
 
 bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
@@ -369,16 +368,19 @@ void step_play(const Matchup& m, State& s) {
   const CardId card = frame.card;
   switch (frame.head.phase) {
     case PlayFrame::Begin:
-      frame.head.phase = asks_for_form(m, s, frame) ? PlayFrame::Form : PlayFrame::Reveal;
-      return;
+      if (asks_for_form(m, s, frame)) {
+        frame.head.phase = PlayFrame::Form;
+        return;
+      }
+      frame.head.phase = PlayFrame::Copy;
+      return begin_play(m, s, frame);
     case PlayFrame::Form:
-      if (s.answer.index() == 1) s.cards[card].definition = m.printed(card).as_upgrade;
-      [[fallthrough]];
-    case PlayFrame::Reveal:
+      if (s.answer.index() == 1) s.cards[card].definition = m.cards[card].as_upgrade;
       frame.head.phase = PlayFrame::Copy;
       return begin_play(m, s, frame);
     case PlayFrame::Copy:
-      frame.head.phase = asks_for_copy(m, s, card, frame.player) ? PlayFrame::Copied : PlayFrame::Enter;
+      if (!asks_for_copy(m, s, card, frame.player)) return enter(m, s, frame);
+      frame.head.phase = PlayFrame::Copied;
       return;
     case PlayFrame::Copied:
       if (six_reached(m, s, s.answer.card()) || too_late(m, s, s.answer.card(), frame)) {
@@ -389,9 +391,6 @@ void step_play(const Matchup& m, State& s) {
       become_copy(m, s, card, s.answer.card());
       frame.icons_of = s.answer.card();
       copy_counts_for_six(m, s, card, frame.icons_of);
-      frame.head.phase = PlayFrame::Enter;
-      return;
-    case PlayFrame::Enter:
       return enter(m, s, frame);
     case PlayFrame::Attach:
       frame.head.phase = PlayFrame::Icons;
@@ -401,8 +400,6 @@ void step_play(const Matchup& m, State& s) {
       return resolve_icon(m, s, frame);
     case PlayFrame::IconTarget:
       return resolve_icon_target(m, s, frame);
-    case PlayFrame::AfterPlay:
-      return after_play(m, s, frame);
     case PlayFrame::OwnAbilities:
       frame.head.phase = PlayFrame::Finish;
       return queue_play_abilities(m, s, card, played_event(frame));

@@ -55,7 +55,7 @@ TEST_CASE("drafts lie behind the playable cards, which stay as they are", "[card
     const Definition &before = playable.definitions[i], &after = all.definitions[i];
     if (!before.compiled) continue;
     CHECK(before.abilities == after.abilities);
-    CHECK((before.heads == after.heads && before.history == after.history && before.stands == after.stands));
+    CHECK((before.kinds == after.kinds && before.history == after.history && before.stands == after.stands));
   }
 }
 

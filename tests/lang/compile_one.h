@@ -36,7 +36,7 @@ class CompilerOfOne {
     const Definition& made = program.definitions[index];
     Compiled result;
     if (found.empty())
-      result.program = "heads " + std::to_string(made.heads) + " history " + std::to_string(made.history) +
+      result.program = "kinds " + std::to_string(made.kinds) + " history " + std::to_string(made.history) +
                        (made.stands ? " stands" : "") + '\n' + disassemble(program, made);
     result.errors = format(found);
     program.definitions.resize(cards);
