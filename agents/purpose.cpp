@@ -1,6 +1,7 @@
 #include "agents/purpose.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/core/counters.h"
 
@@ -45,29 +46,8 @@ Wish wish_of_moved(uint16_t what) {
 
 Wish opposite(Wish wish) { return wish == Wish::Help ? Wish::Harm : wish == Wish::Harm ? Wish::Help : Wish::None; }
 
-}  // namespace
-
-Wish wish_of(const Instr& in, bool in_play) {
+Wish wish_of_counted(const Instr& in) {
   switch (in.op) {
-    case EffectOp::Deal:
-    case EffectOp::Destroy:
-    case EffectOp::Purge:
-    case EffectOp::Discard:
-    case EffectOp::Exhaust:
-    case EffectOp::Stun:
-    case EffectOp::Enrage:
-    case EffectOp::Unward:
-    case EffectOp::Control:
-    case EffectOp::ToDeckBottom:
-    case EffectOp::PutUnder:
-    case EffectOp::TakeAmber:
-    case EffectOp::Abduct:
-      return Wish::Harm;
-    case EffectOp::ToHand:
-    case EffectOp::ToDeckTop:
-    case EffectOp::ToArchives:
-    case EffectOp::Archive:
-      return in_play ? Wish::Harm : Wish::Help;
     case EffectOp::MoveFrom:
       return opposite(wish_of_moved(in.b));
     case EffectOp::MoveTo:
@@ -76,75 +56,28 @@ Wish wish_of(const Instr& in, bool in_play) {
       return wish_of_counters(in.b);
     case EffectOp::RemoveCounters:
       return opposite(wish_of_counters(in.b));
-    case EffectOp::ShuffleIn:
-      return in_play ? Wish::Harm : Wish::None;
-    case EffectOp::PutIntoPlay:
-    case EffectOp::Attach:
-    case EffectOp::Heal:
-    case EffectOp::Capture:
-    case EffectOp::CaptureAny:
-    case EffectOp::Ready:
-    case EffectOp::Unstun:
-    case EffectOp::Ward:
-    case EffectOp::Play:
-    case EffectOp::Use:
-    case EffectOp::FightWith:
-    case EffectOp::ReapWith:
-    case EffectOp::Trigger:
-      return Wish::Help;
-    // Control flow, choices, and what happens to players: nothing to the targets.
-    case EffectOp::End:
-    case EffectOp::Jump:
-    case EffectOp::JumpUnless:
-    case EffectOp::May:
-    case EffectOp::SetDid:
-    case EffectOp::SetDone:
-    case EffectOp::LetNum:
-    case EffectOp::LetCards:
-    case EffectOp::LoopStart:
-    case EffectOp::LoopNext:
-    case EffectOp::EachNext:
-    case EffectOp::EachHouse:
-    case EffectOp::EachPlayer:
-    case EffectOp::Modal:
-    case EffectOp::SwapRoles:
-    case EffectOp::RepeatIf:
-    case EffectOp::Lasting:
-    case EffectOp::SetHouse:
-    case EffectOp::EndEarly:
-    case EffectOp::Cancel:
-    case EffectOp::Continue:
-    case EffectOp::ClearTargets:
-    case EffectOp::FixTop:
-    case EffectOp::AddTargets:
-    case EffectOp::Choose:
-    case EffectOp::BindTargets:
-    case EffectOp::ChooseHouse:
-    case EffectOp::ChooseNumber:
-    case EffectOp::ChoosePlayer:
-    case EffectOp::Redistribute:
-    case EffectOp::FlushDamage:
-    case EffectOp::ShuffleDeck:
-    case EffectOp::SwapDeckDiscard:
-    case EffectOp::PlaceAmber:
-    case EffectOp::StoreAmber:
-    case EffectOp::Swap:
-    case EffectOp::Shift:
-    case EffectOp::Rearrange:
-    case EffectOp::Reveal:
-    case EffectOp::Look:
-    case EffectOp::Gain:
-    case EffectOp::Lose:
-    case EffectOp::Steal:
-    case EffectOp::Pay:
-    case EffectOp::Draw:
-    case EffectOp::Refill:
-    case EffectOp::GainChains:
-    case EffectOp::Forge:
-    case EffectOp::Unforge:
-    case EffectOp::DiscardUntil:
-    case EffectOp::SearchDone:
+    default:
+      assert(false && "an instruction whose operands tell");
       return Wish::None;
+  }
+}
+
+}  // namespace
+
+Wish wish_of(const Instr& in, bool in_play) {
+  switch (wish_of(in.op)) {
+    case EffectWish::None:
+      return Wish::None;
+    case EffectWish::Helps:
+      return Wish::Help;
+    case EffectWish::Harms:
+      return Wish::Harm;
+    case EffectWish::Takes:
+      return in_play ? Wish::Harm : Wish::Help;
+    case EffectWish::Buries:
+      return in_play ? Wish::Harm : Wish::None;
+    case EffectWish::Counted:
+      return wish_of_counted(in);
   }
   return Wish::None;
 }

@@ -14,7 +14,7 @@ namespace archon {
 namespace {
 
 constexpr std::string_view kOperands[] = {
-#define EFFECT(name, operands, meaning) operands,
+#define EFFECT(name, family, wish, operands, meaning) operands,
 #include "engine/core/ops.def"
 };
 constexpr int kMaxNumber = 0x7FFF;  // of a variable: products of two stay within an int

@@ -25,9 +25,25 @@ struct Expr {
 };
 
 enum class EffectOp : uint8_t {
-#define EFFECT(name, operands, meaning) name,
+#define EFFECT(name, family, wish, operands, meaning) name,
 #include "engine/core/ops.def"
 };
+// Who carries an instruction out (engine/vm).
+enum class EffectFamily : uint8_t { Control, Choice, Cards, Uses, Lines, Moves, Players };
+// What an instruction does to the cards it concerns, seen from the player who controls or owns them. Takes: harms in play, else
+// helps; Buries: harms in play, else neither; Counted: as what its operands count or move does.
+enum class EffectWish : uint8_t { None, Helps, Harms, Takes, Buries, Counted };
+inline constexpr EffectFamily kEffectFamilies[] = {
+#define EFFECT(name, family, wish, operands, meaning) EffectFamily::family,
+#include "engine/core/ops.def"
+};
+inline constexpr EffectWish kEffectWishes[] = {
+#define EFFECT(name, family, wish, operands, meaning) EffectWish::wish,
+#include "engine/core/ops.def"
+};
+constexpr EffectFamily family_of(EffectOp op) { return kEffectFamilies[static_cast<int>(op)]; }
+constexpr EffectWish wish_of(EffectOp op) { return kEffectWishes[static_cast<int>(op)]; }
+
 struct Instr {
   EffectOp op;
   uint8_t flags = 0;

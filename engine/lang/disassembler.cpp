@@ -16,7 +16,7 @@ constexpr OpText kExprs[] = {
 #include "engine/core/ops.def"
 };
 constexpr OpText kEffects[] = {
-#define EFFECT(name, operands, meaning) {#name, operands},
+#define EFFECT(name, family, wish, operands, meaning) {#name, operands},
 #include "engine/core/ops.def"
 };
 constexpr std::string_view kKinds[] = {

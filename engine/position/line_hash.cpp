@@ -102,7 +102,7 @@ void add_field_names(Hash& hash, const Program& program) {
 constexpr std::string_view kOperations[] = {
 #define EXPR(name, operands, meaning) #name operands,
 #include "engine/core/ops.def"
-#define EFFECT(name, operands, meaning) #name operands,
+#define EFFECT(name, family, wish, operands, meaning) #name operands,
 #include "engine/core/ops.def"
 #define X(name) #name,
     ARCHON_EVENTS(X)

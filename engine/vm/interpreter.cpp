@@ -10,107 +10,27 @@ using vm::Flow;
 
 #ifdef ARCHON_CHECKED
 constexpr size_t kInstructions = 0
-#define EFFECT(name, operands, meaning) +1
+#define EFFECT(name, family, wish, operands, meaning) +1
 #include "engine/core/ops.def"
     ;
 std::atomic<uint64_t> counts[kInstructions];
 #endif
 
-// By name, without a default: an instruction that nobody carries out does not compile.
 Flow execute(vm::Vm& machine, const Instr& in) {
-  switch (in.op) {
-    case EffectOp::Choose:
-      return choose(machine, in);
-    case EffectOp::End:
-    case EffectOp::Jump:
-    case EffectOp::JumpUnless:
-    case EffectOp::May:
-    case EffectOp::SetDid:
-    case EffectOp::SetDone:
-    case EffectOp::LetNum:
-    case EffectOp::LetCards:
-    case EffectOp::LoopStart:
-    case EffectOp::LoopNext:
-    case EffectOp::EachNext:
-    case EffectOp::EachHouse:
-    case EffectOp::EachPlayer:
-    case EffectOp::Modal:
-    case EffectOp::SwapRoles:
-    case EffectOp::RepeatIf:
-    case EffectOp::Lasting:
-    case EffectOp::SetHouse:
-    case EffectOp::EndEarly:
-    case EffectOp::Cancel:
-    case EffectOp::Continue:
-    case EffectOp::ClearTargets:
-    case EffectOp::FixTop:
-    case EffectOp::AddTargets:
-    case EffectOp::BindTargets:
-    case EffectOp::ChooseHouse:
-    case EffectOp::ChooseNumber:
-    case EffectOp::ChoosePlayer:
+  switch (family_of(in.op)) {
+    case EffectFamily::Control:
       return control(machine, in);
-    case EffectOp::PutIntoPlay:
-    case EffectOp::Play:
-    case EffectOp::Use:
-    case EffectOp::FightWith:
-    case EffectOp::ReapWith:
-    case EffectOp::Trigger:
-      return with_cards(machine, in);
-    case EffectOp::Deal:
-    case EffectOp::FlushDamage:
-    case EffectOp::Destroy:
-    case EffectOp::Purge:
-    case EffectOp::Archive:
-    case EffectOp::Abduct:
-    case EffectOp::Discard:
-    case EffectOp::ToHand:
-    case EffectOp::ToDeckTop:
-    case EffectOp::ToDeckBottom:
-    case EffectOp::ToArchives:
-    case EffectOp::ShuffleIn:
-    case EffectOp::ShuffleDeck:
-    case EffectOp::PutUnder:
-    case EffectOp::SwapDeckDiscard:
-    case EffectOp::Heal:
-    case EffectOp::AddCounters:
-    case EffectOp::RemoveCounters:
-    case EffectOp::PlaceAmber:
-    case EffectOp::TakeAmber:
-    case EffectOp::StoreAmber:
-    case EffectOp::Capture:
-    case EffectOp::Ready:
-    case EffectOp::Exhaust:
-    case EffectOp::Stun:
-    case EffectOp::Unstun:
-    case EffectOp::Ward:
-    case EffectOp::Unward:
-    case EffectOp::Enrage:
-    case EffectOp::Control:
-    case EffectOp::Attach:
-    case EffectOp::Reveal:
-    case EffectOp::Look:
+    case EffectFamily::Choice:
+      return choose(machine, in);
+    case EffectFamily::Cards:
       return on_cards(machine, in);
-    case EffectOp::Swap:
-    case EffectOp::Shift:
-    case EffectOp::Rearrange:
+    case EffectFamily::Uses:
+      return with_cards(machine, in);
+    case EffectFamily::Lines:
       return in_lines(machine, in);
-    case EffectOp::MoveFrom:
-    case EffectOp::MoveTo:
-    case EffectOp::Redistribute:
-    case EffectOp::CaptureAny:
+    case EffectFamily::Moves:
       return between_cards(machine, in);
-    case EffectOp::Gain:
-    case EffectOp::Lose:
-    case EffectOp::Steal:
-    case EffectOp::Pay:
-    case EffectOp::Draw:
-    case EffectOp::GainChains:
-    case EffectOp::Refill:
-    case EffectOp::Forge:
-    case EffectOp::Unforge:
-    case EffectOp::DiscardUntil:
-    case EffectOp::SearchDone:
+    case EffectFamily::Players:
       return on_players(machine, in);
   }
   return Flow::Next;

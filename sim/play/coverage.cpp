@@ -10,7 +10,7 @@ namespace archon {
 namespace {
 
 constexpr std::string_view kInstructionNames[] = {
-#define EFFECT(name, operands, meaning) #name,
+#define EFFECT(name, family, wish, operands, meaning) #name,
 #include "engine/core/ops.def"
 };
 
