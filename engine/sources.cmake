@@ -119,6 +119,20 @@ set(ARCHON_DEFINITIONS
   engine/cards/wc/staralliance.kf
   engine/cards/wc/untamed.kf
   engine/cards/wc/anomalies.kf
+  engine/cards/mm/dis.kf
+  engine/cards/mm/logos.kf
+  engine/cards/mm/sanctum.kf
+  engine/cards/mm/saurian.kf
+  engine/cards/mm/shadows.kf
+  engine/cards/mm/staralliance.kf
+  engine/cards/mm/untamed.kf
+  engine/cards/dt/logos.kf
+  engine/cards/dt/sanctum.kf
+  engine/cards/dt/saurian.kf
+  engine/cards/dt/shadows.kf
+  engine/cards/dt/staralliance.kf
+  engine/cards/dt/unfathomable.kf
+  engine/cards/dt/untamed.kf
   engine/cards/wordings/printed.kf
   engine/cards/wordings/errata-1.3.kf
   # Drafts, compiled only for those who ask for experimental cards; behind the others.
