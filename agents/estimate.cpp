@@ -63,8 +63,11 @@ class Estimate {
       case EffectOp::CaptureAny:
         worth += enemy_amber_worth(view_, literal(program_, in.a, 2)) * 4 / 5;
         return;
+      case EffectOp::RaiseTide:
+        worth += side_of(program_, in.a) * tide_worth(view_);
+        return;
       case EffectOp::GainChains:
-        worth -= 4 * side_of(program_, in.a) * literal(program_, in.b, 2);
+        worth -= kChain * side_of(program_, in.a) * literal(program_, in.b, 2);
         return;
       case EffectOp::Forge:
         worth += 50 * side_of(program_, in.a);

@@ -107,7 +107,7 @@ void add_scalars(Key& key, const Matchup& m, const State& s) {
   const uint64_t turn = uint64_t{s.active} | uint64_t{s.first} << 1 | static_cast<uint64_t>(s.step) << 8 |
                         uint64_t{s.step_phase} << 16 | static_cast<uint64_t>(s.result) << 24 | uint64_t{s.hand_moves} << 32 |
                         uint64_t{s.first_turn} << 40 | uint64_t{m.has_alpha && s.acted} << 41 |
-                        static_cast<uint64_t>(s.ending) << 42 | uint64_t{s.turn} << 48;
+                        static_cast<uint64_t>(s.ending) << 42 | static_cast<uint64_t>(s.tide) << 44 | uint64_t{s.turn} << 48;
   key.add(kScalarSalt, turn, s.house);
 }
 

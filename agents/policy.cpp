@@ -118,6 +118,10 @@ class Scorer {
         return 0;
       case Verb::Play:
         return score_play(action.card());
+      case Verb::RaiseTide: {
+        const int gain = tide_worth(view_) - 3 * kChain;
+        return gain > 0 ? kPlayTier + 900 + gain : kUnwantedTier + gain;  // before what profits from it
+      }
       case Verb::Discard: {
         const Definition& definition = view_.definition(action.card());
         const bool kept = can_be_played(legal_, action.card()) || has_keyword(definition, Keyword::Alpha);

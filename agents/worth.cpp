@@ -115,6 +115,21 @@ int fight_worth(const View& view, CardId attacker, CardId defender, int fight_pe
   return gain - loss + (dies ? 0 : ability);
 }
 
+int tide_worth(const View& view) {
+  const int me = view.player();
+  if (view.tide() == high_tide(me)) return 0;
+  int worth = 1;  // even if no card in sight says so
+  const auto refers = [&](CardId card) { return view.definition(card).tide ? 1 : 0; };
+  for (int player = 0; player < 2; ++player) {
+    const int each = player == me ? 6 : 3;
+    for (CardId card : view.battleline(player)) worth += each * refers(card);
+    for (CardId card : view.artifacts(player)) worth += each * refers(card);
+  }
+  for (CardId card : view.hand())
+    if (view.houses(card) & view.active_house()) worth += 8 * refers(card);
+  return worth;
+}
+
 int reap_worth(const View& view, CardId creature) {
   const int me = view.player();
   const int after = view.amber(me) + 1;

@@ -7,6 +7,7 @@
 namespace archon {
 
 inline constexpr int kAember = 10;
+inline constexpr int kChain = 4;
 
 // What its controller would lose with a creature or an artifact in play. The aember on a creature counts too: it goes back to
 // the player it was captured from.
@@ -28,5 +29,9 @@ int play_worth(const View& view, CardId card);
 int fight_worth(const View& view, CardId attacker, CardId defender, int fight_percent);
 
 int reap_worth(const View& view, CardId creature);
+
+// What it is worth that the tide becomes high for the player who looks: by the cards that refer to it, in play and, if they can
+// be played this turn, in hand.
+int tide_worth(const View& view);
 
 }  // namespace archon

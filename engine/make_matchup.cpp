@@ -49,6 +49,14 @@ void sort_out(const Deck& deck, const MatchupOptions& options, MatchupResult& re
   }
 }
 
+// Whether the deck was printed with the card of the tide: those with cards of it were, but for a preview of it in an earlier
+// set.
+bool brings_tide(const Deck& deck, const Program& program) {
+  return deck.tide || std::ranges::any_of(deck.cards, [&](const DeckCard& each) {
+           return program.definitions[static_cast<size_t>(each.card)].tide && !each.anomaly;
+         });
+}
+
 }  // namespace
 
 HouseMask printed_houses(const CardFacts& facts) {
@@ -96,6 +104,7 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
     for (const DeckCard& entry : deck.cards)
       m.cards[static_cast<size_t>(m.card_count++)] = match_card(entry, player, *m.program);
   }
+  m.tide = brings_tide(a, *m.program) || brings_tide(b, *m.program);
   finish_matchup(m);
   if ((result.blank_cards.empty() || options.allow_blank) && (result.experimental_cards.empty() || options.experimental))
     result.matchup = m;

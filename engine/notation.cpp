@@ -20,9 +20,9 @@ constexpr std::array<std::string_view, 6> kIcons = {"amber", "capture", "damage"
 constexpr std::array<std::string_view, 15> kDecisions = {"none",   "mulligan",   "house",      "archives", "main",
                                                          "flank",  "target",     "order",      "option",   "yes-no",
                                                          "number", "house-name", "key-colour", "use",      "over"};
-constexpr std::array<std::string_view, 16> kVerbs = {"play",     "reap",   "fight",    "action", "unstun", "discard",
-                                                     "end-turn", "choose", "choose",   "done",   "yes",    "no",
-                                                     "left",     "right",  "position", "choose"};
+constexpr std::array<std::string_view, 17> kVerbs = {"play",     "reap",   "fight",    "action", "unstun",    "discard",
+                                                     "end-turn", "choose", "choose",   "done",   "yes",       "no",
+                                                     "left",     "right",  "position", "choose", "raise-tide"};
 
 template <class Table>
 int index_in(const Table& table, std::string_view word) {
@@ -163,6 +163,8 @@ std::string action_text(const Matchup& m, const State& s, Action action) {
       return word + " of " + named(m, action.card());
     case Verb::EndTurn:
       return "end turn";
+    case Verb::RaiseTide:
+      return "raise the tide";
     case Verb::House:
       return "house " + std::string(house_name(static_cast<House>(action.index())));
     case Verb::Yes:

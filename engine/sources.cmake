@@ -81,6 +81,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/rules/legal.cpp
   engine/rules/play.cpp
   engine/rules/reap.cpp
+  engine/rules/tide.cpp
   engine/rules/turn.cpp
   engine/rules/use.cpp
   engine/rules/window.cpp
@@ -126,6 +127,7 @@ set(ARCHON_DEFINITIONS
   engine/cards/mm/shadows.kf
   engine/cards/mm/staralliance.kf
   engine/cards/mm/untamed.kf
+  engine/cards/dt/tide.kf
   engine/cards/dt/logos.kf
   engine/cards/dt/sanctum.kf
   engine/cards/dt/saurian.kf

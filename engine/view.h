@@ -24,6 +24,7 @@ class View {
   int keys(int player) const;      // number of forged keys
   int key_cost(int player) const;  // now
   int chains(int player) const { return s_.players[player].chains; }
+  Tide tide() const { return s_.tide; }
   int turn() const { return s_.turn; }
   const Choice& choice() const { return s_.choice; }  // the pending decision, of this player
   // The pending decision is which creature choice().source fights.

@@ -51,7 +51,7 @@ std::vector<lang::Diagnostic> Library::redefine(std::string_view text) {
     definition.abilities.clear();
     definition.kinds = 0;
     definition.history = 0;
-    definition.colors = definition.stands = definition.native = definition.compiled = false;
+    definition.colors = definition.tide = definition.stands = definition.native = definition.compiled = false;
   }
   library.compile("redefined", text);
   return library.problems_;

@@ -22,8 +22,9 @@ enum class Verb : uint8_t {
   No,
   Left,
   Right,
-  Center,  // flanks; Center: position `index` (deploy)
-  Option,  // modal ability, order of abilities, key colour, number, ability of a card: `index`
+  Center,     // flanks; Center: position `index` (deploy)
+  Option,     // modal ability, order of abilities, key colour, number, ability of a card: `index`
+  RaiseTide,  // the main step: raise the tide for three chains
 };
 
 // bits 0-7 verb, 8-15 card (0xFF none), 16-23 index, 24-31 zero
@@ -40,10 +41,10 @@ struct Action {
 };
 static_assert(sizeof(Action) == 4);
 
-// Room for any decision: in the main step two actions for each card of the hand, three for each in play, and the end of the
-// turn; elsewhere an index of 0 to 255, or one of the cards.
+// Room for any decision: in the main step two actions for each card of the hand, three for each in play, the tide, and the end
+// of the turn; elsewhere an index of 0 to 255, or one of the cards.
 inline constexpr int kMaxActions = 256;
-static_assert(3 * kMaxCards + 1 <= kMaxActions);
+static_assert(3 * kMaxCards + 2 <= kMaxActions);
 
 // The legal actions of a decision, in a fixed order. No heap.
 struct ActionList {

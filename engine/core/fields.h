@@ -33,9 +33,9 @@ class Fields : FrameFields<Visitor> {
     auto& [cards, order, start, spare_after_start, players, active, first, step, step_phase, result, dirty, answered,
            hand_moves, first_turn, acted, house, decisions, turn, overflow, active_count, waiting_count, waiting_base,
            lasting_count, kept_used, log_count, log_turn_start, pending_count, frame_count, unchecked, counter_count, ending,
-           spare_after_ending, stack_top, static_mask, after_mask, before_mask, replace_mask, standing_mask, rng, returned,
-           returned_killed, returned_amount, returned_flag, fight_attacker, fight_defender, spare_after_fight, asked, answer,
-           actives, waiting, lasting, kept, log, counters, pending, frames, stack] = s;
+           tide, spare_after_ending, stack_top, static_mask, after_mask, before_mask, replace_mask, standing_mask, rng,
+           returned, returned_killed, returned_amount, returned_flag, fight_attacker, fight_defender, spare_after_fight, asked,
+           answer, actives, waiting, lasting, kept, log, counters, pending, frames, stack] = s;
     v.item("", 0);
     player("active", active);
     player("first", first);
@@ -53,6 +53,7 @@ class Fields : FrameFields<Visitor> {
     v.number("overflow", overflow, 0, static_cast<int>(Bound::Last));
     flag("unchecked", unchecked);
     v.number("ending", ending, 0, static_cast<int>(Ending::Turn));
+    v.number("tide", tide, 0, static_cast<int>(Tide::High1));
     v.bits("static_mask", static_mask, lowest_bits(kStaticKinds));
     v.bits("after_mask", after_mask, lowest_bits(kEventTypes));
     v.bits("before_mask", before_mask, lowest_bits(kEventTypes));

@@ -30,6 +30,7 @@ struct Matchup {
   std::array<int, 2> starting_chains{};
   HouseMask houses_in_game = 0;    // houses that a card may name: of both decks
   bool key_colors_matter = false;  // some card asks for the colour of a key
+  bool tide = false;               // a deck comes with the card of the tide
   bool has_alpha = false;          // some card has Alpha: whether something was done before in the step matters
   EventMask history = 0;           // event types that some card asks about later
   // What constant abilities of these cards depend on: changes of anything else need no recomputation (engine/query/watch.h).

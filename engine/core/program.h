@@ -277,6 +277,7 @@ struct Definition {
   AbilityMask kinds = 0;  // mask of AbilityKind that occur
   EventMask history = 0;  // event types it asks about later
   bool colors = false;    // it asks for the colours of keys
+  bool tide = false;      // it refers to the tide
   bool stands = false;    // has abilities that are in force while it is in play
   bool native = false;
   bool compiled = false;            // false: facts only

@@ -138,6 +138,10 @@ struct LogEntry {
   Event event() const { return {.type = type, .player = player, .card = card, .other = other, .flags = flags}; }
 };
 
+// For whom the tide is high; it is low for the other player, or neutral for both (rulebook 18.4, TIDE).
+enum class Tide : uint8_t { Neutral, High0, High1 };
+constexpr Tide high_tide(int player) { return player == 0 ? Tide::High0 : Tide::High1; }
+
 enum class Result : uint8_t { Playing, Won0, Won1, DecisionCap, Overflow };
 
 inline constexpr int kMaxActive = 160;
@@ -184,7 +188,8 @@ struct State {
   uint8_t unchecked;
   uint8_t counter_count;
   Ending ending;
-  uint8_t spare_after_ending[3];
+  Tide tide;
+  uint8_t spare_after_ending[2];
   uint16_t stack_top;
   StaticMask static_mask;  // in force
   EventMask after_mask, before_mask, replace_mask;

@@ -25,6 +25,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"leave", EventType::Leave, kByCard, EventObject::Play},
                                      {"move", EventType::MoveToDiscard, kByCard, EventObject::None},
                                      {"forge", EventType::Forge, kByPlayer, EventObject::Key},
+                                     {"raise", EventType::Raise, kByPlayer, EventObject::Tide},
                                      {"choose", EventType::ChooseHouse, kByPlayer, EventObject::House},
                                      {"spend", EventType::Spend, kByPlayer, EventObject::Amber},
                                      {"gain", EventType::Gain, kByPlayer, EventObject::Amber},
@@ -94,6 +95,9 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
       return expect_word("amber");
     case EventObject::Damage:
       return expect_word("damage");
+    case EventObject::Tide:
+      p_.definitions[static_cast<size_t>(card_)].tide = true;
+      return expect_word("tide");
     case EventObject::Play:
       return expect_word("play");
     case EventObject::Head: {

@@ -280,6 +280,10 @@ ExprId Generator::call(Syntax node) {
     p_.definitions[static_cast<size_t>(card_)].colors = true;
     return emit({ExprOp::Forged, player(node[1]), kColors.at(node[0].word())});
   }
+  if (f == "tide") {
+    p_.definitions[static_cast<size_t>(card_)].tide = true;
+    return emit({ExprOp::HighTide, emit({node[0].word() == "high" ? ExprOp::You : ExprOp::Opponent})});
+  }
   if (f == "houses") return emit({ExprOp::HouseCount, card_argument(node, 0)});
   if (const auto it = kFields.find(f); it != kFields.end()) {
     refuse_in_layers(node, f);

@@ -29,8 +29,8 @@ Side turn_side(Syntax node) {
 bool only_replaced(EventType type) { return type == EventType::MoveToDiscard || type == EventType::Receive; }
 
 bool has_card(EventType type) {
-  constexpr EventType kPlayerEvents[] = {EventType::Forge,   EventType::ChooseHouse, EventType::Spend,
-                                         EventType::Receive, EventType::Steal,       EventType::Gain};
+  constexpr EventType kPlayerEvents[] = {EventType::Forge, EventType::ChooseHouse, EventType::Spend, EventType::Receive,
+                                         EventType::Steal, EventType::Gain,        EventType::Raise};
   return std::ranges::find(kPlayerEvents, type) == std::end(kPlayerEvents);
 }
 

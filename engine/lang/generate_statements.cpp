@@ -101,6 +101,11 @@ void Generator::statement(Syntax node) {
         emit_code({EffectOp::Continue});
         return;
       }
+      if (node.word() == "reset-tide") {
+        p_.definitions[static_cast<size_t>(card_)].tide = true;
+        emit_code({EffectOp::ResetTide});
+        return;
+      }
       if (node.word() == "end-step" || node.word() == "end-turn") {
         const Ending what = node.word() == "end-step" ? Ending::Step : Ending::Turn;
         emit_code({EffectOp::EndEarly, static_cast<int>(what)});

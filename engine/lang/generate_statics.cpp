@@ -18,9 +18,9 @@ StaticKind stat_kind(Syntax stat, bool set) {
 
 // What the rules ask about before it happens.
 bool can_be_forbidden(EventType type) {
-  constexpr EventType kAsked[] = {EventType::Play,  EventType::Use,    EventType::Reap,        EventType::Fight,
-                                  EventType::Steal, EventType::Damage, EventType::ChooseHouse, EventType::Forge,
-                                  EventType::Ready, EventType::Destroy};
+  constexpr EventType kAsked[] = {EventType::Play,  EventType::Use,     EventType::Reap,        EventType::Fight,
+                                  EventType::Steal, EventType::Damage,  EventType::ChooseHouse, EventType::Forge,
+                                  EventType::Ready, EventType::Destroy, EventType::Raise};
   return std::ranges::find(kAsked, type) != std::end(kAsked);
 }
 

@@ -78,6 +78,13 @@ void Generator::verb_phrase(Syntax node) {
     emit_code({EffectOp::SetHouse, house_mask(phrase.object())});
     return;
   }
+  if (shape == VerbShape::Raise) {
+    phrase.verb();
+    const std::string word = phrase.object().word();  // there is only the tide
+    p_.definitions[static_cast<size_t>(card_)].tide = true;
+    emit_code({EffectOp::RaiseTide, doer ? player(doer) : emit({ExprOp::You})});
+    return;
+  }
   const ExprId outer = subject_;
   const bool outer_used = subject_used_;
   if (doer) {

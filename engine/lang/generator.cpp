@@ -58,7 +58,8 @@ struct Mark {
 // What stands on a card besides its text, and has no code: the card would play as if it were not there.
 void refuse_facts(const CardFacts& facts, const CardTable& table, SourcePos at) {
   if (has_keyword(facts, Keyword::Entrench)) throw NoCode(at, "the keyword `entrench`");
-  if (facts.type > CardType::Upgrade) throw NoCode(at, "cards of the type " + std::string(type_name(facts.type)));
+  if (facts.type > CardType::Upgrade && facts.type != CardType::Tide)
+    throw NoCode(at, "cards of the type " + std::string(type_name(facts.type)));
   // The ids of the halves of a gigantic creature are "deusillus" and "deusillus2".
   const auto is_named = [&](std::string_view id) {
     const int other = table.find_id(id);
@@ -77,7 +78,7 @@ uint16_t add_definition(Program& program, uint16_t index) {
   other.kinds = 0;
   other.stands = false;
   other.history = 0;
-  other.colors = false;
+  other.colors = other.tide = false;
   other.abilities.clear();
   program.definitions.push_back(other);
   return static_cast<uint16_t>(program.definitions.size() - 1);
@@ -143,7 +144,7 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
   } catch (const NoCode& error) {
     mark.restore(program);
     program.definitions[index].history = 0;
-    program.definitions[index].colors = false;
+    program.definitions[index].colors = program.definitions[index].tide = false;
     program.definitions[index].as_upgrade = kNone;
     return {{file, error.at, std::string("no code yet for ") + error.what(), ""}};
   }

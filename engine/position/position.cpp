@@ -178,11 +178,13 @@ void Builder::make_matchup() {
   Matchup& m = game_->matchup;
   m.program = &library_for(experimental_).program();
   m.rules = position_.rules;
+  m.tide = position_.tide.has_value();
   number_cards();
   for (const Placed& placed : list_) {
     const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(placed.definition)];
     MatchCard& card = m.cards[placed.id];
     card.definition = static_cast<uint16_t>(placed.definition);
+    m.tide |= m.program->definitions[card.definition].tide;
     card.owner = static_cast<uint8_t>(placed.owner);
     card.houses = static_cast<HouseMask>(houses(placed) | mask_of(placed.card->house_icons));
     const std::vector<Icon> icons =
@@ -344,6 +346,7 @@ void Builder::make_state() {
   s.active = static_cast<uint8_t>(position_.active);
   s.first = static_cast<uint8_t>(position_.first);
   s.first_turn = position_.first_turn;
+  s.tide = position_.tide.value_or(Tide::Neutral);
   s.step = position_.step;
   const bool chosen = position_.step > Step::House && position_.house != House::None;
   s.house = chosen ? static_cast<HouseMask>(1u << static_cast<int>(position_.house)) : HouseMask{0};

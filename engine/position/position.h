@@ -66,6 +66,7 @@ struct Position {
   int active = 0, first = 0;
   Step step = Step::Main;                         // the step that begins; Start: the turn begins
   House house = House::None;                      // the active house; ignored before it is chosen
+  std::optional<Tide> tide;                       // none: only where a card refers to it, and neutral
   bool first_turn = false;                        // the first turn rule holds
   uint64_t seed = 1;                              // of chance
   std::optional<std::array<uint64_t, 3>> chance;  // instead: the generators of both decks and of chance in play

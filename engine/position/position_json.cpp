@@ -100,6 +100,7 @@ class Reader {
   std::vector<std::string> references(const Json& json);
   std::vector<Icon> icons(const Json& json, std::vector<House>& houses);
 
+  void read_tide(const Json& json);
   void read_game(const Json& json);
   void read_phase(const Json& json);
   void read_chance(const Json& json);
@@ -348,6 +349,16 @@ void Reader::read_chance(const Json& json) {
   position_.chance = states;
 }
 
+// The player for whom it is high.
+void Reader::read_tide(const Json& json) {
+  if (json == "neutral")
+    position_.tide = Tide::Neutral;
+  else if (json == 0 || json == 1)
+    position_.tide = high_tide(json.get<int>());
+  else
+    problem("0 or 1, for whom the tide is high, \"neutral\" or null is wanted");
+}
+
 void Reader::read_game(const Json& json) {
   if (!is_object(json, kPositionWords)) return;
   field(json, "rules", [&](const Json& value) {
@@ -363,7 +374,7 @@ void Reader::read_game(const Json& json) {
   flag(json, "experimental", position_.experimental);
   field(json, "phase", [&](const Json& value) { read_phase(value); });
   field(json, "house", [&](const Json& value) { position_.house = house(value); });
-  field(json, "tide", [&](const Json&) { problem("the tide can't be played yet"); });
+  field(json, "tide", [&](const Json& value) { read_tide(value); });
   field(json, "players", [&](const Json& value) {
     if (value.is_array() && value.size() > 2) return problem("there are two players");
     int side = 0;

@@ -248,7 +248,12 @@ Json PositionWriter::write() const {
   if (s_.over()) json["winner"] = s_.winner() < 0 ? Json(nullptr) : Json(s_.winner());
   const Json houses = house_names(s_.house);
   json["house"] = houses.empty() ? Json(nullptr) : houses[0];
-  json["tide"] = nullptr;
+  if (!m_.tide)
+    json["tide"] = nullptr;
+  else if (s_.tide == Tide::Neutral)
+    json["tide"] = "neutral";
+  else
+    json["tide"] = s_.tide == Tide::High0 ? 0 : 1;
   json["players"] = {player(0), player(1)};
   json["turn_log"] = turn_log();
   json["effects"] = effects();

@@ -250,6 +250,8 @@ int eval(const Scope& scope, ExprId id) {
       return key_cost(scope.m, s, a());
     case ExprOp::Chains:
       return s.players[a()].chains;
+    case ExprOp::HighTide:
+      return s.tide == high_tide(a());
     case ExprOp::Count:
       return eval_cards(scope, left(e)).size();
     case ExprOp::Sum:

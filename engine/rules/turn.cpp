@@ -11,6 +11,7 @@
 #include "engine/rules/leave.h"
 #include "engine/rules/play.h"
 #include "engine/rules/steps.h"
+#include "engine/rules/tide.h"
 #include "engine/rules/use.h"
 
 namespace archon {
@@ -200,6 +201,8 @@ void main_step(const Matchup& m, State& s) {
     case Verb::EndTurn:
       s.step_phase = kDone;
       return;
+    case Verb::RaiseTide:
+      return buy_tide(m, s);
     case Verb::Play:
       return play_from_hand(s, card);
     case Verb::Discard:

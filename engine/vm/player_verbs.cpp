@@ -8,6 +8,7 @@
 #include "engine/rules/forge.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/steps.h"
+#include "engine/rules/tide.h"
 #include "engine/rules/turn.h"
 #include "engine/vm/vm.h"
 
@@ -77,6 +78,14 @@ Flow on_players(Vm& vm, const Instr& in) {
   }
   if (in.op == EffectOp::SearchDone) {
     shuffle_deck(vm.s, vm.f.you);
+    return Flow::Next;
+  }
+  if (in.op == EffectOp::RaiseTide) {
+    vm.f.regs.did = raise_tide(vm.m, vm.s, vm.player(in.a));
+    return Flow::Next;
+  }
+  if (in.op == EffectOp::ResetTide) {
+    reset_tide(vm.s);
     return Flow::Next;
   }
   const int player = vm.player(in.a);

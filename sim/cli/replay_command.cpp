@@ -28,6 +28,7 @@ std::string pool(const State& s, int player) {
   std::string text(1, letter(player));
   text += ": aember " + std::to_string(p.amber) + ", keys " + std::to_string(std::popcount(p.keys));
   if (p.chains) text += ", chains " + std::to_string(p.chains);
+  if (s.tide == high_tide(player)) text += ", tide high";
   return text + ", hand " + std::to_string(s.count(Zone::Hand, player)) + ", deck " +
          std::to_string(s.count(Zone::Deck, player));
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/facts/facts.h"
+#include "engine/make_matchup.h"
 #include "engine/position/position.h"
 #include "tests/engine/games.h"
 
@@ -21,6 +22,22 @@ TEST_CASE("each player starts with the chains of the match") {
     CHECK(s.count(Zone::Hand, 0) == (first == 0 ? 7 : 6) - 1);
     CHECK(s.count(Zone::Hand, 1) == (first == 1 ? 7 : 6) - 2);
   }
+}
+
+TEST_CASE("the tide comes with decks of cards that refer to it, but not with an early preview of one") {
+  const auto has_tide = [](const char* card, bool anomaly, bool with_tide) {
+    Deck deck;
+    DeckCard& entry = deck.cards.emplace_back();
+    entry.card = CardTable::instance().find_id(card);
+    entry.house = House::Brobnar;
+    entry.anomaly = anomaly;
+    deck.tide = with_tide;
+    return make_matchup(deck, Deck{}).matchup->tide;
+  };
+  CHECK(!has_tide("troll", false, false));
+  CHECK(has_tide("troll", false, true));
+  CHECK(has_tide("valoocanth", false, false));
+  CHECK(!has_tide("valoocanth", true, false));
 }
 
 TEST_CASE("a random card of a hand is each of them equally often") {

@@ -91,13 +91,21 @@ Verdict check_player(const Game& game, int side, const Words& words) {
   if (field == "knows") return check_knowledge(game, side, words);
   if (field == "aember") return compare(player.amber, words[2], field);
   if (field == "chains") return compare(player.chains, words[2], field);
+  if (field == "tide") {
+    const std::string_view tide = s.tide == archon::Tide::Neutral     ? "neutral"
+                                  : s.tide == archon::high_tide(side) ? "high"
+                                                                      : "low";
+    if (words.size() != 3 || (words[2] != "neutral" && words[2] != "high" && words[2] != "low"))
+      return wrong("the tide is `high`, `low` or `neutral`");
+    return verdict(tide == words[2], std::string(tide));
+  }
   if (field == "keys") return compare(std::popcount(player.keys), words[2], field);
   if (field == "key" && words[2] == "cost" && words.size() == 4)
     return compare(key_cost(game.matchup(), s, side), words[3], "key cost");
   const std::optional<Zone> zone = zone_of_word(field);
   if (!zone)
     return wrong("unknown field `" + field + "`" +
-                 hint(field, {"aember", "chains", "keys", "key", "knows", "hand", "deck", "line"}));
+                 hint(field, {"aember", "chains", "tide", "keys", "key", "knows", "hand", "deck", "line"}));
   if (words[2] == "=") return check_zone_cards(game, *zone, side, words, 3);
   return compare(s.count(*zone, side), words[2], field);
 }
@@ -223,13 +231,19 @@ Verdict check_choice(const Game& game, const Words& words) {
   return verdict(choice.candidates == expected, was);
 }
 
-// "can play fear", "cannot fight troll against urchin", "can end turn".
+// "can play fear", "cannot fight troll against urchin", "can raise tide".
 Verdict check_can(const Game& game, const Words& words) {
   const bool wanted = words[0] == "can";
   if (words.size() < 3) return wrong("`can VERB CARD`");
+  if (game.state().choice.kind != ChoiceKind::Main) return wrong("`can` needs the main step; " + game.describe_choice());
+  if (joined(words, 1) == "raise tide") {
+    ActionList list;
+    legal_actions(game.matchup(), game.state(), list);
+    const bool possible = std::ranges::any_of(list, [](Action action) { return action.verb() == Verb::RaiseTide; });
+    return verdict(possible == wanted, possible ? "it can" : "it cannot");
+  }
   const CardSet cards = game.cards(words[2]);
   if (cards.empty()) return wrong(no_card(game, words[2]));
-  if (game.state().choice.kind != ChoiceKind::Main) return wrong("`can` needs the main step; " + game.describe_choice());
   static constexpr Verb kVerbs[] = {Verb::Play, Verb::Reap, Verb::Fight, Verb::Action, Verb::Unstun, Verb::Discard};
   const std::string verb = words[1] == "omni" ? "action" : words[1];
   bool known = verb == "use", possible = false;

@@ -18,7 +18,7 @@ constexpr int kFillers = 6;
 const std::vector<std::string> kCardWords = {"ready",   "exhausted", "damage",  "aember",       "counters", "armor-used",
                                              "stunned", "warded",    "enraged", "owner",        "house",    "facedown",
                                              "under",   "as",        "ref",     "elusive-used", "icons"};
-const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "turn"};
+const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "tide", "turn"};
 const std::vector<std::string> kZoneNames = {"hand", "line", "artifacts", "deck", "discard", "archives", "purged"};
 const std::vector<std::string> kHeads = {"scenario", "A", "B", "card", "game", "rules", "do", "choose", "expect"};
 
@@ -184,6 +184,9 @@ void Reader::read_player_field(int side, const std::vector<std::string>& words) 
     read_number(player.amber, words, 1, 99);
   } else if (field == "chains") {
     read_number(player.chains, words, 1, 24);
+  } else if (field == "tide") {
+    if (words.size() != 2 || words[1] != "high") return problem("for one player `tide high`; it is low for the other then");
+    position.tide = archon::high_tide(side);
   } else if (field == "turn") {
     read_number(player.turn, words, 1, 99);
   } else if (field == "keys") {

@@ -144,6 +144,10 @@ void Runner::do_action(const Words& words) {
     if (!try_take(Action(Verb::EndTurn))) fail("the turn cannot be ended; possible: " + legal_words());
     return;
   }
+  if (joined(words) == "raise tide") {
+    if (!try_take(Action(Verb::RaiseTide))) fail("the tide cannot be raised; possible: " + legal_words());
+    return;
+  }
   if (words[0] == "fight") return fight(words);
   static constexpr std::pair<std::string_view, Verb> kVerbs[] = {{"play", Verb::Play},     {"reap", Verb::Reap},
                                                                  {"action", Verb::Action}, {"omni", Verb::Action},
@@ -151,7 +155,7 @@ void Runner::do_action(const Words& words) {
   for (const auto& [word, verb] : kVerbs)
     if (word == words[0] && words.size() == 2) return do_with_card(verb, words);
   fail("unknown action `" + joined(words) + "`" +
-       hint(words[0], {"play", "reap", "fight", "action", "omni", "unstun", "discard", "end turn", "house"}));
+       hint(words[0], {"play", "reap", "fight", "action", "omni", "unstun", "discard", "raise tide", "end turn", "house"}));
 }
 
 void Runner::do_with_card(Verb verb, const Words& words) {

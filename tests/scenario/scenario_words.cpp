@@ -15,9 +15,9 @@ constexpr std::array<std::string_view, 9> kStepWords = {"setup", "start", "forge
 constexpr std::array<std::string_view, 15> kChoiceWords = {"none",   "mulligan",   "house",     "archives", "main",
                                                            "flank",  "target",     "order",     "option",   "yes-no",
                                                            "number", "house-name", "key-color", "use",      "over"};
-constexpr std::array<std::string_view, 15> kVerbWords = {"play",    "reap",     "fight", "action", "unstun",
-                                                         "discard", "end turn", "house", "target", "done",
-                                                         "yes",     "no",       "left",  "right",  "position"};
+constexpr std::array<std::string_view, 17> kVerbWords = {"play",     "reap",  "fight",    "action", "unstun",    "discard",
+                                                         "end turn", "house", "target",   "done",   "yes",       "no",
+                                                         "left",     "right", "position", "option", "raise tide"};
 
 template <class Table>
 int index_in(const Table& table, std::string_view word) {
@@ -86,9 +86,7 @@ std::optional<archon::Step> step_of_word(std::string_view word) {
 std::string_view zone_word(archon::Zone zone) { return kZoneWords[static_cast<size_t>(zone)]; }
 std::string_view step_word(archon::Step step) { return kStepWords[static_cast<size_t>(step)]; }
 std::string_view choice_word(archon::ChoiceKind kind) { return kChoiceWords[static_cast<size_t>(kind)]; }
-std::string_view verb_word(archon::Verb verb) {
-  return verb == archon::Verb::Option ? "option" : kVerbWords[static_cast<size_t>(verb)];
-}
+std::string_view verb_word(archon::Verb verb) { return kVerbWords[static_cast<size_t>(verb)]; }
 
 std::string hint(std::string_view word, const std::vector<std::string>& candidates) {
   const std::string text = archon::word_hint(word, candidates);

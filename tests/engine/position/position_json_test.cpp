@@ -209,6 +209,22 @@ TEST_CASE("named counters are read and written") {
   CHECK(load(R"({"players": [{"battleline": [{"card": "troll", "counters": {"doms": 1}}]}, {}]})").problems.size() == 1);
 }
 
+TEST_CASE("the tide is read and written") {
+  for (const auto& [text, tide] : {std::pair{"0", Tide::High0}, {"1", Tide::High1}, {"\"neutral\"", Tide::Neutral}}) {
+    const LoadedPosition loaded =
+        load((R"({"house": "dis", "players": [{}, {"battleline": ["troll"]}], "tide": )" + std::string(text) + "}").c_str());
+    REQUIRE(loaded.game);
+    CHECK(loaded.game->matchup.tide);
+    CHECK(loaded.game->state.tide == tide);
+    CHECK(write_position(loaded.game->matchup, loaded.game->state, loaded.game->numbers)["tide"] == Json::parse(text));
+    CHECK(round_trip(loaded.game->matchup, loaded.game->state) == "");
+  }
+  const LoadedPosition without = load(R"({"house": "dis", "players": [{}, {"battleline": ["troll"]}], "tide": null})");
+  REQUIRE(without.game);
+  CHECK(!without.game->matchup.tide);
+  CHECK(load(R"({"players": [{}, {}], "tide": 2})").problems.size() == 1);
+}
+
 TEST_CASE("a lasting effect without the cards it is bound to is refused") {
   const LoadedPosition unbound = load(R"({"players": [{"battleline": ["smiling-ruth"]}, {"battleline": ["troll"]}],
     "effects": [{"source": "smiling-ruth", "clock": "always"}]})");
