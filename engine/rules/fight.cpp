@@ -38,9 +38,7 @@ void attack(const Matchup& m, State& s, FightFrame& frame) {
   s.dirty = 1;
   refresh(m, s);
   Card& defender = s.cards[frame.defender];
-  if (has_keyword(s, frame.defender, Keyword::Elusive) && !defender.has(kElusiveUsed)) {
-    frame.elusive = !ignores(m, s, frame.attacker, Keyword::Elusive);
-  }
+  frame.elusive = !defender.has(kElusiveUsed);
   if (m.rules.elusive_when_chosen) defender.set(kElusiveUsed);  // even if it is ignored or the fight is skipped
   const Event event = fight_event(frame);
   emit_before(m, s, event);
@@ -83,12 +81,14 @@ void strike(const Matchup& m, State& s, FightFrame& frame) {
   frame.fought = 1;
   s.cards[frame.defender].set(kElusiveUsed);
   const CardId a = frame.attacker, d = frame.defender;
+  // Before Fight: abilities may have made it elusive (rulebook 18.4, FAQ Elusive: Siren Horn and Boss Zarek).
+  const bool elusive = frame.elusive && has_keyword(s, d, Keyword::Elusive) && !ignores(m, s, a, Keyword::Elusive);
   const auto flags = [&](CardId by) { return static_cast<uint8_t>(has_keyword(s, by, Keyword::Poison) ? kPoisonous : 0); };
   const int by_attacker = strike_power(m, s, a), by_defender = strike_power(m, s, d);
   // Elusive protects only the creature that has it: damage that goes elsewhere is dealt (rulebook 18.4, FAQ Elusive).
   const CardId hit = receiver(m, s, a, d);
-  if (!frame.elusive || hit != d) add_pending(s, hit, a, by_attacker, flags(a));
-  if (!frame.elusive && !has_keyword(s, a, Keyword::Skirmish)) add_pending(s, receiver(m, s, d, a), d, by_defender, flags(d));
+  if (!elusive || hit != d) add_pending(s, hit, a, by_attacker, flags(a));
+  if (!elusive && !has_keyword(s, a, Keyword::Skirmish)) add_pending(s, receiver(m, s, d, a), d, by_defender, flags(d));
   if (s.cards[a].splash_attack)
     for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, a, s.cards[a].splash_attack);
   push_damage(s, Cause::Fight);
