@@ -69,8 +69,9 @@ def same_owner(tokens, start, old, new, before, after):
     theirs = before.startswith("opponent") or re.match(r"\S+ (\S+ ){0,2}in opponent ", after)
     zone = re.match(r"(\S+ ){1,3}in (opponent )?(hand|discard)( |$)", after) and not re.match(r"\S+ in (any|one) ", after)
     pile = re.search(r"(discard from deck until|search deck or discard for) ", before)
+    looked = re.match(r"card among \$x", after) and "look at top 3 of deck as $x" in " ".join(tokens)
     revealed = before.startswith("if it is a") and re.search(r"(reveal|discard) top 1 of deck", " ".join(tokens[:start]))
-    return bool(zone or pile or revealed) and (new == "enemy") == bool(theirs)
+    return bool(zone or pile or looked or revealed) and (new == "enemy") == bool(theirs)
 
 
 def same_player(tokens, start, old, new, before, after):
@@ -110,7 +111,7 @@ def same_allowed(tokens, start, old, new, before, after):
                                            "fight with" in before and (old, new) == ("creature", "card"))
 
 
-CREATURE_WORDS = set("human knight robot scientist horseman niffle beast specter agent elusive flank giant demon thief odd dinosaur mutant center".split())
+CREATURE_WORDS = set("human knight robot scientist horseman niffle beast specter agent elusive flank giant demon thief odd dinosaur mutant center sin".split())
 
 
 def same_on_artifacts(tokens, start, old, new, before, after):
@@ -123,7 +124,7 @@ def same_on_artifacts(tokens, start, old, new, before, after):
     if adjective or powerful or entering:
         return True
     every = "each" in words[-4:]
-    return every and (words[0] in ("deal", "heal", "stun", "unstun") or bool(re.search(r"creature (gets|gains|loses) ", after)))
+    return every and (words[0] in ("deal", "heal", "stun", "unstun", "ward") or bool(re.search(r"creature (gets|gains|loses) ", after)))
 
 
 ACTIVE_ONLY = re.compile(r"allow |after you play|next .*played by you|each creature played by you|forbid you play|replace you gain "
