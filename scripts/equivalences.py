@@ -155,7 +155,8 @@ def same_turn(tokens, start, old, new, before, after):
 def same_clock(tokens, start, old, new, before, after):
     inside = block(tokens, start)
     return (old, new) == ("this-turn", "until-next-turn") and bool(ACTIVE_ONLY.match(inside)) or \
-        (old, new) == ("opponent-next-turn", "until-next-turn") and bool(OPPONENT_ONLY.match(inside))
+        (old, new) == ("opponent-next-turn", "until-next-turn") and bool(OPPONENT_ONLY.match(inside)) and \
+        tokens[:2] != ["after", "opponent"]  # that may be the opponent's turn
 
 
 def same_gone_artifact(tokens, start, old, new, before, after):

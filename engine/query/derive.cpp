@@ -8,8 +8,9 @@
 namespace archon {
 namespace {
 
-// Numbers of keywords come last: they may ask for power and armor.
-enum class Layer : uint8_t { None, Place, Text, Set, Add, Last };
+// Keywords that are gained while others are there wait for these. Numbers of keywords come last: they may ask for power and
+// armor.
+enum class Layer : uint8_t { None, Place, Text, Keywords, Set, Add, Last };
 
 Layer layer_of(StaticKind kind) {
   switch (kind) {
@@ -101,6 +102,7 @@ struct Keywords {
   CardSet lost[kKeywords];
   bool losses = false;
   bool numbers = false;  // one with a number was gained
+  bool waits = false;    // one was not gained, for its condition did not hold
 };
 
 // The text box of another card, as it is printed: keywords and abilities, of which "this" is the card that gains them.
@@ -189,13 +191,17 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Keywords& keywords) {
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
     if (ability.kind != AbilityKind::Static) continue;
-    const bool number = layer == Layer::Last && ability.rule == StaticKind::GainKeyword;
-    if (layer_of(ability.rule) != layer && !number) continue;
+    const bool keyword = ability.rule == StaticKind::GainKeyword;
+    const bool again = keyword && (layer == Layer::Keywords || layer == Layer::Last);
+    if (layer_of(ability.rule) != layer && !again) continue;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (number && rule.value == kNone) continue;
+    if (again && (rule.value == kNone) == (layer == Layer::Last)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
-    if (!holds(scope, rule.condition)) continue;
+    if (!holds(scope, rule.condition)) {
+      keywords.waits |= keyword && rule.value == kNone;
+      continue;
+    }
     if (rule.kind == StaticKind::GetPower && !power_changes) {
       std::fill(std::begin(change), std::end(change), 0);
       power_changes = true;
@@ -286,6 +292,7 @@ void derive_all(const Matchup& m, State& s) {
   if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, keywords);
   if (s.static_mask & kText) {
     apply_layer(m, s, Layer::Text, keywords);
+    if (keywords.waits) apply_layer(m, s, Layer::Keywords, keywords);
     apply_losses(s, keywords);
   }
   if (s.static_mask & kSet) apply_layer(m, s, Layer::Set, keywords);
