@@ -33,9 +33,40 @@ int house_name_score(const View& view, HouseMask house) {
   return score;
 }
 
+namespace {
+
+int icon_worth(const View& view, Icon icon) {
+  switch (icon) {
+    case Icon::Amber:
+      return kAember;
+    case Icon::Capture:
+      return view.amber(view.opponent()) > 0 ? 8 : 0;
+    case Icon::Damage:
+      return 4;
+    case Icon::Draw:
+      return 6;
+    case Icon::Discard:
+      return -6;
+    case Icon::Power:
+      return 3;
+  }
+  return 0;
+}
+
+// 0: the icon as it is; else what replaces it.
+int icon_option_score(const View& view, Icon icon, int option) {
+  const Static* rule = view.icon_replacement(option);
+  if (!rule) return icon_worth(view, icon);
+  if (rule->limit != kAnyIcon) return icon_worth(view, static_cast<Icon>(rule->limit));
+  return code_worth(view, program_of(view).abilities[rule->ability].code);
+}
+
+}  // namespace
+
 // The instructions after `Modal` are jumps to them.
 int option_score(const View& view, int index) {
   const Choice& choice = view.choice();
+  if (const std::optional<Icon> icon = view.asks_for_icon()) return icon_option_score(view, *icon, index);
   if (choice.source == kNoCard || !view.sees(choice.source)) return 0;
   const Program& program = program_of(view);
   for (uint16_t id : view.definition(choice.source).abilities) {

@@ -96,6 +96,8 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::GainText:
     case StaticKind::Treats:
     case StaticKind::Spare:
+    case StaticKind::IconAs:
+    case StaticKind::DoublesIcons:
     case StaticKind::Allow:
     case StaticKind::DealsPlus:
       return Wish::Help;
@@ -202,7 +204,27 @@ Wish upgrade_wish(const View& view, const Definition& definition) {
   return Wish::Help;
 }
 
+namespace {
+Purpose purpose_of_icon(Icon icon) {
+  switch (icon) {
+    case Icon::Capture:
+      return {Wish::Help, EffectOp::Capture, 1};
+    case Icon::Damage:
+      return {Wish::Harm, EffectOp::Deal, 1};
+    case Icon::Discard:
+      return {Wish::Harm, EffectOp::Discard, 1};
+    case Icon::Power:
+      return {Wish::Help, EffectOp::AddCounters, 1};
+    case Icon::Amber:
+    case Icon::Draw:
+      return {};
+  }
+  return {};
+}
+}  // namespace
+
 Purpose purpose_of(const View& view, const Choice& choice) {
+  if (const std::optional<Icon> icon = view.asks_for_icon()) return purpose_of_icon(*icon);
   if (choice.source == kNoCard || !view.sees(choice.source)) return {};
   const Program& program = program_of(view);
   const Definition& definition = view.definition(choice.source);

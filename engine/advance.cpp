@@ -138,6 +138,8 @@ void step_frame(const Matchup& m, State& s) {
       return step_forge(m, s);
     case FrameType::Control:
       return step_control(m, s);
+    case FrameType::Icons:
+      return step_icons(m, s);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "engine/core/frames.h"
 #include "engine/query/scope.h"
 #include "engine/rules/events.h"
+#include "engine/rules/icons.h"
 #include "engine/rules/window.h"
 
 namespace archon {
@@ -16,7 +17,7 @@ constexpr std::array<std::string_view, 3> kKeys = {"red", "blue", "yellow"};
 constexpr std::array<std::string_view, 9> kClocks = {
     "this-turn",        "opponent-next-turn", "your-next-turn", "until-next-turn", "until-this-leaves",
     "while-controlled", "this-fight",         "delayed",        "always"};
-constexpr std::array<std::string_view, 6> kIcons = {"amber", "capture", "damage", "draw", "discard", "power"};
+constexpr std::array<std::string_view, 6> kIconWords = {"amber", "capture", "damage", "draw", "discard", "power"};
 constexpr std::array<std::string_view, 15> kDecisions = {"none",   "mulligan",   "house",      "archives", "main",
                                                          "flank",  "target",     "order",      "option",   "yes-no",
                                                          "number", "house-name", "key-colour", "use",      "over"};
@@ -57,8 +58,8 @@ std::string_view key_word(int color) { return kKeys[static_cast<size_t>(color)];
 int key_from_word(std::string_view word) { return index_in(kKeys, word); }
 std::string_view clock_word(Clock clock) { return kClocks[static_cast<size_t>(clock)]; }
 std::optional<Clock> clock_from_word(std::string_view word) { return value_in<Clock>(kClocks, word); }
-std::string_view icon_word(Icon icon) { return kIcons[static_cast<size_t>(icon)]; }
-std::optional<Icon> icon_from_word(std::string_view word) { return value_in<Icon>(kIcons, word); }
+std::string_view icon_word(Icon icon) { return kIconWords[static_cast<size_t>(icon)]; }
+std::optional<Icon> icon_from_word(std::string_view word) { return value_in<Icon>(kIconWords, word); }
 
 std::string_view result_word(Result result) {
   switch (result) {
@@ -118,6 +119,14 @@ bool chooses_player(const Matchup& m, const State& s) {
   return m.program->code[reinterpret_cast<const AbilityFrame&>(head).pc].op == EffectOp::ChoosePlayer;
 }
 
+// As what a bonus icon is resolved.
+std::string icon_option_text(const Matchup& m, const State& s, const IconsFrame& frame, int option) {
+  const std::string icon(icon_word(static_cast<Icon>(frame.icon)));
+  uint8_t list[kMaxActions];
+  if (option == 0 || icon_replacements(m, s, frame, list, kMaxActions) < option) return icon + " icon";
+  return named(m, s.actives[list[option - 1]].self) + " instead of the " + icon + " icon";
+}
+
 std::string option_text(const Matchup& m, const State& s, Action action) {
   const Choice& choice = s.choice;
   const int index = action.index();
@@ -134,8 +143,9 @@ std::string option_text(const Matchup& m, const State& s, Action action) {
   }
   if (choice.kind == ChoiceKind::Option && chooses_player(m, s))
     return index == 0 ? "the player of " + named(m, choice.source) : "the opponent of that player";
-  if (s.frame_count > 0 && reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1])->type == FrameType::Play)
-    return named(m, choice.source) + (index == 0 ? " as a creature" : " as an upgrade");
+  const auto* top = s.frame_count == 0 ? nullptr : reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
+  if (top && top->type == FrameType::Icons) return icon_option_text(m, s, reinterpret_cast<const IconsFrame&>(*top), index);
+  if (top && top->type == FrameType::Play) return named(m, choice.source) + (index == 0 ? " as a creature" : " as an upgrade");
   const std::string text = "option " + std::to_string(index + 1);
   return choice.source < m.card_count ? text + " of " + named(m, choice.source) : text;
 }

@@ -77,6 +77,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/rules/events.cpp
   engine/rules/fight.cpp
   engine/rules/forge.cpp
+  engine/rules/icons.cpp
   engine/rules/leave.cpp
   engine/rules/legal.cpp
   engine/rules/play.cpp

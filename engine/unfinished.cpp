@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/query/cards.h"
+#include "engine/rules/icons.h"
 #include "engine/rules/play.h"
 #include "engine/rules/use.h"
 #include "engine/rules/window.h"
@@ -111,6 +112,7 @@ Wait wait_of(const Instr& in, int phase) {
       return phase == 1 ? kFrame : Wait{};
     case EffectOp::Play:
     case EffectOp::Use:
+    case EffectOp::ResolveIcons:
     case EffectOp::FightWith:
     case EffectOp::ReapWith:
       return phase == 1 ? kCardFrame : Wait{};
@@ -168,6 +170,7 @@ class Checker {
   void check_variables(const AbilityFrame& frame, const Code& code);
   void check_shift(const AbilityFrame& frame);
   void check_play(const PlayFrame& frame, bool top);
+  void check_icons(const IconsFrame& frame, bool top);
   void check_fight(const FightFrame& frame, bool top);
   void check_forge(const ForgeFrame& frame, bool top);
 
@@ -268,8 +271,6 @@ void Checker::check_step() {
 }
 
 void Checker::check_play(const PlayFrame& frame, bool top) {
-  const MatchCard& printed = m_.cards[frame.icons_of];
-  const Icon icon = frame.icon < printed.icon_count ? static_cast<Icon>(printed.icons[frame.icon]) : Icon::Amber;
   switch (frame.head.phase) {
     case PlayFrame::Form:
       return asks(top, ChoiceKind::Option);
@@ -277,13 +278,24 @@ void Checker::check_play(const PlayFrame& frame, bool top) {
       return asks(top, ChoiceKind::Target);
     case PlayFrame::Attach:
       return asks(top, ChoiceKind::Target, creatures_in_play(s_));
-    case PlayFrame::IconTarget:
-      check(icon != Icon::Amber && icon != Icon::Draw, "no icon that has a target");
-      return asks(top, ChoiceKind::Target,
-                  icon == Icon::Discard ? zone_set(s_, Zone::Hand, frame.player) : creatures_in_play(s_));
     default:
       return;
   }
+}
+
+void Checker::check_icons(const IconsFrame& frame, bool top) {
+  const Icon icon = static_cast<Icon>(frame.icon);
+  check(frame.index < m_.cards[frame.icons_of].icon_count || frame.head.phase == IconsFrame::Begin,
+        "no icon is being resolved");
+  if (frame.head.phase == IconsFrame::Replaced) {
+    uint8_t list[kMaxActions];
+    const int count = icon_replacements(m_, s_, frame, list, kMaxActions);
+    check(!top || s_.choice.options == count + 1, "other replacements of the icon");
+    return asks(top, ChoiceKind::Option);
+  }
+  if (frame.head.phase != IconsFrame::Target) return;
+  check(icon != Icon::Amber && icon != Icon::Draw, "no icon that has a target");
+  asks(top, ChoiceKind::Target, icon == Icon::Discard ? zone_set(s_, Zone::Hand, frame.player) : creatures_in_play(s_));
 }
 
 void Checker::check_fight(const FightFrame& frame, bool top) {
@@ -402,6 +414,8 @@ void Checker::check_frame(int index) {
       return check_forge(*static_cast<const ForgeFrame*>(at), top);
     case FrameType::Control:
       return;
+    case FrameType::Icons:
+      return check_icons(*static_cast<const IconsFrame*>(at), top);
   }
 }
 

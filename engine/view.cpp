@@ -7,6 +7,7 @@
 #include "engine/core/frames.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
+#include "engine/rules/icons.h"
 
 namespace archon {
 
@@ -18,6 +19,26 @@ bool View::picks_defender() const {
   if (s_.choice.kind != ChoiceKind::Target || s_.frame_count == 0) return false;
   const auto& head = *reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[s_.frame_count - 1]);
   return head.type == FrameType::Fight && head.phase == FightFrame::Attack;
+}
+
+namespace {
+const IconsFrame* icons_frame(const State& s) {
+  if (s.frame_count == 0) return nullptr;
+  const auto& head = *reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
+  return head.type == FrameType::Icons ? reinterpret_cast<const IconsFrame*>(&head) : nullptr;
+}
+}  // namespace
+
+std::optional<Icon> View::asks_for_icon() const {
+  const IconsFrame* frame = icons_frame(s_);
+  return frame ? std::optional(static_cast<Icon>(frame->icon)) : std::nullopt;
+}
+
+const Static* View::icon_replacement(int index) const {
+  const IconsFrame* frame = icons_frame(s_);
+  uint8_t list[kMaxActions];
+  if (!frame || index < 1 || icon_replacements(m_, s_, *frame, list, kMaxActions) < index) return nullptr;
+  return &m_.program->statics[m_.program->abilities[s_.actives[list[index - 1]].ability].static_rule];
 }
 
 bool View::sees(CardId id) const {

@@ -1,5 +1,7 @@
 #pragma once
 // Hidden information as a type: what one player may know of a game. Agents receive a View and never the true State.
+#include <optional>
+
 #include "engine/core/matchup.h"
 #include "engine/core/state.h"
 #include "engine/core/zones.h"
@@ -29,6 +31,10 @@ class View {
   const Choice& choice() const { return s_.choice; }  // the pending decision, of this player
   // The pending decision is which creature choice().source fights.
   bool picks_defender() const;
+  // The bonus icon for which a target is asked, or that may be resolved as something else.
+  std::optional<Icon> asks_for_icon() const;
+  // Of those that may replace it: the static of the option `index`, from 1; none for 0, which leaves it as it is.
+  const Static* icon_replacement(int index) const;
   int hand_size(int player) const { return s_.count(Zone::Hand, player); }
   int deck_size(int player) const { return s_.count(Zone::Deck, player); }
   int archives_size(int player) const { return s_.count(Zone::Archives, player); }

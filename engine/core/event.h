@@ -29,6 +29,7 @@ namespace archon {
   X(Ready)         /* card is readied */                                                                         \
   X(Prevent)       /* card prevents `amount` damage with its armor */                                            \
   X(Attach)        /* player attaches card to other */                                                           \
+  X(Icon)          /* player resolves the bonus icon `amount` of card */                                         \
   X(Raise)         /* player raises the tide */                                                                  \
   X(TurnStart)     /* turn of player starts */                                                                   \
   X(TurnEnd)       /* turn of player ends */
@@ -63,8 +64,9 @@ enum EventFlag : uint16_t {
   kOnRightFlank = 64,
   kByAssault = 128,  // of Destroy: other = the attacker
   kAsUpgrade = 256,  // Play: it was played as an upgrade
+  kByIcon = 512,     // of Damage: by a bonus icon
 };
-inline constexpr uint16_t kEventFlags = 511;
+inline constexpr uint16_t kEventFlags = 1023;
 
 // The neighbors of a creature when it was played or entered play, as the `amount` of that event; 0 when it had none.
 constexpr int16_t packed_neighbors(CardId left, CardId right) {

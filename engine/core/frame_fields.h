@@ -86,6 +86,8 @@ class FrameFields {
         return frame<ForgeFrame>(s, at);
       case FrameType::Control:
         return frame<ControlFrame>(s, at);
+      case FrameType::Icons:
+        return frame<IconsFrame>(s, at);
     }
     return -1;
   }
@@ -167,16 +169,16 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, PlayFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, who, from, icon, effects, icons_of, how, move, flags, place] = of;
+    auto& [head, card, who, from, effects, icons_of, how, move, spare, flags, place] = of;
     v.number("phase", head.phase, 0, PlayFrame::Finish);
     card_id("card", card);
     player("player", who);
     v.number("from", from, 0, kZones - 1);
-    v.number("icon", icon, 0, static_cast<int>(MatchCard{}.icons.size()));
     v.number("effects", effects, 0, kMaxLasting);
     card_id("icons_of", icons_of);
     v.bits("how", how, 2 * kPlayFirst - 1);
     flag("move", move);
+    v.spare("spare", spare);
     v.bits("flags", flags, kEventFlags);
     v.any("place", place);
     return 0;
@@ -318,6 +320,23 @@ class FrameFields {
     v.number("phase", head.phase, 0, 0);
     card_id("card", card);
     player("controller", controller);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, IconsFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, card, icons_of, who, index, icon, again, more, used, spare] = of;
+    v.number("phase", head.phase, 0, IconsFrame::Resolved);
+    card_id("card", card);
+    card_id("icons_of", icons_of);
+    player("player", who);
+    v.number("index", index, 0, static_cast<int>(MatchCard{}.icons.size()));
+    v.number("icon", icon, 0, kIcons - 1);
+    v.any("again", again);
+    v.any("more", more);
+    v.any("used", used);
+    for (auto& each : spare) v.spare("spare", each);
     return 0;
   }
 

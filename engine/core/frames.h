@@ -19,7 +19,8 @@ enum class FrameType : uint8_t {
   Receive,
   Forge,
   Control,
-  Last = Control
+  Icons,
+  Last = Icons
 };
 
 struct FrameHead {
@@ -79,18 +80,34 @@ struct WindowFrame {
 
 struct PlayFrame {
   static constexpr FrameType kType = FrameType::Play;
-  enum Phase : uint8_t { Begin, Form, Copy, Copied, Attach, Icons, IconTarget, OwnAbilities, Newer, Finish };
+  enum Phase : uint8_t { Begin, Form, Copy, Copied, Attach, Icons, AfterPlay, OwnAbilities, Newer, Finish };
   FrameHead head;
   CardId card;
   uint8_t player;
   Zone from;
-  uint8_t icon;     // the next bonus icon
   uint8_t effects;  // lasting effects there were when its play was announced
   CardId icons_of;  // the card itself, or the one it is a copy of
   uint8_t how;      // PlayHow
   uint8_t move;     // 1: a move of the main step
-  uint16_t flags;   // of its event: the flanks it was played on
-  int16_t place;    // the neighbors it was played beside, as in its event
+  uint8_t spare;
+  uint16_t flags;  // of its event: the flanks it was played on
+  int16_t place;   // the neighbors it was played beside, as in its event
+};
+
+// The bonus icons of a card, one after the other (rulebook 18.4, BONUS ICONS).
+struct IconsFrame {
+  static constexpr FrameType kType = FrameType::Icons;
+  enum Phase : uint8_t { Begin, Replaced, Target, Resolved };
+  FrameHead head;
+  CardId card;      // the card that has them; in play, or wherever it is by now
+  CardId icons_of;  // itself, or what it is a copy of
+  uint8_t player;
+  uint8_t index;  // which icon is being resolved
+  uint8_t icon;   // as what
+  uint8_t again;  // how often it was resolved already
+  uint8_t more;   // how many times more than once each of them is resolved
+  uint8_t used;   // mask of the replacements that it went through
+  uint8_t spare[3];
 };
 
 // A card enters play under `controller`, or moves to the other battleline: asks for the flank.

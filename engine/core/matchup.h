@@ -9,6 +9,8 @@
 namespace archon {
 
 enum class Icon : uint8_t { Amber, Capture, Damage, Draw, Discard, Power };
+inline constexpr int kIcons = static_cast<int>(Icon::Power) + 1;
+inline constexpr uint8_t kAnyIcon = 0xFF;
 
 // One physical card.
 struct MatchCard {

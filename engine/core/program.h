@@ -152,40 +152,42 @@ static_assert(kAbilityKinds <= 64);  // AbilityMask
 constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_cast<int>(kind); }
 
 // Kinds of constant abilities: what changes cards, in the order of the layers; then questions about cards; then about players.
-#define ARCHON_STATICS(X)                                           \
-  X(LoseText)    /* the text box is considered blank */             \
-  X(GainAbility) /* an ability */                                   \
-  X(GainText)    /* the text box of other cards */                  \
-  X(GainKeyword)                                                    \
-  X(LoseKeyword)                                                    \
-  X(GainTrait)                                                      \
-  X(BecomeHouse)                                                    \
-  X(BecomeFlank)                                                    \
-  X(HasPower)                                                       \
-  X(HasArmor)                                                       \
-  X(GetPower)                                                       \
-  X(GetArmor)                                                       \
-  X(GetAssault)                                                     \
-  X(GetHazardous)                                                   \
-  X(Controls)    /* you control the cards */                        \
-  X(EntersReady) /* the card enters play ready */                   \
-  X(EntersStunned)                                                  \
-  X(DealsPlus)                                                      \
-  X(TakesPlus)                                                      \
-  X(DealsSet)                                                       \
-  X(Ignores)                                                        \
-  X(Treats) /* abilities of a kind resolve with those of another */ \
-  X(KeyCost)                                                        \
-  X(Refill)                                                         \
-  X(SkipForge)                                                      \
-  X(Allow)                                                          \
-  X(Forbid)                                                         \
-  X(Require)                                                        \
-  X(Limit)                                                          \
-  X(Tax)                                                            \
-  X(Redirect)                                                       \
-  X(Spend) /* aember on cards may be spent */                       \
-  X(Spare) /* what is stolen or captured from a player comes from the supply */
+#define ARCHON_STATICS(X)                                              \
+  X(LoseText)    /* the text box is considered blank */                \
+  X(GainAbility) /* an ability */                                      \
+  X(GainText)    /* the text box of other cards */                     \
+  X(GainKeyword)                                                       \
+  X(LoseKeyword)                                                       \
+  X(GainTrait)                                                         \
+  X(BecomeHouse)                                                       \
+  X(BecomeFlank)                                                       \
+  X(HasPower)                                                          \
+  X(HasArmor)                                                          \
+  X(GetPower)                                                          \
+  X(GetArmor)                                                          \
+  X(GetAssault)                                                        \
+  X(GetHazardous)                                                      \
+  X(Controls)    /* you control the cards */                           \
+  X(EntersReady) /* the card enters play ready */                      \
+  X(EntersStunned)                                                     \
+  X(DealsPlus)                                                         \
+  X(TakesPlus)                                                         \
+  X(DealsSet)                                                          \
+  X(Ignores)                                                           \
+  X(Treats) /* abilities of a kind resolve with those of another */    \
+  X(KeyCost)                                                           \
+  X(Refill)                                                            \
+  X(SkipForge)                                                         \
+  X(Allow)                                                             \
+  X(Forbid)                                                            \
+  X(Require)                                                           \
+  X(Limit)                                                             \
+  X(Tax)                                                               \
+  X(Redirect)                                                          \
+  X(Spend)        /* aember on cards may be spent */                   \
+  X(IconAs)       /* a bonus icon may be resolved as something else */ \
+  X(DoublesIcons) /* each icon of a card is resolved once more */      \
+  X(Spare)        /* what is stolen or captured from a player comes from the supply */
 
 enum class StaticKind : uint8_t {
 #define X(name) name,
@@ -214,7 +216,8 @@ enum PlayHow : uint8_t {
 struct Static {
   StaticKind kind = StaticKind::GetPower;
   uint8_t what = 0;  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0
-                     // on; Treats: the AbilityKind that resolves, too, when one of the kind `limit` does
+                     // on; Treats: the AbilityKind that resolves, too, when one of the kind `limit` does; IconAs: the Icon or
+                     // kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead
   uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;          // Redirect: 1 too; EntersReady, EntersStunned: 1 only if you play the card
   ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip, Spare

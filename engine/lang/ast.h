@@ -64,7 +64,7 @@ enum class NodeKind : uint8_t {
   StatRefill,      // [np, amount]
   StatAllow,       // [np, limit|None]            word: play|use|play-or-use|fight-with|reap-with|spend|discard|pick;
                    //                             text: "" | "each-turn" | "to" (then limit is the expression)
-  StatAllowIcon,   // [statement]                 word: the icon
+  StatAllowIcon,   // [statement or Word(icon)]   word: the icon
   StatForbid,      // [Event]                     words: what "except" leaves allowed
   StatRequire,     // [Event]
   StatLimit,       // [Event, expr]               text: turn|type

@@ -25,6 +25,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"leave", EventType::Leave, kByCard, EventObject::Play},
                                      {"move", EventType::MoveToDiscard, kByCard, EventObject::None},
                                      {"forge", EventType::Forge, kByPlayer, EventObject::Key},
+                                     {"resolve", EventType::Icon, kByPlayer, EventObject::Bonus},
                                      {"raise", EventType::Raise, kByPlayer, EventObject::Tide},
                                      {"choose", EventType::ChooseHouse, kByPlayer, EventObject::House},
                                      {"spend", EventType::Spend, kByPlayer, EventObject::Amber},
@@ -95,6 +96,8 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
       return expect_word("amber");
     case EventObject::Damage:
       return expect_word("damage");
+    case EventObject::Bonus:
+      return expect_word("bonus");
     case EventObject::Tide:
       p_.definitions[static_cast<size_t>(card_)].tide = true;
       return expect_word("tide");
@@ -143,6 +146,8 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     return;  // there are two modifiers
   } else if (w == "by" && is_word("reap") && (e.type == EventType::Gain || e.type == EventType::Use)) {
     e.flags_all |= kByReap;
+  } else if (w == "by" && is_word("bonus") && e.type == EventType::Damage) {
+    e.flags_all |= kByIcon;
   } else if (w == "by" && is_word("fight") && e.type == EventType::Use) {
     e.flags_all |= kByFight;
   } else if (w == "by" && is_word("assault") && e.type == EventType::Destroy) {

@@ -190,11 +190,17 @@ ExprId Generator::counters_on(Syntax node) {
   return emit({ExprOp::Counters, on, kind});
 }
 
+uint8_t icon_kind(const std::string& word, SourcePos at) {
+  if (word == "any") return kAnyIcon;
+  constexpr std::string_view kWords[] = {"amber", "capture", "damage", "draw", "discard", "power"};  // in the order of Icon
+  static_assert(std::size(kWords) == kIcons);
+  const auto icon = std::ranges::find(kWords, word);
+  if (icon == std::end(kWords)) throw NoCode(at, "bonus icons of this kind");
+  return static_cast<uint8_t>(icon - kWords);
+}
+
 ExprId Generator::bonus(Syntax node) {
-  constexpr std::string_view kIcons[] = {"amber", "capture", "damage", "draw", "discard", "power"};  // in the order of Icon
-  const auto icon = std::ranges::find(kIcons, node[0].word());
-  if (icon == std::end(kIcons)) throw NoCode(node[0].at(), "bonus icons of this kind");
-  return emit({ExprOp::Icons, card_argument(node, 1), static_cast<int>(icon - kIcons)});
+  return emit({ExprOp::Icons, card_argument(node, 1), icon_kind(node[0].word(), node[0].at())});
 }
 
 // Of several houses that most cards are of, any will do.

@@ -20,7 +20,7 @@ StaticKind stat_kind(Syntax stat, bool set) {
 bool can_be_forbidden(EventType type) {
   constexpr EventType kAsked[] = {EventType::Play,  EventType::Use,     EventType::Reap,        EventType::Fight,
                                   EventType::Steal, EventType::Damage,  EventType::ChooseHouse, EventType::Forge,
-                                  EventType::Ready, EventType::Destroy, EventType::Raise};
+                                  EventType::Ready, EventType::Destroy, EventType::Raise,       EventType::Icon};
   return std::ranges::find(kAsked, type) != std::end(kAsked);
 }
 
@@ -151,6 +151,18 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       rule.cards = cards(body[0]);
       rule.value = cards(body[1]);
       return;
+    case NodeKind::StatAllowIcon: {
+      rule.kind = StaticKind::IconAs;
+      rule.what = icon_kind(body.word(), body.at());
+      rule.limit = kAnyIcon;
+      const Node none;
+      if (body[0].is(NodeKind::Word))
+        rule.limit = icon_kind(body[0].word(), body[0].at());
+      else
+        rule.ability = ability(AbilityKind::After, none, &body[0].peek(), granted, body.at());
+      if (rule.limit == rule.what && rule.ability == kNone) throw NoCode(body.at(), "resolving an icon as what it is");
+      return;
+    }
     case NodeKind::StatSubstitute:  // aember stolen or captured from a player
       if (!body[0].says(NodeKind::Word, "supply")) throw NoCode(body[0].at(), "substituting this");
       body[0].word();
@@ -205,6 +217,8 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   const Syntax part = node[0];
   if (w == "enter") {
     enters(node, np, rule);
+  } else if (w == "double") {
+    doubles_icons(node, np, rule);
   } else if (w == "skip") {
     if (part.word() != "forge") throw NoCode(node.at(), "skipping this step");
     rule.kind = StaticKind::SkipForge;
@@ -312,6 +326,20 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
     rule.ability = id;
     abilities.push_back(add_static(rule, granted, node.at()));
   }
+}
+
+// "Next card played by you doubles icons": each is resolved an additional time.
+void Generator::doubles_icons(Syntax node, Syntax np, Static& rule) {
+  if (node[0].word() != "icons") throw NoCode(node.at(), "doubling this");
+  const bool next = np.is(NodeKind::Select) && NounPhrase{np}.quantifier().says(NodeKind::Quant, "next");
+  if (!next || !in_lasting_)
+    throw NoCode(np.at(), "whose icons are doubled, but for the next card played by you in a lasting effect");
+  rule.kind = StaticKind::DoublesIcons;
+  rule.selector = selector(np, Use::Entering);
+  bool by_you = false;
+  for (const Node& each : NounPhrase{np}.posts())
+    by_you |= each.word == "played" && !each.kids.empty() && each.kids[0] && each.kids[0].word == "you";
+  if (!by_you) throw NoCode(np.at(), "whose icons are doubled, but for the next card played by you");
 }
 
 void Generator::enters(Syntax node, Syntax np, Static& rule) {

@@ -216,7 +216,14 @@ void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
 }
 
 void Generator::trigger(const VerbPhrase& phrase) {
-  if (phrase.verb() != "trigger") throw NoCode(phrase.node.at(), "resolving this");
+  if (phrase.verb() == "resolve") {
+    const bool played = phrase.part_word("what") == "bonus" && phrase.flag("as-if-played");
+    if (!played) throw NoCode(phrase.node.at(), "resolving this");
+    emit_code({EffectOp::ClearTargets});
+    targets(phrase.object());
+    emit_code({EffectOp::ResolveIcons});
+    return;
+  }
   static const std::map<std::string, AbilityKind> kHeads = {
       {"play", AbilityKind::Play}, {"fight", AbilityKind::Fight}, {"reap", AbilityKind::Reap}, {"action", AbilityKind::Action}};
   emit_code({EffectOp::ClearTargets});

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "engine/core/matchup.h"
 #include "engine/lang/generator.h"
 #include "engine/lang/syntax.h"
 #include "engine/lang/verbs.h"
@@ -27,8 +28,11 @@ enum class Use : uint8_t {
   Entering,  // Test with `next` and `first`, and with "played"
 };
 
+// The number of a kind of bonus icon; kAnyIcon for "any".
+uint8_t icon_kind(const std::string& word, SourcePos at);
+
 // What may follow the verb of an event.
-enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage, Head, Tide };
+enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage, Head, Tide, Bonus };
 
 // Compiles one card. Expressions and selectors go into the pools of the program as they are met; code is emitted in order.
 class Generator {
@@ -190,6 +194,7 @@ class Generator {
   void gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void treats(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void becomes(Syntax node, Static& rule);
+  void doubles_icons(Syntax node, Syntax np, Static& rule);
   void enters(Syntax node, Syntax np, Static& rule);
   void allows(Syntax node, Static& rule);
   bool commutes(uint16_t code) const;

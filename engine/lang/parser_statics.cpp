@@ -71,7 +71,7 @@ Node Parser::allow_body() {
     node.kind = NodeKind::StatAllowIcon;
     node.word = expect_word("an icon");
     expect("as");
-    node.kids.push_back(statement());
+    node.kids.push_back(accept("icon") ? word_node() : statement());
     return node;
   }
   if (!at_any({"play", "use", "play-or-use", "fight", "reap", "spend", "discard", "pick"})) {

@@ -120,7 +120,8 @@ int bonus_icons(const Scope& scope, CardSet cards, uint8_t icon) {
   int count = 0;
   for (CardId card : cards) {
     const MatchCard& of = scope.m.cards[card];
-    for (size_t i = 0; i < of.icon_count; ++i) count += of.icons[i] == icon;
+    for (size_t i = 0; i < of.icon_count; ++i) count += icon == kAnyIcon || of.icons[i] == icon;
+    if (icon == kAnyIcon) count += std::popcount(of.houses) - 1;  // a house icon adds a house
   }
   return count;
 }

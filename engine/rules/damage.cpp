@@ -32,6 +32,7 @@ struct Hit {
   int amount = 0;      // that armor may prevent
   int past_armor = 0;  // that ignores armor
   bool poisonous = false;
+  bool of_icon = false;
   CardId taker = kNoCard;  // chosen already
 };
 
@@ -42,6 +43,7 @@ Hit hit_on(const State& s, CardId creature) {
     if (damage.to != creature) continue;
     (damage.flags & kIgnoresArmor ? hit.past_armor : hit.amount) += damage.amount;
     hit.poisonous |= (damage.flags & kPoisonous) != 0;
+    hit.of_icon |= (damage.flags & kOfIcon) != 0;
     if (damage.taker != kNoCard) hit.taker = damage.taker;
   }
   return hit;
@@ -112,7 +114,7 @@ int additional(const Matchup& m, const State& s, CardId card) {
 
 // Deals everything that is pending; returns the creatures to be destroyed by it.
 CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
-  CardSet doomed, armored;
+  CardSet doomed, armored, of_icon;
   int prevented[kMaxCards];
   for (CardId id : with_pending(s)) {
     const Hit hit = hit_on(s, id);
@@ -126,6 +128,7 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
     hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
     if (dealt == 0) continue;
     frame.dealt.add(to);
+    if (hit.of_icon) of_icon.add(to);
     frame.amount = static_cast<int16_t>(frame.amount + dealt);
     if (hit.poisonous || hurt.damage >= hurt.power) doomed.add(to);
   }
@@ -137,7 +140,12 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
           .player = s.cards[id].controller,
           .card = id,
           .amount = static_cast<int16_t>(prevented[id])});
-  for (CardId id : frame.dealt) emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id});
+  for (CardId id : frame.dealt)
+    emit(m, s,
+         {.type = EventType::Damage,
+          .player = s.cards[id].controller,
+          .card = id,
+          .flags = of_icon.has(id) ? uint16_t{kByIcon} : uint16_t{0}});
   return doomed;
 }
 

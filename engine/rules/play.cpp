@@ -8,6 +8,7 @@
 #include "engine/rules/amber.h"
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
+#include "engine/rules/icons.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/steps.h"
 #include "engine/rules/use.h"
@@ -258,34 +259,6 @@ Event attach_event(const State& s, CardId upgrade, int player) {
   return {.type = EventType::Attach, .player = static_cast<uint8_t>(player), .card = upgrade, .other = s.cards[upgrade].host};
 }
 
-// Asks for the target of an icon; false when there is none.
-bool ask_icon_target(State& s, const PlayFrame& frame, Icon icon) {
-  CardSet targets;
-  if (icon == Icon::Capture) targets = zone_set(s, Zone::Line, frame.player);
-  if (icon == Icon::Damage || icon == Icon::Power) targets = creatures_in_play(s);
-  if (icon == Icon::Discard) targets = zone_set(s, Zone::Hand, frame.player);
-  if (!targets) return false;
-  ask_for_card(s, frame.player, targets, frame.card);
-  return true;
-}
-
-void resolve_icon_target(const Matchup& m, State& s, PlayFrame& frame) {
-  const CardId target = s.answer.card();
-  const int player = frame.player;
-  const Icon icon = static_cast<Icon>(m.cards[frame.icons_of].icons[frame.icon++]);
-  frame.head.phase = PlayFrame::Icons;
-  if (icon == Icon::Capture) capture_amber(m, s, target, 1 - player, 1);
-  if (icon == Icon::Discard) discard_card(m, s, target);
-  if (icon == Icon::Power) {
-    ++s.cards[target].counters;
-    s.dirty = 1;
-  }
-  if (icon == Icon::Damage) {
-    add_pending(s, target, kNoCard, 1);
-    push_damage(s, Cause::Damage);
-  }
-}
-
 // How many times more than once the "Play:" abilities of the card resolve; each of them does so in a row (FAQ Sci. Officer
 // Morpheus).
 int extra_resolutions(const Matchup& m, const State& s, const Event& event) {
@@ -330,24 +303,6 @@ void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   entered.type = EventType::Enter;
   emit(m, s, entered);
   if (s.cards[card].zone == Zone::Attached) emit(m, s, attach_event(s, card, frame.player));
-}
-
-void resolve_icon(const Matchup& m, State& s, PlayFrame& frame) {
-  const MatchCard& card = m.cards[frame.icons_of];
-  if (frame.icon >= card.icon_count) return after_play(m, s, frame);
-  const Icon icon = static_cast<Icon>(card.icons[frame.icon]);
-  if (icon == Icon::Amber || icon == Icon::Draw) {
-    ++frame.icon;
-    if (icon == Icon::Amber)
-      gain_amber(m, s, frame.player, 1);
-    else
-      draw_cards(m, s, frame.player, 1);
-    return;
-  }
-  if (ask_icon_target(s, frame, icon))
-    frame.head.phase = PlayFrame::IconTarget;
-  else
-    ++frame.icon;
 }
 
 }  // namespace
@@ -397,9 +352,10 @@ void step_play(const Matchup& m, State& s) {
       attach(m, s, card, s.answer.card(), frame.player);
       return apply_omega(m, s, card);
     case PlayFrame::Icons:
-      return resolve_icon(m, s, frame);
-    case PlayFrame::IconTarget:
-      return resolve_icon_target(m, s, frame);
+      frame.head.phase = PlayFrame::AfterPlay;
+      return push_icons(m, s, card, frame.icons_of, frame.player);
+    case PlayFrame::AfterPlay:
+      return after_play(m, s, frame);
     case PlayFrame::OwnAbilities:
       frame.head.phase = PlayFrame::Finish;
       return queue_play_abilities(m, s, card, played_event(frame));

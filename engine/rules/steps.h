@@ -18,6 +18,7 @@ void step_receive(const Matchup& m, State& s);
 void step_destroy(const Matchup& m, State& s);
 void step_forge(const Matchup& m, State& s);
 void step_control(const Matchup& m, State& s);
+void step_icons(const Matchup& m, State& s);
 
 // Asks `player` a question; the game loop stops until it is answered.
 inline Choice& ask(State& s, ChoiceKind kind, int player, CardId source = kNoCard) {

@@ -5,6 +5,7 @@
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/rules/events.h"
+#include "engine/rules/icons.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/play.h"
 #include "engine/rules/steps.h"
@@ -38,6 +39,11 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       if (EnterFrame& frame = push_enter(s, card, in.a == 1 ? you : vm.m.cards[card].owner, false); in.flags & 1)
         frame.instead_of = vm.f.self;
       return true;
+    case EffectOp::ResolveIcons: {
+      const int frames = s.frame_count;
+      push_icons(vm.m, s, card, card, you);
+      return s.frame_count != frames;
+    }
     case EffectOp::Use:
       push_use(s, card, you, kAnyUse, in.a == 1, true);
       return true;
