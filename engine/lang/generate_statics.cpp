@@ -245,7 +245,7 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       rule.what = effective_keyword(part);
       if (rule.what == static_cast<uint8_t>(Keyword::Assault) || rule.what == static_cast<uint8_t>(Keyword::Hazardous))
         throw NoCode(part.at(), "losing " + part.word());
-    } else if (w == "become" && part.is(NodeKind::Word)) {
+    } else if (w == "become" && (part.is(NodeKind::Word) || part.is(NodeKind::Var))) {
       becomes(node, rule);
     } else if (w == "take") {
       rule.kind = StaticKind::TakesPlus;
@@ -291,7 +291,7 @@ void Generator::becomes(Syntax node, Static& rule) {
   }
   rule.kind = StaticKind::BecomeHouse;
   rule.what = node.flag() ? 1 : 0;  // "also"
-  rule.value = house(word);
+  rule.value = word.is(NodeKind::Var) ? house_mask(word) : house(word);
 }
 
 void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
