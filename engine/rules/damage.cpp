@@ -32,7 +32,6 @@ struct Hit {
   int amount = 0;      // that armor may prevent
   int past_armor = 0;  // that ignores armor
   bool poisonous = false;
-  bool of_icon = false;
   CardId taker = kNoCard;  // chosen already
 };
 
@@ -43,7 +42,6 @@ Hit hit_on(const State& s, CardId creature) {
     if (damage.to != creature) continue;
     (damage.flags & kIgnoresArmor ? hit.past_armor : hit.amount) += damage.amount;
     hit.poisonous |= (damage.flags & kPoisonous) != 0;
-    hit.of_icon |= (damage.flags & kOfIcon) != 0;
     if (damage.taker != kNoCard) hit.taker = damage.taker;
   }
   return hit;
@@ -114,7 +112,7 @@ int additional(const Matchup& m, const State& s, CardId card) {
 
 // Deals everything that is pending; returns the creatures to be destroyed by it.
 CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
-  CardSet doomed, armored, of_icon;
+  CardSet doomed, armored;
   int prevented[kMaxCards];
   for (CardId id : with_pending(s)) {
     const Hit hit = hit_on(s, id);
@@ -128,7 +126,6 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
     hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
     if (dealt == 0) continue;
     frame.dealt.add(to);
-    if (hit.of_icon) of_icon.add(to);
     frame.amount = static_cast<int16_t>(frame.amount + dealt);
     if (hit.poisonous || hurt.damage >= hurt.power) doomed.add(to);
   }
@@ -140,13 +137,13 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
           .player = s.cards[id].controller,
           .card = id,
           .amount = static_cast<int16_t>(prevented[id])});
-  for (CardId id : frame.dealt)
-    emit(m, s,
-         {.type = EventType::Damage,
-          .player = s.cards[id].controller,
-          .card = id,
-          .flags = of_icon.has(id) ? uint16_t{kByIcon} : uint16_t{0}});
   return doomed;
+}
+
+// The damage of a bonus icon stands right on the frame that resolves the icon.
+bool of_icon(const State& s) {
+  if (s.frame_count < 2) return false;
+  return reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 2])->type == FrameType::Icons;
 }
 
 }  // namespace
@@ -172,6 +169,10 @@ void step_damage(const Matchup& m, State& s) {
       const CardSet dealt = frame.dealt;
       s.returned_amount = frame.amount;
       s.returned_killed = s.returned;
+      // Who is destroyed by it has left play before others answer the damage (rulebook 18.4, FAQ Venator Altum).
+      const uint16_t flags = of_icon(s) ? kByIcon : 0;
+      for (CardId id : dealt)
+        emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id, .flags = flags});
       return finish_frame(s, !dealt.empty(), dealt);
     }
   }
