@@ -124,7 +124,8 @@ class Scorer {
       }
       case Verb::Discard: {
         const Definition& definition = view_.definition(action.card());
-        const bool kept = can_be_played(legal_, action.card()) || has_keyword(definition, Keyword::Alpha);
+        const bool kept =
+            can_be_played(legal_, action.card()) || has_keyword(definition, Keyword::Alpha) || definition.half != Half::None;
         return kept ? kUnwantedTier : kDiscardTier - play_worth(view_, action.card());
       }
       default:

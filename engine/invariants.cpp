@@ -65,16 +65,19 @@ void check_side(const Matchup& m, const State& s, Zone zone, int side, CardId id
     report.check(m.cards[id].owner == side, id, " lies in a zone of another player than its owner");
 }
 
-void check_host(const State& s, CardId id, Report& report) {
+void check_host(const Matchup& m, const State& s, CardId id, Report& report) {
   const Card& card = s.cards[id];
   if (card.zone == Zone::Attached) {
     const bool hosted = card.host < kMaxCards && s.cards[card.host].zone == Zone::Line;
     report.check(hosted, id, " is attached to nothing in a battleline");
   } else if (card.zone == Zone::Under) {
     report.check(card.host < kMaxCards && s.in_play(card.host), id, " is under nothing in play");
+    report.check(!card.has(kHalf) || half_under(m, s, card.host) == id, id, " is the other half of another card");
   } else if (card.zone != Zone::Purged) {  // there it is the card that purged it
     report.check(card.host == kNoCard, id, " has a host");
   }
+  const bool whole = m.cards[id].half == Half::None || !s.in_play(id) || half_under(m, s, id) != kNoCard;
+  report.check(whole, id, " is in play without its other half");
 }
 
 void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
@@ -129,7 +132,7 @@ void check_cards(const Matchup& m, const State& s, Report& report) {
     for (int side = 0; side < 2; ++side)
       for (CardId id : zone_of(s, static_cast<Zone>(zone), side)) {
         check_side(m, s, static_cast<Zone>(zone), side, id, report);
-        check_host(s, id, report);
+        check_host(m, s, id, report);
         check_type(m, s, id, report);
         check_tokens(m, s, id, report);
       }

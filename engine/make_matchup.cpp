@@ -76,6 +76,7 @@ void finish_matchup(Matchup& m) {
   for (int i = 0; i < m.card_count; ++i) {
     const Definition& def = m.printed(static_cast<CardId>(i));
     m.cards[static_cast<size_t>(i)].as_upgrade = def.as_upgrade;
+    m.cards[static_cast<size_t>(i)].half = def.half;
     for (const Definition* form : {&def, def.as_upgrade == kNone ? &def : &m.program->definitions[def.as_upgrade]}) {
       m.history |= form->history;
       m.key_colors_matter |= form->colors;

@@ -274,6 +274,8 @@ void Checker::check_play(const PlayFrame& frame, bool top) {
   switch (frame.head.phase) {
     case PlayFrame::Form:
       return asks(top, ChoiceKind::Option);
+    case PlayFrame::Half:
+      return asks(top, ChoiceKind::Target, zone_set(s_, Zone::Hand, m_.cards[frame.card].owner));
     case PlayFrame::Copied:
       return asks(top, ChoiceKind::Target);
     case PlayFrame::Attach:

@@ -169,7 +169,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, PlayFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, who, from, effects, icons_of, how, move, spare, flags, place] = of;
+    auto& [head, card, who, from, effects, icons_of, how, move, half, flags, place] = of;
     v.number("phase", head.phase, 0, PlayFrame::Finish);
     card_id("card", card);
     player("player", who);
@@ -178,7 +178,7 @@ class FrameFields {
     card_id("icons_of", icons_of);
     v.bits("how", how, 2 * kPlayFirst - 1);
     flag("move", move);
-    v.spare("spare", spare);
+    card_or_none("half", half);
     v.bits("flags", flags, kEventFlags);
     v.any("place", place);
     return 0;
@@ -187,7 +187,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, EnterFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, controller, by, how, played, moving, instead_of, spare, flags, place] = of;
+    auto& [head, card, controller, by, how, played, moving, instead_of, half, flags, place] = of;
     v.number("phase", head.phase, 0, EnterFrame::Finish);
     card_id("card", card);
     player("controller", controller);
@@ -196,7 +196,7 @@ class FrameFields {
     flag("played", played);
     flag("moving", moving);
     card_or_none("instead_of", instead_of);
-    v.spare("spare", spare);
+    card_or_none("half", half);
     v.bits("flags", flags, kEventFlags);
     v.any("place", place);
     return 0;

@@ -80,7 +80,7 @@ struct WindowFrame {
 
 struct PlayFrame {
   static constexpr FrameType kType = FrameType::Play;
-  enum Phase : uint8_t { Begin, Form, Copy, Copied, Attach, Icons, AfterPlay, OwnAbilities, Newer, Finish };
+  enum Phase : uint8_t { Begin, Half, Form, Copy, Copied, Attach, Icons, AfterPlay, OwnAbilities, Newer, Finish };
   FrameHead head;
   CardId card;
   uint8_t player;
@@ -89,9 +89,9 @@ struct PlayFrame {
   CardId icons_of;  // the card itself, or the one it is a copy of
   uint8_t how;      // PlayHow
   uint8_t move;     // 1: a move of the main step
-  uint8_t spare;
-  uint16_t flags;  // of its event: the flanks it was played on
-  int16_t place;   // the neighbors it was played beside, as in its event
+  CardId half;      // the other half of a gigantic creature, or kNoCard
+  uint16_t flags;   // of its event: the flanks it was played on
+  int16_t place;    // the neighbors it was played beside, as in its event
 };
 
 // The bonus icons of a card, one after the other (rulebook 18.4, BONUS ICONS).
@@ -122,8 +122,8 @@ struct EnterFrame {
   uint8_t played;
   uint8_t moving;               // 1: it is in play and changes sides
   CardId instead_of = kNoCard;  // a creature that has left play: it gets the place that one had
-  uint8_t spare;
-  uint16_t flags;  // of its event
+  CardId half = kNoCard;        // the other half of a gigantic creature
+  uint16_t flags;               // of its event
   int16_t place;
 };
 

@@ -20,6 +20,7 @@ struct MatchCard {
   uint8_t name_group = 0;  // lowest card of the game with the same name: counts for the Rule of Six
   std::array<uint8_t, 6> icons{};
   uint8_t icon_count = 0;
+  Half half = Half::None;       // of a gigantic creature
   uint16_t as_upgrade = kNone;  // its definition when it is played as an upgrade; kNone: it can't be
 };
 

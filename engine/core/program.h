@@ -284,6 +284,7 @@ struct Definition {
   bool stands = false;    // has abilities that are in force while it is in play
   bool native = false;
   bool compiled = false;            // false: facts only
+  Half half = Half::None;           // of a gigantic creature
   uint16_t as_upgrade = kNone;      // what it is when it is played as an upgrade; kNone: it can't be
   std::vector<uint16_t> abilities;  // in the order written
 };

@@ -27,6 +27,7 @@ enum CardFlag : uint32_t {
   kForeign = 4096,    // came under the control of the opponent of its owner for good
   kPlaceKept = 8192,  // about to leave play with others: `beside` has been settled
   kBlank = 16384,     // derived: its text box is considered blank
+  kHalf = 32768,      // Under: the other half of the gigantic creature that is its host
 };
 
 struct Card {

@@ -29,6 +29,10 @@ static_assert(kHouses <= 16);  // HouseMask
 
 enum class CardType : uint8_t { Creature, Action, Artifact, Upgrade, TokenCreature, ArchonPower, Prophecy, Tide };
 
+// Of a gigantic creature, which is two cards: the first one is the creature in play, the second one lies with it. Their ids are
+// "deusillus" and "deusillus2".
+enum class Half : uint8_t { None, First, Second };
+
 // Steps of a turn. House and Archives are one step of the rulebook.
 enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, Draw, End };
 // What is over as soon as everything pending has been resolved (rulebook 18.4, OMEGA).

@@ -109,16 +109,10 @@ bool played_from_deck(CardType type) { return type <= CardType::Upgrade; }
 
 bool is_evil_twin(const CardFacts& card) { return card.id.ends_with("-evil-twin"); }
 
-// The ids of the halves of a gigantic creature are "deusillus" and "deusillus2".
-bool is_second_half(const CardFacts& card) {
-  if (!card.id.ends_with('2')) return false;
-  const int first = CardTable::instance().find_id(std::string_view(card.id).substr(0, card.id.size() - 1));
-  return first >= 0 && facts(first).name == card.name;
-}
+bool is_second_half(const CardFacts& card) { return card.half == Half::Second; }
 
 int second_half_of(int card) {
-  const int second = CardTable::instance().find_id(facts(card).id + "2");
-  return second >= 0 && facts(second).name == facts(card).name ? second : -1;
+  return facts(card).half == Half::First ? CardTable::instance().find_id(facts(card).id + "2") : -1;
 }
 
 }  // namespace archon

@@ -168,7 +168,7 @@ class Builder {
     std::map<int, int> seen;
     for (Copy& copy : copies_) {
       const int second = second_half_of(copy.card.card);
-      if (second < 0 || copy.raw->half != Half::Untold) continue;
+      if (second < 0 || copy.raw->half != Half::None) continue;
       const bool apart = std::ranges::any_of(copies_, [&](const Copy& other) { return other.card.card == second; });
       if (!apart && seen[copy.card.card]++ % 2 == 1) pairs_.push_back({&copy, second});
     }

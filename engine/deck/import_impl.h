@@ -13,8 +13,6 @@ namespace archon::import {
 
 inline constexpr int kUnsought = -1;  // a line that is looked for when a message needs it, see Importer::line
 
-enum class Half : uint8_t { Untold, First, Second };
-
 // A card as the input tells it.
 struct RawCard {
   std::string title;
@@ -23,7 +21,7 @@ struct RawCard {
   int count = 1;
   int line = kUnsought;
   bool maverick = false, legacy = false, anomaly = false, evil_twin = false;
-  Half half = Half::Untold;        // of a gigantic creature
+  Half half = Half::None;          // of a gigantic creature, when the input tells
   std::vector<std::string> icons;  // as in the input
 };
 

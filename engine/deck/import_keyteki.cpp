@@ -16,7 +16,7 @@ RawCard read_card(const Json& card) {
   }
   raw.maverick = !text_of(card, "maverick").empty();
   raw.anomaly = !text_of(card, "anomaly").empty();
-  raw.half = raw.title.ends_with('2') ? Half::Second : Half::Untold;
+  raw.half = raw.title.ends_with('2') ? Half::Second : Half::None;
   raw.card = CardTable::instance().find_id(raw.title);
   raw.icons = texts_of(list_of(card, "enhancements"));
   return raw;

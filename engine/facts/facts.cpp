@@ -47,6 +47,7 @@ class FactsReader {
       cards_.push_back(card(take(tsv, '\n')));
     }
     sort_traits();
+    pair_halves();
   }
 
  private:
@@ -116,6 +117,18 @@ class FactsReader {
 
   static bool find_set_code(std::string_view code) {
     return std::ranges::any_of(card_sets(), [&](const Expansion& set) { return set.code == code; });
+  }
+
+  // Both halves of a gigantic creature have one name.
+  void pair_halves() {
+    std::unordered_map<std::string, size_t> index;
+    for (size_t i = 0; i < cards_.size(); ++i) index.emplace(cards_[i].id, i);
+    for (CardFacts& first : cards_) {
+      const auto second = index.find(first.id + "2");
+      if (second == index.end() || cards_[second->second].name != first.name) continue;
+      first.half = Half::First;
+      cards_[second->second].half = Half::Second;
+    }
   }
 
   // Traits are numbered as met; afterwards alphabetically, so that their numbers do not depend on the order of the cards.

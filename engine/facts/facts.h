@@ -31,6 +31,7 @@ struct CardFacts {
   int assault = 0, hazardous = 0, splash_attack = 0;
   std::vector<uint8_t> traits;  // indices into CardTable::traits()
   std::vector<Printing> printings;
+  Half half = Half::None;
 };
 
 struct Expansion {

@@ -208,7 +208,9 @@ void Generator::adjective(Syntax adj, Selector& s, Selector& whole, Use use) {
     nested_other_ = true;
     return;
   }
-  if (w == "other") {
+  if (w == "gigantic") {
+    test = emit({ExprOp::IsGigantic});
+  } else if (w == "other") {
     test = negate(emit({ExprOp::IsIn, emit({ExprOp::This})}));
   } else if (w == "different") {
     if (picks_ == kNone || use == Use::Found) throw NoCode(adj.at(), "`different` here");

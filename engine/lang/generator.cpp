@@ -19,6 +19,7 @@ void generate_facts(const CardTable& table, Program& program) {
     def.armor = static_cast<uint8_t>(facts.armor);
     def.amber = static_cast<uint8_t>(facts.amber);
     def.keywords = facts.keywords;
+    def.half = facts.half;
     def.assault = static_cast<uint8_t>(facts.assault);
     def.hazardous = static_cast<uint8_t>(facts.hazardous);
     def.splash_attack = static_cast<uint8_t>(facts.splash_attack);
@@ -56,17 +57,10 @@ struct Mark {
 };
 
 // What stands on a card besides its text, and has no code: the card would play as if it were not there.
-void refuse_facts(const CardFacts& facts, const CardTable& table, SourcePos at) {
+void refuse_facts(const CardFacts& facts, SourcePos at) {
   if (has_keyword(facts, Keyword::Entrench)) throw NoCode(at, "the keyword `entrench`");
   if (facts.type > CardType::Upgrade && facts.type != CardType::Tide)
     throw NoCode(at, "cards of the type " + std::string(type_name(facts.type)));
-  // The ids of the halves of a gigantic creature are "deusillus" and "deusillus2".
-  const auto is_named = [&](std::string_view id) {
-    const int other = table.find_id(id);
-    return other >= 0 && table.cards()[static_cast<size_t>(other)].name == facts.name;
-  };
-  const bool second = facts.id.ends_with('2') && is_named(std::string_view(facts.id).substr(0, facts.id.size() - 1));
-  if (second || is_named(facts.id + "2")) throw NoCode(at, "gigantic creatures");
   if (facts.traits.size() > std::size(Definition{}.traits)) throw NoCode(at, "a fourth trait");
   for (int value : {facts.power, facts.armor, facts.amber, facts.assault, facts.hazardous, facts.splash_attack})
     if (value < 0 || value > std::numeric_limits<uint8_t>::max()) throw NoCode(at, "a fact of " + std::to_string(value));
@@ -128,7 +122,7 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
   }
   const Mark mark(program);
   try {
-    refuse_facts(facts, table, card.at);
+    refuse_facts(facts, card.at);
     std::vector<uint16_t> abilities;
     for (const Node& item : card.items) {
       if (item.kind == NodeKind::PlayAsUpgrade) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <deque>
 #include <limits>
 #include <set>
 #include <utility>
@@ -36,6 +37,7 @@ struct Placed {
   int owner = 0;
   int definition = -1;
   CardId id = kNoCard;
+  bool half = false;  // of the gigantic creature it lies under
 };
 
 class Builder {
@@ -61,6 +63,7 @@ class Builder {
  private:
   void collect(int side);
   void add(const PositionCard& card, Zone zone, int side, int host = -1);
+  void add_half(const CardFacts& first, int host);
   void check_status(int definition);
   void check_type(const Placed& placed, const CardFacts& facts);
   void make_matchup();
@@ -82,7 +85,8 @@ class Builder {
 
   const Position& position_;
   std::vector<Placed> list_;
-  bool experimental_ = false;  // there are cards that are played by a draft
+  std::deque<PositionCard> halves_;  // of gigantic creatures in play
+  bool experimental_ = false;        // there are cards that are played by a draft
   PositionResult result_;
   PositionGame* game_ = nullptr;
 };
@@ -121,6 +125,21 @@ void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
     add(upgrade, Zone::Attached, upgrade.controller >= 0 ? upgrade.controller : upgrade.owner >= 0 ? upgrade.owner : side, at);
   }
   for (const PositionCard& under : card.under) add(under, Zone::Under, under.owner >= 0 ? under.owner : placed.owner, at);
+  if (facts.half == Half::First && zone == Zone::Line) add_half(facts, at);
+}
+
+// A gigantic creature in play: its other half is the first such card under it, or one that isn't mentioned.
+void Builder::add_half(const CardFacts& first, int host) {
+  const std::string second = first.id + "2";
+  for (Placed& placed : list_) {
+    if (placed.host != host || placed.zone != Zone::Under || placed.card->card != second) continue;
+    placed.half = true;
+    return;
+  }
+  PositionCard& unmentioned = halves_.emplace_back();
+  unmentioned.card = second;
+  add(unmentioned, Zone::Under, list_[static_cast<size_t>(host)].owner, host);
+  list_.back().half = true;
 }
 
 void Builder::check_status(int definition) {
@@ -268,6 +287,7 @@ void Builder::set_card(const Placed& placed) {
   card.set(kEnraged, from.enraged);
   card.set(kElusiveUsed, from.elusive_used);
   card.set(kFacedown, from.facedown);
+  card.set(kHalf, placed.half);
   if (!from.copy_of.empty()) {
     const int original = CardTable::instance().find_id(from.copy_of);
     if (original < 0) return result_.problems.push_back("unknown card `" + from.copy_of + "`");

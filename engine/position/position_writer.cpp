@@ -135,7 +135,9 @@ Json PositionWriter::card(CardId id, int side) const {
   add_derived(json, id);
   if (s_.in_play(id)) {
     add_hosted(json, "upgrades", upgrades_on(s_, id), side);
-    add_hosted(json, "under", cards_beneath(s_, id), side);
+    CardSet under = cards_beneath(s_, id);
+    if (const CardId half = half_under(m_, s_, id); half != kNoCard) under.add(half);
+    add_hosted(json, "under", under, side);
   }
   return json;
 }

@@ -104,7 +104,26 @@ CardSet hosted_by(const State& s, Zone zone, CardId host) {
 }  // namespace
 
 CardSet upgrades_on(const State& s, CardId card) { return hosted_by(s, Zone::Attached, card); }
-CardSet cards_beneath(const State& s, CardId card) { return hosted_by(s, Zone::Under, card); }
+
+CardSet cards_beneath(const State& s, CardId card) {
+  CardSet set;
+  for (CardId under : hosted_by(s, Zone::Under, card))
+    if (!s.cards[under].has(kHalf)) set.add(under);
+  return set;
+}
+
+CardId half_under(const Matchup& m, const State& s, CardId card) {
+  if (m.cards[card].half != Half::First) return kNoCard;
+  return (hosted_by(s, Zone::Under, card) - cards_beneath(s, card)).first();
+}
+
+CardSet other_halves(const Matchup& m, CardSet among, CardId card) {
+  CardSet halves;
+  if (m.cards[card].half == Half::None) return halves;
+  for (CardId other : among)
+    if (m.printed(other).name == m.printed(card).name && m.cards[other].half != m.cards[card].half) halves.add(other);
+  return halves;
+}
 
 int armor_left(const State& s, CardId card) { return std::max(0, s.cards[card].armor - s.cards[card].armor_used); }
 

@@ -27,9 +27,14 @@ bool in_center(const State& s, CardId card);
 
 // Creatures of both players.
 CardSet creatures_in_play(const State& s);
-// Upgrades attached to a card; cards lying under it.
+// Upgrades attached to a card; cards lying under it, its other half left out.
 CardSet upgrades_on(const State& s, CardId card);
 CardSet cards_beneath(const State& s, CardId card);
+
+// Gigantic creatures (rulebook 18.4, GIGANTIC). The second half of one in play, kNoCard for other cards; the cards of a set
+// that are the other half of a card outside of play.
+CardId half_under(const Matchup& m, const State& s, CardId card);
+CardSet other_halves(const Matchup& m, CardSet among, CardId card);
 
 int armor_left(const State& s, CardId card);
 

@@ -334,6 +334,8 @@ int eval(const Scope& scope, ExprId id) {
       const Definition& def = definition(scope.m, s, scope.candidate);
       return std::ranges::find(def.traits, static_cast<uint8_t>(e.a)) != std::end(def.traits);
     }
+    case ExprOp::IsGigantic:
+      return scope.m.cards[scope.candidate].half != Half::None;
     case ExprOp::HasKeyword: {
       const KeywordMask have = as_in_play(scope, scope.candidate) ? s.cards[scope.candidate].keywords
                                                                   : definition(scope.m, s, scope.candidate).keywords;

@@ -57,6 +57,15 @@ void put_in_line(const Matchup& m, State& s, EnterFrame& frame) {
   frame.flags = static_cast<uint16_t>((left == kNoCard ? kOnLeftFlank : 0) | (right == kNoCard ? kOnRightFlank : 0));
 }
 
+// The second half lies with the creature in play, open to both players, and is no card of its own there.
+void join_halves(const Matchup& m, State& s, CardId card, CardId half) {
+  place(s, m, half, Zone::Under, m.cards[half].owner, kBottom);
+  s.cards[half].host = card;
+  s.cards[half].set(kHalf);
+  s.cards[half].set(kKnownTo0);
+  s.cards[half].set(kKnownTo1);
+}
+
 Event enter_event(const EnterFrame& frame) {
   return {
       .type = EventType::Enter, .player = frame.controller, .card = frame.card, .flags = frame.flags, .amount = frame.place};
@@ -128,6 +137,7 @@ void step_enter(const Matchup& m, State& s) {
       s.dirty = 1;
       if (frame.moving) return;
       s.cards[card].host = kNoCard;
+      if (frame.half != kNoCard) join_halves(m, s, card, frame.half);
       s.cards[card].set(kExhausted, !ready);
       s.cards[card].set(kStunned, stunned);
       s.cards[card].set(kForeign, frame.controller != m.cards[card].owner);

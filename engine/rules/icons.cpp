@@ -148,16 +148,18 @@ int icon_replacements(const Matchup& m, const State& s, const IconsFrame& frame,
   return count;
 }
 
-void push_icons(const Matchup& m, State& s, CardId card, CardId icons_of, int player) {
+void push_icons(const Matchup& m, State& s, CardId card, CardId icons_of, int player, CardId half) {
   refresh(m, s);
   const int more = s.static_mask & bit(StaticKind::DoublesIcons) ? additional_times(m, s, card, player) : 0;
-  if (m.cards[icons_of].icon_count == 0) return;
-  IconsFrame& frame = push_frame<IconsFrame>(s);
-  frame.card = card;
-  frame.icons_of = icons_of;
-  frame.player = static_cast<uint8_t>(player);
-  frame.more = static_cast<uint8_t>(more);
-  frame.icon = m.cards[icons_of].icons[0];
+  for (CardId each : {half, icons_of}) {  // the frame pushed last is run first
+    if (each == kNoCard || m.cards[each].icon_count == 0) continue;
+    IconsFrame& frame = push_frame<IconsFrame>(s);
+    frame.card = card;
+    frame.icons_of = each;
+    frame.player = static_cast<uint8_t>(player);
+    frame.more = static_cast<uint8_t>(more);
+    frame.icon = m.cards[each].icons[0];
+  }
 }
 
 void step_icons(const Matchup& m, State& s) {

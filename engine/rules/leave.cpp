@@ -105,6 +105,7 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   if (from == Zone::Archives && zone_player(s, m, id) != owner) to = {Zone::Hand, owner, kBottom};
   const int holder = to.player < 0 ? owner : to.player;
   const int freed_amber = from == Zone::Line ? s.cards[id].amber : 0;
+  const CardId half = from_play ? half_under(m, s, id) : kNoCard;
   if (from_play) {
     if (!s.cards[id].has(kPlaceKept)) keep_places(s, CardSet::of(id));
     leave_play(m, s, id, destroyed);
@@ -114,6 +115,7 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   const HiddenCut cut = m.rules.hidden_cut;
   if (hidden(to.zone) && (cut == HiddenCut::FromAnywhere || (cut == HiddenCut::FromPlay && from_play))) lose_sight(s, id);
   clear_card(m, s, id);
+  if (half != kNoCard) move_card(m, s, half, to);  // two cards again
   receive_amber(m, s, 1 - s.cards[id].controller, freed_amber);
   return true;
 }

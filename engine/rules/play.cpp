@@ -66,6 +66,7 @@ bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
 }  // namespace
 
 bool playable(const Matchup& m, const State& s, int player, CardId card) {
+  if (m.cards[card].half != Half::None) return false;  // one half alone
   return playable_so(m, s, player, card) || (has_form(m, s, card) && playable_as_upgrade(m, s, player, card));
 }
 
@@ -83,8 +84,15 @@ bool permitted(const Matchup& m, const State& s, CardId card, int& permission) {
   return !first_turn_spent(s) || (m.rules.first_turn_modifiable && rule.limit > 0);
 }
 
+// The halves with which a gigantic creature can be played from hand (rulebook 18.4, GIGANTIC).
+CardSet halves_in_hand(const Matchup& m, const State& s, CardId card) {
+  if (m.cards[card].half != Half::First) return {};
+  return other_halves(m, zone_set(s, Zone::Hand, m.cards[card].owner), card);
+}
+
 bool main_playable_so(const Matchup& m, const State& s, CardId card) {
   int permission;
+  if (m.cards[card].half != Half::None && !halves_in_hand(m, s, card)) return false;
   return permitted(m, s, card, permission) && playable_so(m, s, s.active, card);
 }
 
@@ -128,6 +136,7 @@ void push_play(State& s, CardId card, int player, uint8_t how) {
   frame.player = static_cast<uint8_t>(player);
   frame.from = s.cards[card].zone;
   frame.icons_of = card;
+  frame.half = kNoCard;
 }
 
 // An action ends the step from its reveal on, other cards as they enter play (rulebook 18.4, OMEGA). Also one that gains
@@ -196,6 +205,7 @@ void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
   const uint16_t form = s.cards[frame.card].definition;
   move_card(m, s, frame.card, {Zone::Limbo});
   if (s.cards[frame.card].zone != Zone::Limbo) return finish_frame(s, 0);  // abducted: it goes to its owner's hand instead
+  if (frame.half != kNoCard) move_card(m, s, frame.half, {Zone::Limbo});
   s.cards[frame.card].definition = form;
   s.cards[frame.card].houses = as_active ? s.house : m.cards[frame.card].houses;
   s.cards[frame.card].controller = frame.player;
@@ -222,7 +232,7 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
       move_card(m, s, card, {frame.from});
       return finish_frame(s, 0);
     default:
-      push_enter(s, card, frame.player, true, frame.how);
+      push_enter(s, card, frame.player, true, frame.how).half = frame.half;
   }
 }
 
@@ -323,10 +333,18 @@ void step_play(const Matchup& m, State& s) {
   const CardId card = frame.card;
   switch (frame.head.phase) {
     case PlayFrame::Begin:
+      if (const CardSet halves = halves_in_hand(m, s, card); halves) {
+        frame.head.phase = PlayFrame::Half;
+        return ask_for_card(s, frame.player, halves, card);
+      }
       if (asks_for_form(m, s, frame)) {
         frame.head.phase = PlayFrame::Form;
         return;
       }
+      frame.head.phase = PlayFrame::Copy;
+      return begin_play(m, s, frame);
+    case PlayFrame::Half:
+      frame.half = s.answer.card();
       frame.head.phase = PlayFrame::Copy;
       return begin_play(m, s, frame);
     case PlayFrame::Form:
@@ -353,7 +371,7 @@ void step_play(const Matchup& m, State& s) {
       return apply_omega(m, s, card);
     case PlayFrame::Icons:
       frame.head.phase = PlayFrame::AfterPlay;
-      return push_icons(m, s, card, frame.icons_of, frame.player);
+      return push_icons(m, s, card, frame.icons_of, frame.player, frame.half);
     case PlayFrame::AfterPlay:
       return after_play(m, s, frame);
     case PlayFrame::OwnAbilities:

@@ -109,12 +109,15 @@ Flow shuffle_in(Vm& vm, const Instr& in) {
 Flow put_under(Vm& vm, const Instr& in) {
   const CardId holder = vm.cards(in.a).first();
   return move_each(vm, [&](CardId card) {
+    const CardId half = half_under(vm.m, vm.s, card);
     if (holder == kNoCard || !move_to(vm, card, {Zone::Under})) return false;
-    vm.s.cards[card].host = holder;
-    if (in.b == 1) {
-      vm.s.cards[card].set(kFacedown);
+    for (CardId each : {card, half}) {
+      if (each == kNoCard) continue;
+      vm.s.cards[each].host = holder;
+      if (in.b != 1) continue;
+      vm.s.cards[each].set(kFacedown);
       const int other = 1 - vm.s.cards[holder].controller;
-      vm.s.cards[card].set(other == 0 ? kKnownTo0 : kKnownTo1, false);
+      vm.s.cards[each].set(other == 0 ? kKnownTo0 : kKnownTo1, false);
     }
     return true;
   });

@@ -24,6 +24,24 @@ bool may_take(const Vm& vm, const Instr& in, CardId card) {
   return !theirs || (in.a & kPlayYours);
 }
 
+// Of a gigantic creature both halves or nothing (rulebook 18.4, GIGANTIC).
+bool put_into_play(Vm& vm, const Instr& in, CardId card) {
+  const CardType type = type_of(vm.m, vm.s, card);
+  if (type == CardType::Action || type == CardType::Upgrade) return false;
+  CardId half = kNoCard;
+  if (vm.m.cards[card].half != Half::None) {
+    CardSet& left = vm.f.regs.killed;
+    half = other_halves(vm.m, left, card).first();
+    if (half == kNoCard) return false;
+    left.remove(half);
+    if (vm.m.cards[card].half == Half::Second) std::swap(card, half);
+  }
+  EnterFrame& frame = push_enter(vm.s, card, in.a == 1 ? vm.f.you : vm.m.cards[card].owner, false);
+  frame.half = half;
+  if (in.flags & 1) frame.instead_of = vm.f.self;
+  return true;
+}
+
 // Starts the effect on one card; false when nothing is pending afterwards.
 bool start(Vm& vm, const Instr& in, CardId card) {
   State& s = vm.s;
@@ -35,13 +53,10 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       push_play(s, card, you, static_cast<uint8_t>(in.a));
       return true;
     case EffectOp::PutIntoPlay:
-      if (type_of(vm.m, s, card) == CardType::Action || type_of(vm.m, s, card) == CardType::Upgrade) return false;
-      if (EnterFrame& frame = push_enter(s, card, in.a == 1 ? you : vm.m.cards[card].owner, false); in.flags & 1)
-        frame.instead_of = vm.f.self;
-      return true;
+      return put_into_play(vm, in, card);
     case EffectOp::ResolveIcons: {
       const int frames = s.frame_count;
-      push_icons(vm.m, s, card, card, you);
+      push_icons(vm.m, s, card, card, you, half_under(vm.m, s, card));
       return s.frame_count != frames;
     }
     case EffectOp::Use:
