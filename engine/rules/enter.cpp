@@ -12,24 +12,28 @@
 namespace archon {
 namespace {
 
-// Whether an "enters ready/stunned" ability, its own or one in force, concerns the card that enters now.
+// Whether an "enters ready/stunned" ability, its own or one in force, concerns the card that enters now. Its own concerns it
+// like any other card that it describes (rulebook 18.4, FAQ Fandangle).
 bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& frame) {
   bool found = false;
+  const auto describes = [&](const Scope& scope, const Static& rule) {
+    if (rule.selector == kNone || (rule.what && !frame.played)) return false;
+    if (rule.flags && scope.you != frame.by) return false;
+    Scope entering = scope;
+    entering.last_known = true;  // its side is that of the player it enters under
+    return matches(entering, m.program->selectors[rule.selector], frame.card);
+  };
   const Scope own{.m = m, .s = s, .self = frame.card, .you = frame.controller};
   for (uint16_t id : definition(m, s, frame.card).abilities) {
     const Ability& ability = m.program->abilities[id];
     if (ability.kind != AbilityKind::Static) continue;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (rule.kind == kind && rule.cards != kNone && holds(own, rule.condition) && eval_cards(own, rule.cards).has(frame.card))
-      found = true;
+    if (rule.kind != kind || !holds(own, rule.condition)) continue;
+    found |= rule.cards != kNone ? eval_cards(own, rule.cards).has(frame.card) : describes(own, rule);
   }
   uint64_t used = 0;  // every "next card" that waits is met by this one, also when it enters so by itself
   for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int index) {
-    if (rule.selector == kNone || (rule.what && !frame.played)) return;
-    if (rule.flags && scope.you != frame.by) return;
-    Scope entering = scope;
-    entering.last_known = true;  // its side is that of the player it enters under
-    if (!matches(entering, m.program->selectors[rule.selector], frame.card)) return;
+    if (!describes(scope, rule)) return;
     const Active& active = s.actives[index];
     if (rule.limit && is_lasting(active.source) && s.lasting[active.source - kLastingBase].uses >= rule.limit) return;
     found = true;
