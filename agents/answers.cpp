@@ -33,6 +33,29 @@ int house_name_score(const View& view, HouseMask house) {
   return score;
 }
 
+int trait_score(const View& view, int trait) {
+  int score = 0;
+  for (int player = 0; player < 2; ++player)
+    for (CardId card : view.battleline(player)) {
+      const auto& traits = view.definition(card).traits;
+      if (std::ranges::find(traits, static_cast<uint8_t>(trait)) == std::end(traits)) continue;
+      score += player == view.player() ? -card_worth(view, card) : card_worth(view, card);
+    }
+  return score;
+}
+
+int card_name_score(const View& view, CardId name) {
+  const Matchup& m = view.matchup();
+  int score = 0;
+  for (int i = 0; i < m.card_count; ++i) {
+    const auto card = static_cast<CardId>(i);
+    if (m.cards[card].name_group != name) continue;
+    const bool gone = view.sees(card) && (bit(view.card(card).zone) & (kInPlayZones | bit(Zone::Purged))) != 0;
+    if (!gone) score += (m.cards[card].owner == view.player() ? -1 : 1) * (kAember + kAember * m.printed(card).amber);
+  }
+  return score;
+}
+
 namespace {
 
 int icon_worth(const View& view, Icon icon) {

@@ -14,6 +14,12 @@ int number_score(const View& view, int number);
 // A house named for the opponent's next turn should be one that does nothing there; otherwise one that does much here.
 int house_name_score(const View& view, HouseMask house);
 
+// A trait is named for creatures that are purged or counted: worth of the enemy's less that of one's own. O(cards in play).
+int trait_score(const View& view, int trait);
+
+// A card is named that cannot be played: copies of the opponent's that may still come less one's own. O(cards).
+int card_name_score(const View& view, CardId name);
+
 // The branch that a modal ability of the asking card would take. O(instructions of the card).
 int option_score(const View& view, int index);
 

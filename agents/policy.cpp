@@ -87,6 +87,10 @@ class Scorer {
         return may_score(view_, action.verb());
       case ChoiceKind::Number:
         return number_score(view_, action.index());
+      case ChoiceKind::Trait:
+        return action.verb() == Verb::Done ? 0 : trait_score(view_, action.index());
+      case ChoiceKind::CardName:
+        return action.verb() == Verb::Done ? 0 : card_name_score(view_, action.card());
       case ChoiceKind::Option:
         return option_score(view_, action.index());
       case ChoiceKind::Ability:

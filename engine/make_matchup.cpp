@@ -79,6 +79,8 @@ void finish_matchup(Matchup& m) {
     m.cards[static_cast<size_t>(i)].half = def.half;
     for (const Definition* form : {&def, def.as_upgrade == kNone ? &def : &m.program->definitions[def.as_upgrade]}) {
       m.history |= form->history;
+      for (uint8_t trait : form->traits)
+        if (trait != 0xFF) m.traits[trait / 64] |= uint64_t{1} << trait % 64;
       m.key_colors_matter |= form->colors;
       m.has_alpha |= (form->keywords & keyword_bit(Keyword::Alpha)) != 0;
     }

@@ -18,9 +18,9 @@ constexpr std::array<std::string_view, 9> kClocks = {
     "this-turn",        "opponent-next-turn", "your-next-turn", "until-next-turn", "until-this-leaves",
     "while-controlled", "this-fight",         "delayed",        "always"};
 constexpr std::array<std::string_view, 6> kIconWords = {"amber", "capture", "damage", "draw", "discard", "power"};
-constexpr std::array<std::string_view, 15> kDecisions = {"none",   "mulligan",   "house",      "archives", "main",
-                                                         "flank",  "target",     "order",      "option",   "yes-no",
-                                                         "number", "house-name", "key-colour", "use",      "over"};
+constexpr std::array<std::string_view, 17> kDecisions = {
+    "none",   "mulligan", "house",      "archives",   "main", "flank", "target",    "order", "option",
+    "yes-no", "number",   "house-name", "key-colour", "use",  "trait", "card-name", "over"};
 constexpr std::array<std::string_view, 17> kVerbs = {"play",     "reap",   "fight",    "action", "unstun",    "discard",
                                                      "end-turn", "choose", "choose",   "done",   "yes",       "no",
                                                      "left",     "right",  "position", "choose", "raise-tide"};
@@ -132,6 +132,7 @@ std::string option_text(const Matchup& m, const State& s, Action action) {
   const int index = action.index();
   if (choice.kind == ChoiceKind::KeyColor) return std::string(key_word(index)) + " key";
   if (choice.kind == ChoiceKind::Number) return std::to_string(index);
+  if (choice.kind == ChoiceKind::Trait) return CardTable::instance().traits()[static_cast<size_t>(index)];
   if (choice.kind == ChoiceKind::Order) {
     const std::vector<OrderOption> options = order_options(s);
     if (static_cast<size_t>(index) < options.size()) {
@@ -188,6 +189,8 @@ std::string action_text(const Matchup& m, const State& s, Action action) {
     case Verb::Option:
       return option_text(m, s, action);
     case Verb::Done:
+      if (s.choice.kind == ChoiceKind::Trait) return "another trait";
+      if (s.choice.kind == ChoiceKind::CardName) return "another card";
       break;
   }
   return word;

@@ -139,8 +139,6 @@ set(ARCHON_DEFINITIONS
   engine/cards/wordings/printed.kf
   engine/cards/wordings/errata-1.3.kf
   # Drafts, compiled only for those who ask for experimental cards; behind the others.
-  engine/cards/drafts/aoa.kf
-  engine/cards/drafts/wc.kf
   engine/cards/drafts/mm.kf
   engine/cards/drafts/dt.kf
   engine/cards/drafts/woe.kf

@@ -88,6 +88,10 @@ Wait wait_of(const Instr& in, int phase) {
       return phase == 1 ? answer(ChoiceKind::HouseName) : Wait{};
     case EffectOp::ChooseNumber:
       return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
+    case EffectOp::ChooseTrait:
+      return phase == 1 ? answer(ChoiceKind::Trait) : Wait{};
+    case EffectOp::ChooseName:
+      return phase == 1 ? answer(ChoiceKind::CardName) : Wait{};
     case EffectOp::ChoosePlayer:
       return phase == 1 ? answer(ChoiceKind::Option) : Wait{};
     case EffectOp::Redistribute:

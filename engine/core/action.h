@@ -78,6 +78,8 @@ enum class ChoiceKind : uint8_t {
   HouseName,
   KeyColor,
   Ability,
+  Trait,     // name a trait of a card of the game, or another (Done)
+  CardName,  // name a card of the game, or another (Done)
   Over
 };
 
@@ -90,7 +92,7 @@ struct Choice {
   uint8_t can_stop = 0;  // Target: Done is legal
   uint16_t mask = 0;     // House, HouseName: houses; KeyColor: colours
   uint8_t spare[6] = {};
-  CardSet candidates;  // Target
+  CardSet candidates;  // Target; CardName: a card of each name
 };
 
 }  // namespace archon

@@ -11,6 +11,7 @@ namespace archon {
 enum class Icon : uint8_t { Amber, Capture, Damage, Draw, Discard, Power };
 inline constexpr int kIcons = static_cast<int>(Icon::Power) + 1;
 inline constexpr uint8_t kAnyIcon = 0xFF;
+inline constexpr int kMaxTraits = 256;
 
 // One physical card.
 struct MatchCard {
@@ -31,17 +32,19 @@ struct Matchup {
   std::array<MatchCard, kMaxCards> cards{};
   std::array<HouseMask, 2> deck_houses{};  // houses of the identity cards
   std::array<int, 2> starting_chains{};
-  HouseMask houses_in_game = 0;    // houses that a card may name: of both decks
-  bool key_colors_matter = false;  // some card asks for the colour of a key
-  bool tide = false;               // a deck comes with the card of the tide
-  bool has_alpha = false;          // some card has Alpha: whether something was done before in the step matters
-  EventMask history = 0;           // event types that some card asks about later
+  HouseMask houses_in_game = 0;                    // houses that a card may name: of both decks
+  std::array<uint64_t, kMaxTraits / 64> traits{};  // bits of the traits that cards of the game have
+  bool key_colors_matter = false;                  // some card asks for the colour of a key
+  bool tide = false;                               // a deck comes with the card of the tide
+  bool has_alpha = false;                          // some card has Alpha: whether something was done before in the step matters
+  EventMask history = 0;                           // event types that some card asks about later
   // What constant abilities of these cards depend on: changes of anything else need no recomputation (engine/query/watch.h).
   bool watches_pools = true;
   bool watches_exhaustion = true;
   bool watches_history = true;
   uint16_t watched_zones = 0xFFFF;  // mask of 1 << Zone, those in play left out
 
+  bool has_trait(int trait) const { return traits[static_cast<size_t>(trait) / 64] >> trait % 64 & 1; }
   const Definition& printed(CardId card) const { return program->definitions[cards[card].definition]; }
 };
 

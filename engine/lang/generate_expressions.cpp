@@ -47,7 +47,8 @@ ExprId Generator::house(Syntax word) {
 ExprId Generator::house_mask(Syntax node) {
   const bool fits = node.is(NodeKind::Word) || node.is(NodeKind::Var) || node.says(NodeKind::Call, "house") ||
                     node.says(NodeKind::Pron, "chosen") || node.says(NodeKind::Pron, "active");
-  if (!fits) throw NoCode(node.at(), "this as a house");
+  const bool other = node.says(NodeKind::Pron, "chosen") && chosen_ != Chosen::House && chosen_ != Chosen::Nothing;
+  if (!fits || other) throw NoCode(node.at(), "this as a house");
   return expr(node);
 }
 
@@ -58,7 +59,7 @@ ExprId Generator::pronoun(Syntax node) {
                                                          {"active", ExprOp::ActiveHouse},
                                                          {"your-turn", ExprOp::YourTurn}};
   const std::string& word = node.word();
-  if (word == "chosen" && !chosen_known_) throw NoCode(node.at(), "`chosen` before anything is chosen");
+  if (word == "chosen" && chosen_ == Chosen::Nothing) throw NoCode(node.at(), "`chosen` before anything is chosen");
   if (word == "amount" && !amount_known_) throw NoCode(node.at(), "`amount` before anything has one");
   if (word == "did" && !done_known_) throw NoCode(node.at(), "`did` before anything is done");
   if (const auto it = kNumbers.find(word); it != kNumbers.end()) return emit({it->second});
@@ -140,7 +141,8 @@ ExprId Generator::binary(Syntax node) {
   const auto either_is = [&](std::string_view function) {
     return l.says(NodeKind::Call, function) || r.says(NodeKind::Call, function);
   };
-  if (either_is("name")) {
+  const auto is_value = [](Syntax side) { return side.is(NodeKind::Var) || side.says(NodeKind::Pron, "chosen"); };
+  if (either_is("name") && !(compares && (is_value(l) || is_value(r)))) {
     const bool both_are = l.says(NodeKind::Call, "name") && r.says(NodeKind::Call, "name");
     if (!both_are || !compares) throw NoCode(node.at(), "a name in this comparison");
     l.word(), r.word();
@@ -299,6 +301,7 @@ ExprId Generator::call(Syntax node) {
   if (f == "counters") return counters_on(node);
   if (f == "bonus") return bonus(node);
   if (f == "common") return common(node);
+  if (f == "name") return emit({ExprOp::NameOf, one_card(node[0])});
   if (f == "house") return emit({ExprOp::HouseOf, card_argument(node, 0)});
   if (const auto it = kOfPlayers.find(f); it != kOfPlayers.end()) return emit({it->second, whose()});
   if (const auto it = kOfNumbers.find(f); it != kOfNumbers.end()) return emit({it->second, expr(node[0])});

@@ -291,6 +291,10 @@ void Generator::post(Syntax node, Selector& s, Use use) {
     in_where_ = true;
     s.filter = both(s.filter, in_filter([&] { return expr(node[0]); }));
     in_where_ = outer;
+  } else if (w == "of" && chosen_ == Chosen::Trait && node[0].says(NodeKind::Pron, "chosen")) {
+    s.filter = both(s.filter, emit({ExprOp::HasTraitOf, in_filter([&] { return expr(node[0]); })}));
+  } else if (w == "named" && chosen_ == Chosen::Name && node[0].says(NodeKind::Pron, "chosen")) {
+    s.filter = both(s.filter, emit({ExprOp::IsNamedAs, in_filter([&] { return expr(node[0]); })}));
   } else if (w == "of") {
     s.filter = both(s.filter, emit({ExprOp::HasHouse, in_filter([&] { return house_mask(node[0]); })}));
   } else if (w == "named" && node[0].is(NodeKind::String)) {

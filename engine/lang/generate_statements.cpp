@@ -180,18 +180,21 @@ void Generator::choose(Syntax node) {
   if (by_other) node[0].word();
   if (node[0] && (!by_other || (what != "house" && what != "np"))) throw NoCode(node[0].at(), "a choice by this player");
   const bool named = !node.peek().text.empty();
-  if (named && what != "house" && what != "number") throw NoCode(node.at(), "a variable for what is chosen");
+  if (named && (what == "np" || what == "one")) throw NoCode(node.at(), "a variable for what is chosen");
   const uint8_t flags = by_other ? 1 : 0;
   if (what == "house") {
     emit_code({EffectOp::ChooseHouse, node[1] ? player(node[1]) : kNone, kNone, kNone, flags});
-    chosen_known_ = true;
+    chosen_ = Chosen::House;
   } else if (what == "number" && !node[1]) {
     // A number above every power in play does what 0 does: nothing.
     Selector creatures;
     creatures.zones = bit(Zone::Line);
     const ExprId all = emit({ExprOp::Select, keep(creatures)});
     emit_code({EffectOp::ChooseNumber, emit({ExprOp::Highest, all, static_cast<int>(CardField::Power)})});
-    chosen_known_ = true;
+    chosen_ = Chosen::Number;
+  } else if ((what == "trait" || what == "card-name") && !node[1]) {
+    emit_code({what == "trait" ? EffectOp::ChooseTrait : EffectOp::ChooseName});
+    chosen_ = what == "trait" ? Chosen::Trait : Chosen::Name;
   } else if (what == "np" && node[1].says(NodeKind::Player, "player")) {
     if (by_other || node[1].text() != "a") throw NoCode(node[1].at(), "choosing this player");
     node[1].word();
@@ -365,7 +368,7 @@ void Generator::lasting(Syntax node) {
   body.at_ = at_;
   body.kept_ = body.variables_ = inner;
   body.slots_ = captured == kNone ? 0 : 1;
-  body.chosen_known_ = chosen_known_ && number == kNone;
+  if (number == kNone) body.chosen_ = chosen_;
   body.in_lasting_ = true;
   LastingBody lasting_body;
   const uint16_t jump = emit_code({EffectOp::Jump});

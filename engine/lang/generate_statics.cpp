@@ -319,7 +319,7 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
   // The gained text is the creature's own: `this` is the creature, and nothing of the granting block is bound in it.
   std::vector<uint16_t> gained;
   Generator inner(table_, p_, card_);
-  inner.chosen_known_ = chosen_known_;
+  inner.chosen_ = chosen_;
   inner.item(node, true, gained);
   for (uint16_t id : gained) {
     rule.kind = StaticKind::GainAbility;

@@ -31,6 +31,9 @@ enum class Use : uint8_t {
 // The number of a kind of bonus icon; kAnyIcon for "any".
 uint8_t icon_kind(const std::string& word, SourcePos at);
 
+// What the last "choose ..." named.
+enum class Chosen : uint8_t { Nothing, House, Number, Trait, Name };
+
 // What may follow the verb of an event.
 enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage, Head, Tide, Bonus };
 
@@ -207,30 +210,30 @@ class Generator {
   std::map<std::string, Variable> kept_;     // what a lasting effect keeps: known to each of its items
   std::map<std::string, SourcePos> unused_;  // variables nothing has spoken of yet
   uint16_t slots_ = 0;
-  ExprId subject_ = kNone;         // whose zones are meant by "hand", "deck"
-  bool subject_used_ = false;      // something depended on it
-  bool in_where_ = false;          // functions without argument speak of the candidate
-  int filters_ = 0;                // inside so many filters, each with a candidate of its own
-  bool nested_other_ = false;      // the set being described leaves out the candidate
-  uint16_t block_start_ = 0;       // what "again" repeats
-  int gathering_ = 0;              // inside a "for each" whose damage is dealt at its end
-  int loops_ = 0;                  // inside so many loops
-  bool may_end_ = false;           // a choice or condition may keep this statement from being carried out
-  bool they_known_ = false;        // inside "each player"
-  bool it_known_ = false;          // something before is `it`
-  bool it_of_event_ = false;       // `it` is the card of the event
-  bool chosen_known_ = false;      // something before is `chosen`
-  bool amount_known_ = false;      // something before has an `amount`
-  bool done_known_ = false;        // something before was `done`
-  bool target_known_ = false;      // in an amount for each of the cards that are hit or changed
-  bool layered_ = false;           // in a constant that changes cards
-  bool may_cancel_ = false;        // before a fight
-  bool may_continue_ = false;      // in the place of forging a key
-  bool amber_moves_ = false;       // the event moves aember that can be captured on its way
-  bool before_play_ = false;       // an event may be that "Play:" is about to resolve
-  uint16_t picks_ = kNone;         // cards chosen before in this resolution ("different")
-  std::vector<uint16_t> choices_;  // selectors chosen from so far ("possible")
-  bool in_lasting_ = false;        // the items of a lasting effect
+  ExprId subject_ = kNone;           // whose zones are meant by "hand", "deck"
+  bool subject_used_ = false;        // something depended on it
+  bool in_where_ = false;            // functions without argument speak of the candidate
+  int filters_ = 0;                  // inside so many filters, each with a candidate of its own
+  bool nested_other_ = false;        // the set being described leaves out the candidate
+  uint16_t block_start_ = 0;         // what "again" repeats
+  int gathering_ = 0;                // inside a "for each" whose damage is dealt at its end
+  int loops_ = 0;                    // inside so many loops
+  bool may_end_ = false;             // a choice or condition may keep this statement from being carried out
+  bool they_known_ = false;          // inside "each player"
+  bool it_known_ = false;            // something before is `it`
+  bool it_of_event_ = false;         // `it` is the card of the event
+  Chosen chosen_ = Chosen::Nothing;  // what `chosen` is
+  bool amount_known_ = false;        // something before has an `amount`
+  bool done_known_ = false;          // something before was `done`
+  bool target_known_ = false;        // in an amount for each of the cards that are hit or changed
+  bool layered_ = false;             // in a constant that changes cards
+  bool may_cancel_ = false;          // before a fight
+  bool may_continue_ = false;        // in the place of forging a key
+  bool amber_moves_ = false;         // the event moves aember that can be captured on its way
+  bool before_play_ = false;         // an event may be that "Play:" is about to resolve
+  uint16_t picks_ = kNone;           // cards chosen before in this resolution ("different")
+  std::vector<uint16_t> choices_;    // selectors chosen from so far ("possible")
+  bool in_lasting_ = false;          // the items of a lasting effect
   bool in_lasting_static_ = false;
   bool lasting_uses_it_ = false;
   bool lasting_keeps_text_ = false;

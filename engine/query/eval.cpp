@@ -116,6 +116,12 @@ HouseMask common_houses(const Scope& scope, CardSet cards) {
   return common;
 }
 
+// No card has the trait -1, which stands for one that was named and is not in the game.
+bool has_trait(const Scope& scope, CardId card, int trait) {
+  const auto& traits = definition(scope.m, scope.s, card).traits;
+  return trait >= 0 && std::ranges::find(traits, static_cast<uint8_t>(trait)) != std::end(traits);
+}
+
 int bonus_icons(const Scope& scope, CardSet cards, uint8_t icon) {
   int count = 0;
   for (CardId card : cards) {
@@ -282,6 +288,10 @@ int eval(const Scope& scope, ExprId id) {
       return 1 << a();
     case ExprOp::MaskMeets:
       return (a() & b()) != 0;
+    case ExprOp::NameOf: {
+      const CardId card = eval_cards(scope, left(e)).first();
+      return card == kNoCard ? -2 : definition(scope.m, s, card).name;  // not the name that no card of the game has, either
+    }
     case ExprOp::SameName:
       return names_meet(scope, eval_cards(scope, left(e)), eval_cards(scope, e.b));
     case ExprOp::SharesTrait: {
@@ -330,10 +340,12 @@ int eval(const Scope& scope, ExprId id) {
       return has_status(scope, static_cast<Status>(e.a), scope.candidate);
     case ExprOp::HasHouse:
       return (houses(scope, scope.candidate) & a()) != 0;
-    case ExprOp::HasTrait: {
-      const Definition& def = definition(scope.m, s, scope.candidate);
-      return std::ranges::find(def.traits, static_cast<uint8_t>(e.a)) != std::end(def.traits);
-    }
+    case ExprOp::HasTrait:
+      return has_trait(scope, scope.candidate, e.a);
+    case ExprOp::HasTraitOf:
+      return has_trait(scope, scope.candidate, a());
+    case ExprOp::IsNamedAs:
+      return definition(scope.m, s, scope.candidate).name == a();
     case ExprOp::IsGigantic:
       return scope.m.cards[scope.candidate].half != Half::None;
     case ExprOp::HasKeyword: {

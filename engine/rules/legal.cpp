@@ -96,6 +96,15 @@ void list_actions(const Matchup& m, const State& s, ActionList& list) {
       return;
     case ChoiceKind::KeyColor:
       return list_bits(Verb::Option, choice.mask, list);
+    case ChoiceKind::Trait:
+      for (int trait = 0; trait < kMaxTraits; ++trait)
+        if (m.has_trait(trait)) list.add(Action(Verb::Option, choice.source, trait));
+      list.add(Action(Verb::Done));
+      return;
+    case ChoiceKind::CardName:
+      for (CardId card : choice.candidates) list.add(Action(Verb::Target, card));
+      list.add(Action(Verb::Done));
+      return;
     case ChoiceKind::Ability:
       if (choice.mask & kUseReap) list.add(Action(Verb::Reap, choice.source));
       if (choice.mask & kUseFight) list.add(Action(Verb::Fight, choice.source));

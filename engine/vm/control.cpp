@@ -153,6 +153,29 @@ Flow choose_player(Vm& vm) {
   return Flow::Next;
 }
 
+// One card of each name in the game.
+CardSet names(const Matchup& m) {
+  CardSet cards;
+  for (int card = 0; card < m.card_count; ++card)
+    if (m.cards[static_cast<size_t>(card)].name_group == card) cards.add(static_cast<CardId>(card));
+  return cards;
+}
+
+// A trait or the name of a card that no card of the game has counts as one: -1.
+Flow name_something(Vm& vm, const Instr& in) {
+  const bool trait = in.op == EffectOp::ChooseTrait;
+  if (vm.f.head.phase++ == 0) {
+    Choice& choice = ask(vm.s, trait ? ChoiceKind::Trait : ChoiceKind::CardName, vm.s.active, vm.f.self);
+    if (!trait) choice.candidates = names(vm.m);
+    return Flow::Wait;
+  }
+  const Action answer = vm.s.answer;
+  vm.f.regs.chosen = static_cast<int16_t>(answer.verb() == Verb::Done ? -1
+                                          : trait                     ? answer.index()
+                                                                      : vm.m.printed(answer.card()).name);
+  return Flow::Next;
+}
+
 Flow choose_value(Vm& vm, const Instr& in) {
   if (vm.f.head.phase++ == 0) {
     if (in.op == EffectOp::ChooseNumber) {
@@ -265,6 +288,9 @@ Flow control(Vm& vm, const Instr& in) {
       return Flow::Next;
     case EffectOp::ChoosePlayer:
       return choose_player(vm);
+    case EffectOp::ChooseTrait:
+    case EffectOp::ChooseName:
+      return name_something(vm, in);
     default:
       return choose_value(vm, in);
   }

@@ -265,6 +265,18 @@ void Runner::choose_one(const Words& words) {
       else if (words[0] == "position" && is_number)
         taken = try_take(Action(Verb::Center, source, number));
       break;
+    case ChoiceKind::Trait:
+      taken = try_take(text == "another" ? Action(Verb::Done)
+                                         : Action(Verb::Option, source, archon::CardTable::instance().find_trait(text)));
+      break;
+    case ChoiceKind::CardName: {
+      const CardSet cards = game_.cards(words[0]);
+      if (text == "another")
+        taken = try_take(Action(Verb::Done));
+      else if (!cards.empty())
+        taken = try_take(Action(Verb::Target, game_.matchup().cards[cards.first()].name_group));
+      break;
+    }
     case ChoiceKind::Target:
       return choose_target(words);
     case ChoiceKind::Order:

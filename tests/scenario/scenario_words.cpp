@@ -12,9 +12,9 @@ constexpr std::array<std::string_view, archon::kZones> kZoneWords = {"deck", "ha
                                                                      "line", "artifacts", "attached", "under",    "limbo"};
 constexpr std::array<std::string_view, 9> kStepWords = {"setup", "start", "forge", "house", "archives",
                                                         "main",  "ready", "draw",  "end"};
-constexpr std::array<std::string_view, 15> kChoiceWords = {"none",   "mulligan",   "house",     "archives", "main",
-                                                           "flank",  "target",     "order",     "option",   "yes-no",
-                                                           "number", "house-name", "key-color", "use",      "over"};
+constexpr std::array<std::string_view, 17> kChoiceWords = {
+    "none",   "mulligan", "house",      "archives",  "main", "flank", "target",    "order", "option",
+    "yes-no", "number",   "house-name", "key-color", "use",  "trait", "card-name", "over"};
 constexpr std::array<std::string_view, 17> kVerbWords = {"play",     "reap",  "fight",    "action", "unstun",    "discard",
                                                          "end turn", "house", "target",   "done",   "yes",       "no",
                                                          "left",     "right", "position", "option", "raise tide"};
