@@ -152,6 +152,8 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= kByFight;
   } else if (w == "by" && is_word("assault") && e.type == EventType::Destroy) {
     e.flags_all |= kByAssault;
+  } else if (w == "by" && forbids_ && e.type == EventType::Damage && e.other == kNone) {
+    return event_other(mod[0], e);  // the card that deals it
   } else if (w == "by" && (e.flags_all & kByAssault)) {
     e.fighting = cards(mod[0]);
   } else {

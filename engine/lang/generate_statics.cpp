@@ -83,6 +83,7 @@ void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& ab
 // Everything but what is said of certain cards.
 void Generator::restriction(Syntax body, Static& rule, bool granted) {
   const auto event = [&]() -> const EventPattern& {
+    const Scoped forbids(forbids_, body.is(NodeKind::StatForbid));
     rule.pattern = pattern(body[0]);
     const EventPattern& e = p_.patterns[rule.pattern];
     const bool place = e.beside != kNone || (e.flags_all & (kOnLeftFlank | kOnRightFlank));
@@ -215,6 +216,7 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   rule.condition = condition;
   const std::string& w = node.word();
   const Syntax part = node[0];
+  if (w == "enter" && part.says(NodeKind::Word, "under")) return enters_under(node, np, condition);
   if (w == "enter") {
     enters(node, np, rule);
   } else if (w == "double") {
@@ -249,6 +251,7 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       becomes(node, rule);
     } else if (w == "take") {
       rule.kind = StaticKind::TakesPlus;
+      const Scoped dealt(amount_known_, true);
       rule.value = expr(part);
     } else if (w == "deal") {
       rule.kind = node.flag() ? StaticKind::DealsPlus : StaticKind::DealsSet;
@@ -340,6 +343,14 @@ void Generator::doubles_icons(Syntax node, Syntax np, Static& rule) {
   for (const Node& each : NounPhrase{np}.posts())
     by_you |= each.word == "played" && !each.kids.empty() && each.kids[0] && each.kids[0].word == "you";
   if (!by_you) throw NoCode(np.at(), "whose icons are doubled, but for the next card played by you");
+}
+
+// As treachery says, which a card may have in other words.
+void Generator::enters_under(Syntax node, Syntax np, ExprId condition) {
+  const bool own = np.says(NodeKind::Pron, "this") && !in_lasting_ && condition == kNone;
+  if (!own || node[1].word() != "opponent") throw NoCode(node.at(), "entering under this control");
+  np.word(), node[0].word();
+  p_.definitions[static_cast<size_t>(card_)].keywords |= keyword_bit(Keyword::Treachery);
 }
 
 void Generator::enters(Syntax node, Syntax np, Static& rule) {

@@ -199,6 +199,7 @@ class Generator {
   void becomes(Syntax node, Static& rule);
   void doubles_icons(Syntax node, Syntax np, Static& rule);
   void enters(Syntax node, Syntax np, Static& rule);
+  void enters_under(Syntax node, Syntax np, ExprId condition);
   void allows(Syntax node, Static& rule);
   bool commutes(uint16_t code) const;
 
@@ -230,6 +231,7 @@ class Generator {
   bool may_cancel_ = false;          // before a fight
   bool may_continue_ = false;        // in the place of forging a key
   bool amber_moves_ = false;         // the event moves aember that can be captured on its way
+  bool forbids_ = false;             // an event that is forbidden
   bool before_play_ = false;         // an event may be that "Play:" is about to resolve
   uint16_t picks_ = kNone;           // cards chosen before in this resolution ("different")
   std::vector<uint16_t> choices_;    // selectors chosen from so far ("possible")

@@ -35,11 +35,15 @@ struct Hit {
   CardId taker = kNoCard;  // chosen already
 };
 
-Hit hit_on(const State& s, CardId creature) {
+// Damage by a card that cannot deal it damage is left out.
+Hit hit_on(const Matchup& m, const State& s, CardId creature) {
   Hit hit;
   for (int i = 0; i < s.pending_count; ++i) {
     const PendingDamage& damage = s.pending[i];
     if (damage.to != creature) continue;
+    const Event event{
+        .type = EventType::Damage, .player = s.cards[creature].controller, .card = creature, .other = damage.from};
+    if (damage.from != kNoCard && forbidden(m, s, event)) continue;
     (damage.flags & kIgnoresArmor ? hit.past_armor : hit.amount) += damage.amount;
     hit.poisonous |= (damage.flags & kPoisonous) != 0;
     if (damage.taker != kNoCard) hit.taker = damage.taker;
@@ -89,7 +93,7 @@ void keep_taker(State& s, const DamageFrame& frame) {
 int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit, int& prevented) {
   Card& card = s.cards[id];
   const int whole = hit.amount + hit.past_armor;
-  if (has_keyword(s, id, Keyword::Invulnerable)) return 0;
+  if (whole == 0 || has_keyword(s, id, Keyword::Invulnerable)) return 0;
   const Event event{.type = EventType::Damage, .player = card.controller, .card = id, .amount = static_cast<int16_t>(whole)};
   if (forbidden(m, s, event)) return 0;
   if (card.has(kWarded)) {
@@ -101,10 +105,14 @@ int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit, int&
   return whole - prevented;
 }
 
-// What a creature that takes damage takes besides (rulebook 18.4, FAQ Lethal Distraction).
-int additional(const Matchup& m, const State& s, CardId card) {
+// What a creature that is dealt damage takes besides (rulebook 18.4, FAQ Lethal Distraction, Undagnathus (Evil Twin)).
+int additional(const Matchup& m, const State& s, CardId card, int dealt) {
   int more = 0;
-  for_each_static(m, s, StaticKind::TakesPlus, [&](const Scope& scope, const Static& rule, int) {
+  for_each_static(m, s, StaticKind::TakesPlus, [&](const Scope& outer, const Static& rule, int) {
+    Registers regs = outer.regs ? *outer.regs : Registers{};
+    regs.amount = static_cast<int16_t>(dealt);
+    Scope scope = outer;
+    scope.regs = &regs;
     if (eval_cards(scope, rule.cards).has(card)) more += eval(scope, rule.value);
   });
   return more;
@@ -115,13 +123,13 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
   CardSet doomed, armored;
   int prevented[kMaxCards];
   for (CardId id : with_pending(s)) {
-    const Hit hit = hit_on(s, id);
+    const Hit hit = hit_on(m, s, id);
     prevented[id] = 0;
     int dealt = after_prevention(m, s, id, hit, prevented[id]);
     if (prevented[id] > 0) armored.add(id);
     CardId to = hit.taker != kNoCard ? hit.taker : takers(m, s, id).first();
     if (to == kNoCard) to = id;
-    if (dealt > 0) dealt = std::max(0, dealt + additional(m, s, to));
+    if (dealt > 0) dealt = std::max(0, dealt + additional(m, s, to, dealt));
     Card& hurt = s.cards[to];
     hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
     if (dealt == 0) continue;

@@ -107,6 +107,9 @@ TEST_CASE("rules that nobody asks for are refused", "[lang]") {
   for (const char* event : {"a creature enters play", "you draw a card", "this captures amber"})
     CHECK(has(error_of(std::string("  constant: forbid ") + event), "forbidding this"));
   CHECK(error_of("  constant: forbid a player forges a key") == "");
+  CHECK(error_of("  constant: forbid this is damaged by a creature") == "");
+  CHECK(has(error_of("  after this is damaged by a creature: gain 1"), "`by` in this event"));
+  CHECK(has(error_of("  constant: each creature enters under opponent control"), "entering under this control"));
   CHECK(has(error_of("  constant: limit you discard a card to 1 each turn"), "this limit"));
   CHECK(has(error_of("  constant: this gains splash-attack 2"), "the keyword `splash-attack` here"));
   CHECK(has(error_of("  constant: this ignores poison"), "ignoring poison"));
