@@ -29,7 +29,7 @@ namespace archon {
   X(Ready)         /* card is readied */                                                                         \
   X(Prevent)       /* card prevents `amount` damage with its armor */                                            \
   X(Attach)        /* player attaches card to other */                                                           \
-  X(Icon)          /* player resolves the bonus icon `amount` of card */                                         \
+  X(Icon)          /* player resolves a bonus icon of card, `amount` the bit of its kind */                      \
   X(Raise)         /* player raises the tide */                                                                  \
   X(TurnStart)     /* turn of player starts */                                                                   \
   X(TurnEnd)       /* turn of player ends */

@@ -97,7 +97,10 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
     case EventObject::Damage:
       return expect_word("damage");
     case EventObject::Bonus:
-      return expect_word("bonus");
+      if (!object.is(NodeKind::Word) || object.says(NodeKind::Word, "any"))
+        throw NoCode(object.at(), "this object of an event");
+      if (object.word() != "bonus") e.value = number(1 << icon_kind(object.word(), object.at()));
+      return;
     case EventObject::Tide:
       p_.definitions[static_cast<size_t>(card_)].tide = true;
       return expect_word("tide");

@@ -151,7 +151,7 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
       card.set(kMadeFlank);
       break;
     case StaticKind::HasPower:
-      card.power = clamp_byte(value());
+      card.power = clamp_byte(value() + card.counters);
       break;
     case StaticKind::HasArmor:
       card.armor = clamp_byte(value());

@@ -14,7 +14,7 @@ namespace {
 constexpr int kMaxReplacements = 8;  // bits of IconsFrame::used
 
 Event icon_event(const IconsFrame& frame) {
-  return {.type = EventType::Icon, .player = frame.player, .card = frame.card, .amount = frame.icon};
+  return {.type = EventType::Icon, .player = frame.player, .card = frame.card, .amount = static_cast<int16_t>(1 << frame.icon)};
 }
 
 // "The next time you play a card, resolve each of its bonus icons an additional time", whether it has any or not.
