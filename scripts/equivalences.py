@@ -169,6 +169,11 @@ def same_archives(tokens, start, old, new, before, after):
     return (old, new) == ("nothing", "opponent") and bool(re.match(r"archive (it|a friendly|each friendly)", after))
 
 
+def same_line(tokens, start, old, new, before, after):
+    return (old, new) in (("creature", "card"), ("creatures", "cards"), ("nothing", "friendly")) and \
+        bool(re.match(r"creatures? (left|right)-of ", after))
+
+
 RULES = [
     (same_event_quantifier, "an event happens to one card: its quantifier decides nothing"),
     (same_first_found, "discarding stops at the first card found: its quantifier decides nothing"),
@@ -185,6 +190,7 @@ RULES = [
     (same_counting, "in a lasting effect `first` and `next` count from its beginning"),
     (same_turn, "in a player's turn only that player plays and reaps"),
     (same_clock, "in the rest of the time nobody can do it"),
+    (same_line, "what stands left or right of a creature are creatures of its battleline"),
     (same_archives, "cards go to their owner's archives, whoever archives them"),
 ]
 
