@@ -132,14 +132,15 @@ void step_enter(const Matchup& m, State& s) {
     case EnterFrame::Placed: {
       frame.head.phase = EnterFrame::Finish;
       refresh(m, s);
-      const bool ready = !frame.moving && (enters_with(m, s, StaticKind::EntersReady, frame) || (frame.how & kPlayReady));
-      const bool stunned = !frame.moving && (enters_with(m, s, StaticKind::EntersStunned, frame) || (frame.how & kPlayStunned));
       if (creature)
         put_in_line(m, s, frame);
       else
         place(s, m, card, Zone::Artifacts, frame.controller, kBottom);
       s.dirty = 1;
       if (frame.moving) return;
+      // In its place, beside its neighbors, but before its own constants are in force.
+      const bool ready = enters_with(m, s, StaticKind::EntersReady, frame) || (frame.how & kPlayReady);
+      const bool stunned = enters_with(m, s, StaticKind::EntersStunned, frame) || (frame.how & kPlayStunned);
       s.cards[card].host = kNoCard;
       if (frame.half != kNoCard) join_halves(m, s, card, frame.half);
       s.cards[card].set(kExhausted, !ready);
