@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares generated decks with real ones: rarities, copies, types, houses and cards that are printed together.
+"""Compares generated decks with real ones: rarities, copies, types, houses, bonus icons of Enhance and cards that are printed
+together.
 
     scripts/compare_generated.py ARCHON [COUNT] > results/generated-decks.txt
 
-Generates COUNT decks (2,000 if not given) of Call of the Archons, Age of Ascension and Worlds Collide each, and reads the real
-ones in sim/decks.
+Generates COUNT decks (2,000 if not given) of each of the sets with real decks in sim/decks, and reads those.
 """
 import collections
 import pathlib
@@ -32,9 +32,13 @@ SETS = {
             "War Grumpus": "Brobnar", "Igon the Green": "Brobnar", "Igon the Terrible": "Brobnar", "Hyde": "Logos",
             "Velum": "Logos", "Chain Gang": "Shadows", "Subtle Chain": "Shadows", "\u2019 Bane": "Dis", "Sinestra": "Dis",
             "Dexus": "Dis", " Plant": "Shadows", "\u2019s Brew": "Brobnar", " Blaster": "Star Alliance"}),
+    "MM": ("Mass Mutation", "sim/decks/mm",
+           {"Ultra Gravitron": "Logos", "Deusillus": "Saurian", "Niffle Kong": "Untamed", "It\u2019s Coming...": "Logos"}),
+    "DT": ("Dark Tidings", "sim/decks/dt", {}),
 }
 KINDS = ("creature", "action", "artifact", "upgrade")
-MARKS = ("maverick", "legacy", "anomaly")
+MARKS = ("maverick", "legacy", "anomaly", "evil twin", "second half")
+ICONS = ("icons added", "cards with 1 icon", "cards with 2 icons", "cards with 3 or more icons")
 
 
 def read_facts(card_set):
@@ -57,6 +61,10 @@ def read_deck(path, facts):
             houses.append(line[1:-1])
         elif houses and line:
             count, name = line.split(" ", 1)
+            name, *icons = name.split(" +")
+            counts["icons added"] += int(count) * len(icons)
+            if icons:
+                counts[ICONS[min(len(icons), 3)]] += int(count)
             for mark in MARKS:
                 counts[mark] += int(count) * name.endswith(f" ({mark})")
                 name = name.removesuffix(f" ({mark})")
@@ -96,7 +104,7 @@ def compare(archon, card_set, count):
     print("command: archon " + " ".join(command))
     print()
     print(f"{'a deck':<34}{'real':>12}{'deviation':>12}{'generated':>12}{'deviation':>12}")
-    for key in ("common", "uncommon", "rare", OTHER, *KINDS, *MARKS):
+    for key in ("common", "uncommon", "rare", OTHER, *KINDS, *MARKS, *ICONS):
         row(key, spread(real, key), spread(generated, key))
     print()
     print(f"{'titles a deck, by copies in a house':<34}{'real':>11}{'generated':>12}")
@@ -104,7 +112,8 @@ def compare(archon, card_set, count):
         shares = [sum(copies[number] for _, copies, _ in decks) / len(decks) for decks in (real, generated)]
         row(str(number), shares[:1], shares[1:])
     print()
-    print(f"{'copies in 100 decks with the house':<34}{'real':>11}{'generated':>12}")
+    if groups:
+        print(f"{'copies in 100 decks with the house':<34}{'real':>11}{'generated':>12}")
     for name, house in groups.items():
         those = [[counts for counts, _, houses in decks if house in houses] for decks in (real, generated)]
         shares = [f"{100 * statistics.mean(copies_of(c, name) for c in decks):.1f}" if decks else "no deck" for decks in those]

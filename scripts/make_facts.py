@@ -4,7 +4,7 @@
     scripts/make_facts.py CARDS.jsonl [OUTPUT.tsv]
 
 A line of the input has id, name, type, power, armor, amber, keywords, traits and printings (set, number, house, rarity).
-Other fields, such as the wording, are not carried over. The order of the cards is kept; the same input gives the same bytes.
+Of its wordings only the bonus icons of the keyword Enhance are carried over, from the newest. The order of the cards is kept; the same input gives the same bytes.
 """
 import json
 import pathlib
@@ -12,7 +12,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-COLUMNS = "id name type power armor amber keywords traits printings".split()
+COLUMNS = "id name type power armor amber keywords traits printings enhance".split()
 TYPES = {"creature": "creature", "action": "action", "artifact": "artifact", "upgrade": "upgrade",
          "token creature": "token-creature", "archon power": "archon-power", "prophecy": "prophecy", "the tide": "tide"}
 RARITIES = {"Common": "common", "Uncommon": "uncommon", "Rare": "rare", "Special": "special", "Variant": "variant",
@@ -24,6 +24,10 @@ KEYWORD = re.compile(r"(alpha|deploy|elusive|entrench|invulnerable|omega|poison|
                      r"|(assault|hazardous|splash-attack):(x|[1-9][0-9]*))$")
 ANOMALY = re.compile(r"A[0-9][0-9]$")  # belongs to any house, whatever house a source puts it under
 CREATURES = {"creature", "token creature"}
+
+ENHANCE = re.compile(r"Enhance \(?((?:<[^>]+>\s*)+)")
+ICONS = {"A": "amber", "D": "damage", "PT": "capture", "R": "draw"}
+ICON_WORDS = {"amber", "capture", "damage", "draw", "discard", "power"}
 
 # Cards whose keywords are granted to another card, though a source lists them as their own.
 NOT_OWN_KEYWORDS = {"werewolf-curse"}
@@ -54,6 +58,16 @@ def keywords(card, cards_by_id):
     return sorted(found)
 
 
+def enhance(card):
+    """The bonus icons that the card has added to cards of its deck."""
+    found = ENHANCE.search(card["texts"][-1]["text"]) if card.get("texts") else None
+    icons = [ICONS.get(icon, icon) for icon in re.findall(r"<([^>]+)>", found[1])] if found else []
+    for icon in icons:
+        if icon not in ICON_WORDS and icon not in HOUSES:
+            fail(card, f"unknown bonus icon {icon!r}")
+    return icons
+
+
 def printing(card, entry):
     house, number = entry["house"], entry["number"]
     if house in NO_HOUSE or ANOMALY.match(number):
@@ -66,7 +80,8 @@ def printing(card, entry):
 def row(card, cards_by_id):
     cells = [card["id"], card["name"], TYPES[card["type"]], printed_number(card, "power", "X"),
              printed_number(card, "armor", "~"), str(card["amber"]), ",".join(keywords(card, cards_by_id)),
-             ",".join(sorted(card["traits"])), ",".join(printing(card, p) for p in card["printings"])]
+             ",".join(sorted(card["traits"])), ",".join(printing(card, p) for p in card["printings"]),
+             ",".join(enhance(card))]
     for cell in cells:
         if "\t" in cell or "\n" in cell:
             fail(card, "a field with a tab or line break")

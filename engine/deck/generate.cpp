@@ -2,7 +2,9 @@
 #include "engine/deck/generate.h"
 
 #include <algorithm>
+#include <array>
 
+#include "engine/core/matchup.h"
 #include "engine/deck/deck_words.h"
 #include "engine/deck/printed_groups.h"
 
@@ -185,6 +187,25 @@ void fill_house(Deck& deck, House house, Urn& urn, SmallRng& rng) {
   }
 }
 
+// The icons of Enhance go to cards of the deck at random, one by one (rulebook 18.4, ENHANCE): the 11 real decks with icons
+// hold just as many, on any card, and two on one as often as chance has it. On a card they stand in the order of the rulebook.
+void hand_out_icons(Deck& deck, SmallRng& rng) {
+  constexpr std::array<std::string_view, 6> kOrder = {"amber", "capture", "damage", "draw", "discard", "power"};
+  const auto order = [&](const std::string& icon) { return std::ranges::find(kOrder, icon) - kOrder.begin(); };
+  const auto takes = [](const DeckCard& card, const std::string& icon) {
+    const size_t icons = card.bonus_icons.size() + static_cast<size_t>(facts(card.card).amber);
+    return icons < MatchCard{}.icons.size() - 1 && !is_second_half(facts(card.card)) && house_from_name(icon) != card.house;
+  };
+  const size_t count = deck.cards.size();
+  for (size_t from = 0; from < count; ++from)
+    for (const std::string& icon : facts(deck.cards[from].card).enhance) {
+      DeckCard* to = nullptr;
+      while (to == nullptr || !takes(*to, icon)) to = &deck.cards[rng.below(static_cast<uint32_t>(count))];
+      to->bonus_icons.push_back(icon);
+      std::ranges::stable_sort(to->bonus_icons, {}, order);
+    }
+}
+
 std::vector<int> cards_of_type(std::string_view set, CardType type) {
   std::vector<int> result;
   const auto cards = CardTable::instance().cards();
@@ -228,6 +249,7 @@ Deck generate_deck(std::string_view set, std::string_view name, SmallRng& rng) {
   if (set == "CC") deck.archon_power = sample(cards_of_type(set, CardType::ArchonPower), 1, rng).at(0);
   if (set == "PV") deck.prophecies = sample(cards_of_type(set, CardType::Prophecy), kDeckProphecies, rng);
   deck.tide = set == "DT";
+  hand_out_icons(deck, rng);
   sort_cards(deck);
   return deck;
 }

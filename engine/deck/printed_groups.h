@@ -41,6 +41,9 @@ inline constexpr auto kCompanions = std::to_array<Companions>({
     {"molina-s-blaster", {"armsmaster-molina"}, false},
     {"qincan-s-blaster", {"sci-officer-qincan"}, false},
     {"walls--blaster", {"chief-engineer-walls"}, false},
+    {"ultra-gravitron", {"it-s-coming"}},
+    {"deusillus", {"it-s-coming"}},
+    {"niffle-kong", {"it-s-coming"}},
 });
 
 // How often a card is drawn beside the others of its house and rarity. Masters 1 to 3 are three faces of one rare, Sinestra and
@@ -58,6 +61,9 @@ inline constexpr auto kShares = std::to_array<Share>({
     {"dexus", kUsual / 2},
     {"timetraveller", 2 * kUsual},
     {"horseman-of-pestilence", 2 * kUsual},
+    {"ultra-gravitron", 2 * kUsual},
+    {"deusillus", 2 * kUsual},
+    {"niffle-kong", 2 * kUsual},
 });
 
 // Faces of one common (class 0) or uncommon (1), told by the endings of their ids.

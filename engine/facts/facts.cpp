@@ -12,8 +12,8 @@
 namespace archon {
 namespace {
 
-constexpr std::string_view kHeader = "id\tname\ttype\tpower\tarmor\tamber\tkeywords\ttraits\tprintings";
-constexpr int kColumns = 9;
+constexpr std::string_view kHeader = "id\tname\ttype\tpower\tarmor\tamber\tkeywords\ttraits\tprintings\tenhance";
+constexpr int kColumns = 10;
 
 // Cuts the text before the first separator off `rest`.
 std::string_view take(std::string_view& rest, char separator) {
@@ -56,7 +56,7 @@ class FactsReader {
   }
 
   CardFacts card(std::string_view line) {
-    if (std::count(line.begin(), line.end(), '\t') != kColumns - 1) fail("expected 9 columns");
+    if (std::count(line.begin(), line.end(), '\t') != kColumns - 1) fail("expected 10 columns");
     CardFacts card;
     card.id = take(line, '\t');
     card.name = take(line, '\t');
@@ -68,7 +68,8 @@ class FactsReader {
     card.amber = number(take(line, '\t'));
     for (std::string_view words = take(line, '\t'); !words.empty();) add_keyword(card, take(words, ','));
     for (std::string_view words = take(line, '\t'); !words.empty();) card.traits.push_back(trait(take(words, ',')));
-    for (std::string_view words = line; !words.empty();) card.printings.push_back(printing(take(words, ',')));
+    for (std::string_view words = take(line, '\t'); !words.empty();) card.printings.push_back(printing(take(words, ',')));
+    for (std::string_view words = line; !words.empty();) card.enhance.push_back(icon(take(words, ',')));
     if (card.printings.empty()) fail("a card without printing");
     return card;
   }
@@ -93,6 +94,13 @@ class FactsReader {
     if (keyword == Keyword::Assault) card.assault = value;
     if (keyword == Keyword::Hazardous) card.hazardous = value;
     if (keyword == Keyword::SplashAttack) card.splash_attack = value;
+  }
+
+  std::string icon(std::string_view word) const {
+    constexpr std::string_view kIcons[] = {"amber", "capture", "damage", "draw", "discard", "power"};
+    if (std::ranges::find(kIcons, word) == std::end(kIcons) && house_from_name(word) == House::None)
+      fail("unknown bonus icon '" + std::string(word) + "'");
+    return std::string(word);
   }
 
   uint8_t trait(std::string_view word) {

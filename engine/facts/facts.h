@@ -31,6 +31,8 @@ struct CardFacts {
   int assault = 0, hazardous = 0, splash_attack = 0;
   std::vector<uint8_t> traits;  // indices into CardTable::traits()
   std::vector<Printing> printings;
+  std::vector<std::string>
+      enhance;  // bonus icons that its keyword Enhance adds to cards of its deck: amber, capture, ..., a house
   Half half = Half::None;
 };
 

@@ -33,6 +33,28 @@ TEST_CASE("generated decks of every set are legal and can be read back", "[deck]
   CHECK(sets >= 13);
 }
 
+TEST_CASE("the icons of Enhance are on cards of the deck, each once, and on none beyond the room of a card", "[deck]") {
+  std::map<std::string, int> all;
+  for (const char* set : {"CotA", "MM", "DT", "AS", "PV", "DM"})
+    for (uint64_t seed = 1; seed <= 100; ++seed) {
+      SmallRng rng{stream_seed(seed, 1, Stream::Setup)};
+      const Deck deck = generate_deck(set, "Generated", rng);
+      std::map<std::string, int> wanted, found;
+      for (const DeckCard& card : deck.cards) {
+        const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(card.card)];
+        for (const std::string& icon : facts.enhance) ++wanted[icon];
+        for (const std::string& icon : card.bonus_icons) ++found[icon];
+        CHECK(facts.amber + static_cast<int>(card.bonus_icons.size()) <= 5);
+        CHECK((facts.half != Half::Second || card.bonus_icons.empty()));
+        for (const std::string& icon : card.bonus_icons) CHECK(house_from_name(icon) != card.house);
+      }
+      INFO(set << " " << seed);
+      CHECK(found == wanted);
+      for (const auto& [icon, count] : found) all[icon] += count;
+    }
+  for (const char* icon : {"amber", "capture", "damage", "draw", "discard", "power", "skyborn"}) CHECK(all[icon] > 0);
+}
+
 TEST_CASE("equal seeds give equal decks", "[deck]") {
   SmallRng a{7}, b{7}, c{8};
   const Deck deck = generate_deck("CotA", "x", a);

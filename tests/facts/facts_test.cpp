@@ -161,18 +161,21 @@ TEST_CASE("names of houses and sets", "[cards]") {
 }
 
 TEST_CASE("a malformed facts table is refused with its line", "[cards]") {
-  const std::string header = "id\tname\ttype\tpower\tarmor\tamber\tkeywords\ttraits\tprintings\n";
-  const std::string good = "a\tA\tcreature\t3\t0\t0\telusive\timp\tCotA:001:dis:common\n";
+  const std::string header = "id\tname\ttype\tpower\tarmor\tamber\tkeywords\ttraits\tprintings\tenhance\n";
+  const std::string good = "a\tA\tcreature\t3\t0\t0\telusive\timp\tCotA:001:dis:common\t\n";
   CHECK(parse_facts(header + good).cards().size() == 1);
   CHECK_THROWS_WITH(parse_facts("id\tname\n"), "facts table, line 1: the header line is not as expected");
-  CHECK_THROWS_WITH(parse_facts(header + "a\tA\n"), "facts table, line 2: expected 9 columns");
+  CHECK_THROWS_WITH(parse_facts(header + "a\tA\n"), "facts table, line 2: expected 10 columns");
   CHECK_THROWS_WITH(parse_facts(header + good + good), "facts table: id 'a' occurs twice");
   const auto line = [&](const std::string& text) { return parse_facts(header + text); };
-  CHECK_THROWS_WITH(line("a\tA\tspell\t3\t0\t0\t\t\tCotA:001:dis:common\n"), "facts table, line 2: unknown type 'spell'");
-  CHECK_THROWS_WITH(line("a\tA\taction\t3x\t0\t0\t\t\tCotA:001:dis:common\n"), "facts table, line 2: '3x' is not a number");
-  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\tfly\t\tCotA:001:dis:common\n"), "facts table, line 2: unknown keyword 'fly'");
-  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\t\t\tCotA:001:dis\n"), "facts table, line 2: bad printing 'CotA:001:dis'");
-  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\t\t\t\n"), "facts table, line 2: a card without printing");
+  CHECK_THROWS_WITH(line("a\tA\tspell\t3\t0\t0\t\t\tCotA:001:dis:common\t\n"), "facts table, line 2: unknown type 'spell'");
+  CHECK_THROWS_WITH(line("a\tA\taction\t3x\t0\t0\t\t\tCotA:001:dis:common\t\n"), "facts table, line 2: '3x' is not a number");
+  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\tfly\t\tCotA:001:dis:common\t\n"),
+                    "facts table, line 2: unknown keyword 'fly'");
+  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\t\t\tCotA:001:dis\t\n"), "facts table, line 2: bad printing 'CotA:001:dis'");
+  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\t\t\t\t\n"), "facts table, line 2: a card without printing");
+  CHECK_THROWS_WITH(line("a\tA\taction\t-\t-\t0\t\t\tCotA:001:dis:common\tdraw,spoon\n"),
+                    "facts table, line 2: unknown bonus icon 'spoon'");
 }
 
 TEST_CASE("definitions are part of the program", "[cards]") {
