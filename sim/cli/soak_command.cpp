@@ -106,17 +106,24 @@ std::string save_decks(const Options& options, const std::vector<DeckFile>& deck
   return problem;
 }
 
+// The first ten games of a kind, so that they can be played again.
+void print_games(std::string_view kind, std::vector<int64_t> SoakPair::*games, const std::vector<DeckFile>& decks,
+                 const std::vector<Pair>& pairs, const SoakResult& result) {
+  int shown = 0;
+  for (size_t i = 0; i < pairs.size() && shown < 10; ++i) {
+    for (int64_t game : result.pairs[i].*games) {
+      if (shown++ == 10) break;
+      std::cout << "  " << kind << ": game " << game << " of seed " << result.pairs[i].seed << ": " << decks[pairs[i].a].file
+                << ' ' << decks[pairs[i].b].file << '\n';
+    }
+  }
+}
+
 void print_faults(const std::vector<DeckFile>& decks, const std::vector<Pair>& pairs, const SoakResult& result) {
   for (const auto& [bound, faults] : result.sum.faults_by_bound)
     std::cout << "  " << left(bound, 18) << thousands(faults) << '\n';
-  int shown = 0;
-  for (size_t i = 0; i < pairs.size() && shown < 10; ++i) {
-    for (int64_t game : result.pairs[i].fault_games) {
-      if (shown++ == 10) break;
-      std::cout << "  game " << game << " of seed " << result.pairs[i].seed << ": " << decks[pairs[i].a].file << ' '
-                << decks[pairs[i].b].file << '\n';
-    }
-  }
+  print_games("fault", &SoakPair::fault_games, decks, pairs, result);
+  print_games("undecided", &SoakPair::undecided_games, decks, pairs, result);
 }
 
 std::string table_text(const std::vector<CardCoverage>& cards, const Provenance& provenance) {
@@ -237,7 +244,8 @@ void add_soak(Command program) {
   options->run.add_to(command);
   command.footer(
       "Deck files: every pair is played. With --generate: each deck plays the next four.\n"
-      "A fault is a game that exceeded a bound of the program. Each is listed with the seed and the number of the game:\n"
+      "A fault is a game that exceeded a bound of the program. The first of them, and of those that end undecided, are listed "
+      "with seed and number:\n"
       "'archon match' with that seed plays the same games (of generated decks with the files of --save-decks).\n"
       "Checked builds also list how often each instruction of the card programs was carried out.");
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });

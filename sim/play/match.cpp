@@ -48,7 +48,10 @@ void count(MatchResult& result, int64_t game, const GameRecord& record) {
   Tally& tally = result.by_first[record.first];
   ++tally.games;
   if (record.winner >= 0) ++tally.wins[static_cast<size_t>(record.winner)];
-  if (record.undecided()) ++tally.undecided;
+  if (record.undecided()) {
+    ++tally.undecided;
+    if (result.undecided_games.size() < kMaxFaultGames) result.undecided_games.push_back(game);
+  }
   if (record.fault()) {
     ++tally.faults;
     ++result.faults_by_bound[std::string(bound_name(record.bound))];
@@ -76,6 +79,8 @@ void add(MatchResult& sum, const MatchResult& more) {
   add(sum.faults_by_bound, more.faults_by_bound);
   for (int64_t game : more.fault_games)
     if (sum.fault_games.size() < kMaxFaultGames) sum.fault_games.push_back(game);
+  for (int64_t game : more.undecided_games)
+    if (sum.undecided_games.size() < kMaxFaultGames) sum.undecided_games.push_back(game);
 }
 
 namespace {

@@ -59,9 +59,10 @@ using FaultsByBound = std::map<std::string, int64_t>;  // by bound_name; only bo
 
 struct MatchResult : MatchCounts {
   FaultsByBound faults_by_bound;
-  std::vector<int64_t> fault_games;  // numbers of the first few, at most kMaxFaultGames
-  uint64_t fingerprint = 0;          // of the records, in the order of the games
-  std::vector<MatchUses> uses;       // one element when they were counted
+  std::vector<int64_t> fault_games;      // numbers of the first few, at most kMaxFaultGames
+  std::vector<int64_t> undecided_games;  // likewise
+  uint64_t fingerprint = 0;              // of the records, in the order of the games
+  std::vector<MatchUses> uses;           // one element when they were counted
 };
 
 // Adds the game with that number to the counts.

@@ -13,6 +13,8 @@ void add(SoakResult& out, size_t i, const MatchResult& part) {
   out.pairs[i].games += part.total().games;
   for (int64_t game : part.fault_games)
     if (out.pairs[i].fault_games.size() < kMaxFaultGames) out.pairs[i].fault_games.push_back(game);
+  for (int64_t game : part.undecided_games)
+    if (out.pairs[i].undecided_games.size() < kMaxFaultGames) out.pairs[i].undecided_games.push_back(game);
   for (size_t card = 0; card < kMaxCards; ++card) out.uses[i][card].add(part.uses.front()[card]);
 }
 
@@ -26,7 +28,8 @@ SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int thr
   std::vector<MatchSpec> round;
   const int64_t games = std::max<int64_t>(2, kGamesPerRound / static_cast<int64_t>(matchups.size()));
   for (size_t i = 0; i < matchups.size(); ++i) {
-    out.pairs.push_back({.seed = stream_seed(spec.seed, i, Stream::Setup), .games = 0, .fault_games = {}});
+    out.pairs.push_back(
+        {.seed = stream_seed(spec.seed, i, Stream::Setup), .games = 0, .fault_games = {}, .undecided_games = {}});
     round.push_back({.matchup = &matchups[i],
                      .agents = {spec.agent, spec.agent},
                      .seed = out.pairs[i].seed,

@@ -21,7 +21,7 @@ struct SoakSpec {
 struct SoakPair {
   uint64_t seed = 0;  // of its games: a match of the two decks with this seed plays the same
   int64_t games = 0;
-  std::vector<int64_t> fault_games;
+  std::vector<int64_t> fault_games, undecided_games;
 };
 
 struct SoakResult {
