@@ -61,6 +61,7 @@ class Estimate {
         worth += 6 * side_of(program_, in.a) * 3;
         return;
       case EffectOp::CaptureAny:
+      case EffectOp::CaptureAmong:
         worth += enemy_amber_worth(view_, literal(program_, in.a, 2)) * 4 / 5;
         return;
       case EffectOp::RaiseTide:

@@ -116,6 +116,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::HasArmor:
     case StaticKind::EntersReady:
     case StaticKind::EntersStunned:
+    case StaticKind::EntersEnraged:
     case StaticKind::DealsSet:
     case StaticKind::Ignores:
     case StaticKind::KeyCost:

@@ -136,6 +136,7 @@ set(ARCHON_DEFINITIONS
   engine/cards/dt/staralliance.kf
   engine/cards/dt/unfathomable.kf
   engine/cards/dt/untamed.kf
+  engine/cards/momu/sanctum.kf
   engine/cards/wordings/printed.kf
   engine/cards/wordings/errata-1.3.kf
   # Drafts, compiled only for those who ask for experimental cards; behind the others.

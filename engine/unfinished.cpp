@@ -96,6 +96,7 @@ Wait wait_of(const Instr& in, int phase) {
       return phase == 1 ? answer(ChoiceKind::Option) : Wait{};
     case EffectOp::Redistribute:
     case EffectOp::CaptureAny:
+    case EffectOp::CaptureAmong:
       return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
     case EffectOp::Unforge:
       return phase == 1 ? answer(ChoiceKind::KeyColor) : Wait{};
@@ -113,6 +114,7 @@ Wait wait_of(const Instr& in, int phase) {
     case EffectOp::FlushDamage:
     case EffectOp::Destroy:
     case EffectOp::Forge:
+    case EffectOp::Control:
       return phase == 1 ? kFrame : Wait{};
     case EffectOp::Play:
     case EffectOp::Use:
@@ -263,6 +265,8 @@ void Checker::check_step() {
     case Step::House:
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::House);
     case Step::Archives:
+      if (asked == 1 && s_.choice.kind == ChoiceKind::Target)
+        return asks(top, ChoiceKind::Target, zone_set(s_, Zone::Archives, s_.active));
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Archives);
     case Step::Main:
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Main);

@@ -51,6 +51,8 @@ std::vector<lang::Diagnostic> Library::redefine(std::string_view text) {
     definition.abilities.clear();
     definition.kinds = 0;
     definition.history = 0;
+    definition.elsewhere = 0;
+    definition.keywords = CardTable::instance().cards()[static_cast<size_t>(card)].keywords;  // what the text adds to them
     definition.colors = definition.tide = definition.stands = definition.native = definition.compiled = false;
   }
   library.compile("redefined", text);

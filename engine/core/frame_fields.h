@@ -176,7 +176,7 @@ class FrameFields {
     v.number("from", from, 0, kZones - 1);
     v.number("effects", effects, 0, kMaxLasting);
     card_id("icons_of", icons_of);
-    v.bits("how", how, 2 * kPlayFirst - 1);
+    v.bits("how", how, 2 * kPlayLeft - 1);
     flag("move", move);
     card_or_none("half", half);
     v.bits("flags", flags, kEventFlags);
@@ -192,7 +192,7 @@ class FrameFields {
     card_id("card", card);
     player("controller", controller);
     player("by", by);
-    v.bits("how", how, 2 * kPlayFirst - 1);
+    v.bits("how", how, 2 * kPlayLeft - 1);
     flag("played", played);
     flag("moving", moving);
     card_or_none("instead_of", instead_of);
@@ -316,10 +316,11 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ControlFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, controller] = of;
+    auto& [head, card, controller, how] = of;
     v.number("phase", head.phase, 0, 0);
     card_id("card", card);
     player("controller", controller);
+    v.bits("how", how, 2 * kPlayLeft - 1);
     return 0;
   }
 

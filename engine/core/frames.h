@@ -226,6 +226,7 @@ struct ControlFrame {
   FrameHead head;
   CardId card;
   uint8_t controller;
+  uint8_t how;  // PlayHow
 };
 
 inline int frame_bytes(int payload) { return (payload + 7) & ~7; }

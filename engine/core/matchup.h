@@ -42,6 +42,7 @@ struct Matchup {
   bool watches_pools = true;
   bool watches_exhaustion = true;
   bool watches_history = true;
+  uint16_t ability_zones = 0;       // mask of 1 << Zone: out of play, where some card has abilities in force
   uint16_t watched_zones = 0xFFFF;  // mask of 1 << Zone, those in play left out
 
   bool has_trait(int trait) const { return traits[static_cast<size_t>(trait) / 64] >> trait % 64 & 1; }

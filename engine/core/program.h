@@ -115,6 +115,7 @@ struct EventPattern {
   ExprId turn_of = kNone;   // it must be the turn of this player
   ExprId guard = kNone;     // must hold, "they" being the player of the event
   ExprId beside = kNone;    // one of these must be a neighbor it got by the event
+  Step step = Step::Setup;  // it must happen in this step; Setup: whenever
 };
 
 enum class Period : uint8_t { ThisTurn, OpponentLastTurn };
@@ -170,6 +171,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(Controls)    /* you control the cards */                           \
   X(EntersReady) /* the card enters play ready */                      \
   X(EntersStunned)                                                     \
+  X(EntersEnraged)                                                     \
   X(DealsPlus)                                                         \
   X(TakesPlus)                                                         \
   X(DealsSet)                                                          \
@@ -202,7 +204,8 @@ static_assert(kStaticKinds <= 64);  // StaticMask
 constexpr StaticMask bit(StaticKind kind) { return StaticMask{1} << static_cast<int>(kind); }
 
 // What an Allow lets a player do.
-enum AllowWhat : uint8_t { kAllowPlay = 1, kAllowUse = 2, kAllowFight = 4, kAllowReap = 8 };
+// kAllowPick: to pick up some cards of the archives instead of all.
+enum AllowWhat : uint8_t { kAllowPlay = 1, kAllowUse = 2, kAllowFight = 4, kAllowReap = 8, kAllowPick = 16 };
 
 // How a card is played or put into play.
 enum PlayHow : uint8_t {
@@ -210,7 +213,9 @@ enum PlayHow : uint8_t {
   kPlayActive = 2,  // as if it belonged to the active house and were in your hand
   kPlayReady = 4,
   kPlayStunned = 8,
-  kPlayFirst = 16,  // nothing was played, used or discarded before in this step
+  kPlayFirst = 16,     // nothing was played, used or discarded before in this step
+  kPlayAnywhere = 32,  // anywhere in the battleline
+  kPlayLeft = 64,      // on the left flank, whoever would choose
 };
 
 struct Static {
@@ -219,9 +224,9 @@ struct Static {
                      // on; Treats: the AbilityKind that resolves, too, when one of the kind `limit` does; IconAs: the Icon or
                      // kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead
   uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
-  uint8_t flags = 0;          // Redirect: 1 too; EntersReady, EntersStunned: 1 only if you play the card
+  uint8_t flags = 0;          // Redirect: 1 too; EntersReady ...: 1 only if you play the card
   ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip, Spare
-  uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady, Redirect)
+  uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady ..., Redirect)
   ExprId value = kNone;       // amount, house mask, keyword value, limit
   ExprId condition = kNone;   // applies only while this holds
   uint16_t pattern = kNone;   // Forbid, Require, Limit, Tax
@@ -236,6 +241,7 @@ struct Ability {
   bool commutes = false;    // order among others of its kind makes no difference
   Side turn = Side::Any;    // StartOfTurn, EndOfTurn, EndOfStep: whose
   Step step = Step::Setup;  // EndOfStep: which
+  Zone zone = Zone::Line;   // in force while the card is there; Line: anywhere in play
   bool granted = false;     // written inside `gains { }`: its controller is the creature's
   uint16_t card = 0;        // definition it is written on
   ExprId guard = kNone;
@@ -276,12 +282,13 @@ struct Definition {
   uint8_t assault = 0, hazardous = 0, splash_attack = 0;
   KeywordMask keywords = 0;
   uint8_t traits[3] = {0xFF, 0xFF, 0xFF};
-  uint16_t name = 0;      // equal names have equal numbers (evil twins, halves of gigantic creatures)
-  AbilityMask kinds = 0;  // mask of AbilityKind that occur
-  EventMask history = 0;  // event types it asks about later
-  bool colors = false;    // it asks for the colours of keys
-  bool tide = false;      // it refers to the tide
-  bool stands = false;    // has abilities that are in force while it is in play
+  uint16_t name = 0;       // equal names have equal numbers (evil twins, halves of gigantic creatures)
+  AbilityMask kinds = 0;   // mask of AbilityKind that occur
+  EventMask history = 0;   // event types it asks about later
+  bool colors = false;     // it asks for the colours of keys
+  bool tide = false;       // it refers to the tide
+  bool stands = false;     // has abilities that are in force while it is in play
+  uint16_t elsewhere = 0;  // mask of 1 << Zone: out of play, where it has abilities in force
   bool native = false;
   bool compiled = false;            // false: facts only
   Half half = Half::None;           // of a gigantic creature

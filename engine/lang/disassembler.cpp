@@ -76,6 +76,7 @@ std::string describe_pattern(const Program& p, uint16_t id) {
   if (e.fighting != kNone) text += ((e.flags_all & kByAssault) ? " by assault by " : " fighting ") + describe(p, e.fighting);
   if (e.other != kNone) text += " against " + describe_selector(p, e.other);
   if (e.turn_of != kNone) text += " on the turn of " + describe(p, e.turn_of);
+  if (e.step != Step::Setup) text += numbered(" in step ", static_cast<int>(e.step));
   if (e.guard != kNone) text += " if " + describe(p, e.guard);
   if (e.beside != kNone) text += " beside " + describe(p, e.beside);
   return text;
@@ -153,6 +154,7 @@ std::string ability_text(const Program& p, uint16_t id, int indent) {
   if (a.commutes) text += "(in any order) ";
   if (a.turn != Side::Any) text += "(" + std::string(kSides[index(a.turn)]) + ") ";
   text += a.step == Step::Setup ? "" : numbered("(step ", static_cast<int>(a.step)) + ") ";
+  if (a.zone != Zone::Line) text += "(in " + std::string(kZoneNames[index(a.zone)]) + ") ";
   if (a.intake) text += "(captured) ";
   if (a.moves_elsewhere) text += "(to " + std::string(kZoneNames[index(a.move_to)]) + ") ";
   if (a.pattern != kNone) text += describe_pattern(p, a.pattern) + " ";

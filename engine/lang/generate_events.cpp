@@ -136,6 +136,9 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= kInFight;
   } else if (w == "turn") {
     e.turn_of = emit({mod[0].word() == "your" ? ExprOp::You : ExprOp::Opponent});
+  } else if (w == "in-step") {
+    e.step = step_named(mod[0].word());
+    if (e.step == Step::House) throw NoCode(mod.at(), "an event of the house step");
   } else if (w == "to" && e.type == EventType::Attach && e.other == kNone) {
     return event_other(mod[0], e);
   } else if (w == "beside" && comes && e.beside == kNone) {
@@ -162,7 +165,8 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
   } else {
     throw NoCode(mod.at(), "`" + w + "` in this event");
   }
-  const bool twice = before.flags_all == e.flags_all && before.fighting == e.fighting && before.turn_of == e.turn_of;
+  const bool twice =
+      before.flags_all == e.flags_all && before.fighting == e.fighting && before.turn_of == e.turn_of && before.step == e.step;
   const bool again =
       (before.fighting != kNone && before.fighting != e.fighting) || (before.turn_of != kNone && before.turn_of != e.turn_of);
   if (twice || again) throw NoCode(mod.at(), "`" + w + "` twice");

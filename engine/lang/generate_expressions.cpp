@@ -217,6 +217,7 @@ ExprId Generator::times(Syntax node) {
   if (period != "this-turn" && period != "opponent-last-turn") throw NoCode(node[1].at(), "the period `" + period + "`");
   const uint16_t id = pattern(node[0]);
   if (p_.patterns[id].beside != kNone) throw NoCode(node[0].at(), "`beside` in what happened before");
+  if (p_.patterns[id].step != Step::Setup) throw NoCode(node[0].at(), "a step in what happened before");
   p_.definitions[static_cast<size_t>(card_)].history |= bit(p_.patterns[id].type);
   const Period which = period == "this-turn" ? Period::ThisTurn : Period::OpponentLastTurn;
   return emit({ExprOp::Times, id, static_cast<int>(which)});

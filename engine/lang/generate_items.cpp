@@ -78,6 +78,29 @@ void Generator::body(Syntax node) {
   throw NoCode(at, "`as $" + name + "`: nothing speaks of it");
 }
 
+// Of an ability that acts from a zone out of play: its card lies there still.
+ExprId Generator::still_in_zone() {
+  Selector there;
+  there.base = emit({ExprOp::This});
+  there.zones = bit(zone_);
+  return emit({ExprOp::Count, emit({ExprOp::Select, keep(there)})});
+}
+
+// "In ZONE: ...": in force while the card lies there.
+void Generator::in_zone(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
+  if (granted) throw NoCode(node.at(), "gaining an ability that acts out of play");
+  const size_t first = abilities.size();
+  const Scoped inside(zone_, zone_from(node));
+  item(node[0], false, abilities);
+  for (size_t i = first; i < abilities.size(); ++i) {
+    Ability& a = p_.abilities[abilities[i]];
+    const bool acts = a.kind == AbilityKind::After || a.kind == AbilityKind::StartOfTurn || a.kind == AbilityKind::EndOfTurn ||
+                      (a.kind == AbilityKind::Static && (a.rule == StaticKind::Allow || a.rule == StaticKind::Forbid));
+    if (!acts) throw NoCode(node.at(), "this kind of ability out of play");
+    a.zone = zone_;
+  }
+}
+
 uint16_t Generator::ability(AbilityKind kind, Syntax guard, const Node* code, bool granted, SourcePos at) {
   Ability a;
   a.kind = kind;
@@ -87,7 +110,9 @@ uint16_t Generator::ability(AbilityKind kind, Syntax guard, const Node* code, bo
   if (guard.is(NodeKind::Guard) && guard[0]) a.guard = expr(guard[0]);
   if (code) {
     a.code = here();
+    const uint16_t there = zone_ == Zone::Line ? uint16_t{kNone} : emit_code({EffectOp::JumpUnless, still_in_zone()});
     body(*code);
+    if (there != kNone) p_.code[there].b = here() - 1;
     a.commutes = commutes(a.code);
     if (slots_ > std::numeric_limits<uint8_t>::max()) throw NoCode(at, "an ability with more than 255 variables");
     a.variables = static_cast<uint8_t>(slots_);
@@ -122,7 +147,9 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   const EventType type = p_.patterns[e].type;
   amount_known_ = has_amount(type);
   const bool by_reap = type == EventType::Gain && (p_.patterns[e].flags_all & kByReap);
-  const bool by_program = by_reap || type == EventType::Spend || type == EventType::Forge || type == EventType::Steal;
+  const bool readies = type == EventType::Ready && p_.patterns[e].step == Step::Ready;
+  const bool by_program =
+      readies || by_reap || type == EventType::Spend || type == EventType::Forge || type == EventType::Steal;
   amber_moves_ = type == EventType::Steal;
   may_continue_ = type == EventType::Forge;
   if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");
@@ -171,19 +198,22 @@ void Generator::keeps_house(Syntax spred) const {
   if (!own) throw NoCode(spred.at(), "a copy but for this");
 }
 
-// Whose turn, or which step of it.
-void Generator::end_of(Syntax node, Ability& a) {
+Step step_named(const std::string& word) {
   static const std::map<std::string, Step> kSteps = {{"forge-step", Step::Forge},
-                                                     {"house-step", Step::House},
                                                      {"main-step", Step::Main},
                                                      {"ready-step", Step::Ready},
-                                                     {"draw-step", Step::Draw}};
+                                                     {"draw-step", Step::Draw},
+                                                     {"house-step", Step::House}};
+  return kSteps.at(word);
+}
+
+// Whose turn, or which step of it.
+void Generator::end_of(Syntax node, Ability& a) {
   a.turn = turn_side(node);
   if (node.text() == "turn") return;
-  const auto step = kSteps.find(node.text());
-  if (step == kSteps.end() || a.kind != AbilityKind::EndOfTurn) throw NoCode(node.at(), "the start of a " + node.text());
+  if (a.kind != AbilityKind::EndOfTurn) throw NoCode(node.at(), "the start of a " + node.text());
   a.kind = AbilityKind::EndOfStep;
-  a.step = step->second;
+  a.step = step_named(node.text());
 }
 
 // "After you play X: trigger play of it again": its "Play:" abilities resolve once more, each right after itself.
@@ -228,6 +258,8 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
   switch (node.kind()) {
     case NodeKind::Heads:
       return heads(node, granted, abilities);
+    case NodeKind::InZone:
+      return in_zone(node, granted, abilities);
     case NodeKind::Constant:
       for (const Node& each : node.kids()) static_item(each, granted, abilities);
       return;

@@ -41,6 +41,7 @@ void Generator::capture(const VerbPhrase& phrase) {
   const Syntax doer = phrase.subject();
   const Syntax from = phrase.part("from")[0];
   if (from.says(NodeKind::Word, "any")) return capture_any(phrase);
+  if (phrase.has("among")) return capture_among(phrase);
   const bool own_side = from.says(NodeKind::Word, "own-side");
   const bool incoming = amber_moves_ && from.says(NodeKind::Word, "incoming");
   if (from && !own_side && !incoming) throw NoCode(from.at(), "capturing from this");
@@ -74,6 +75,15 @@ void Generator::capture_any(const VerbPhrase& phrase) {
   emit_code({EffectOp::ClearTargets});
   emit_code({EffectOp::AddTargets, emit({ExprOp::This}), kNone, kNone, 2});
   emit_code({EffectOp::CaptureAny, how_much});
+}
+
+void Generator::capture_among(const VerbPhrase& phrase) {
+  if (phrase.subject() || phrase.has("from")) throw NoCode(phrase.node.at(), "capturing so among creatures");
+  const uint16_t slot = new_slot();  // how much it is, is settled before the first of them captures
+  emit_code({EffectOp::LetNum, slot, amount(phrase.object(), emit({ExprOp::PoolAmber, emit({ExprOp::Opponent})}))});
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.part("among")[0]);
+  emit_code({EffectOp::CaptureAmong, emit({ExprOp::VarNum, slot})});
 }
 
 // The number of what is moved between cards.
@@ -170,13 +180,15 @@ void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {
     emit_code({it->second});
     return;
   }
-  int yours = 1;
   const uint8_t here = phrase.flag("here") ? 1 : 0;
+  ExprId controller = kNone;
   if (const Syntax control = phrase.part("under-control")[0]) {
     if (control.word() == "opponent") throw NoCode(control.at(), "play under the opponent's control");
-    yours = control.word() == "your" ? 1 : 0;
+    if (control.word() == "your") controller = emit({ExprOp::You});
+  } else {
+    controller = subject();
   }
-  emit_code({EffectOp::PutIntoPlay, yours, kNone, kNone, here});
+  emit_code({EffectOp::PutIntoPlay, controller, phrase.flag("ready") ? int{kPlayReady} : int{kNone}, kNone, here});
 }
 
 void Generator::put(const VerbPhrase& phrase) {
@@ -194,9 +206,9 @@ void Generator::put(const VerbPhrase& phrase) {
     const bool top = to[0].word() == "top";
     if (to[1].word() != "deck") throw NoCode(to[1].at(), "the top or bottom of a pile other than the deck");
     refuse_possessor(to[1]);
-    const bool arranged = top && phrase.part("order")[0].says(NodeKind::Word, "any");
-    if (arranged) phrase.part_word("order");
-    emit_code({top ? EffectOp::ToDeckTop : EffectOp::ToDeckBottom, kNone, kNone, kNone, static_cast<uint8_t>(arranged)});
+    uint8_t order = 0;
+    if (top && phrase.has("order")) order = phrase.part_word("order") == "any" ? 1 : 2;
+    emit_code({top ? EffectOp::ToDeckTop : EffectOp::ToDeckBottom, kNone, kNone, kNone, order});
   }
 }
 
@@ -299,7 +311,10 @@ void Generator::give_control(const VerbPhrase& phrase) {
   emit_code({EffectOp::ClearTargets});
   targets(phrase.object());
   const ExprId to = player(phrase.part("to")[0]);
-  emit_code({EffectOp::Control, to, control_body(phrase.node.at()), static_cast<int>(Clock::Always)});
+  const Syntax at = phrase.part("at")[0];
+  if (at && at.word() != "left") throw NoCode(at.at(), "the " + at.word() + " flank here");
+  const uint8_t left = at ? 1 : 0;
+  emit_code({EffectOp::Control, to, control_body(phrase.node.at()), static_cast<int>(Clock::Always), left});
 }
 
 // The lasting effect "its controller controls these cards".

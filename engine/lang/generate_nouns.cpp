@@ -20,6 +20,8 @@ uint8_t types_of(Syntax filter) {
   throw NoCode(filter.at(), "the noun `" + noun + "` here");
 }
 
+}  // namespace
+
 Zone zone_from(Syntax node) {
   static const std::map<std::string, Zone> kZoneWords = {{"hand", Zone::Hand},
                                                          {"deck", Zone::Deck},
@@ -30,8 +32,6 @@ Zone zone_from(Syntax node) {
   if (it == kZoneWords.end()) throw NoCode(node.at(), "the zone `" + node.word() + "`");
   return it->second;
 }
-
-}  // namespace
 
 bool is_player(Syntax node) { return node.is(NodeKind::Player) || node.says(NodeKind::Pron, "they"); }
 
@@ -173,7 +173,7 @@ void Generator::quantifier(Syntax node, Selector& s, Use use) {
   } else if (word == "next" || word == "first") {
     only_if(use == Use::Entering);
   } else {
-    only_if(picks);
+    only_if(picks || (use == Use::Allowed && word == "any-number"));
     if (word == "up-to") s.quant = Quant::UpTo;
     if (word == "any-number") s.quant = Quant::AnyNumber;
     if (word == "most-powerful") s.quant = Quant::MostPowerful;
@@ -313,6 +313,11 @@ void Generator::post(Syntax node, Selector& s, Use use) {
     base(cards(node[0]));
   } else if (w == "left-of" || w == "right-of") {
     base(side_of(cards(node[0]), w));
+  } else if (w == "between") {
+    const Syntax ends = node[0];
+    if (!ends.is(NodeKind::Union) || ends.size() != 2) throw NoCode(ends.at(), "`between` anything but two");
+    const ExprId first = cards(ends[0]);
+    base(emit({ExprOp::Between, first, cards(ends[1])}));
   } else if (w == "attached") {
     base(emit({ExprOp::UpgradesOn, cards(node[0])}));
   } else if (w == "beneath") {

@@ -135,7 +135,8 @@ void Generator::if_statement(Syntax node) {
 
 void Generator::may(Syntax node) {
   const Syntax body = node[0];
-  const bool by_other = body.is(NodeKind::Verb) && is_player(body.peek().kids[0]) && body.peek().kids[0].word != "you";
+  const bool by_other = body.is(NodeKind::Verb) && is_player(body.peek().kids[0]) && body.peek().kids[0].word != "you" &&
+                        body.peek().kids[0].word != "active-player";
   if (by_other) throw NoCode(body.at(), "`may` for another player");
   uint16_t guard = kNone;
   const bool guarded_repeat = body.is(NodeKind::Repeat) && has_guard(body[0]);

@@ -176,11 +176,9 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
 }
 
 void Generator::allows(Syntax node, Static& rule) {
-  static const std::map<std::string, uint8_t> kWhat = {{"play", kAllowPlay},
-                                                       {"use", kAllowUse},
-                                                       {"play-or-use", kAllowPlay | kAllowUse},
-                                                       {"fight-with", kAllowFight},
-                                                       {"reap-with", kAllowReap}};
+  static const std::map<std::string, uint8_t> kWhat = {
+      {"play", kAllowPlay},        {"use", kAllowUse},        {"play-or-use", kAllowPlay | kAllowUse},
+      {"fight-with", kAllowFight}, {"reap-with", kAllowReap}, {"pick", kAllowPick}};
   const Syntax np = node[0];
   if (node.word() == "spend") {
     rule.kind = StaticKind::Spend;
@@ -197,6 +195,12 @@ void Generator::allows(Syntax node, Static& rule) {
     rule.selector = selector(np, Use::Allowed);
     const Syntax quant = NounPhrase{np}.quantifier();
     if (quant.says(NodeKind::Quant, "a")) rule.limit = 1;
+    const bool some = quant.says(NodeKind::Quant, "any-number");
+    if (some != (rule.what == kAllowPick)) throw NoCode(np.at(), "the quantifier of what is allowed");
+    const std::span<const Node> posts = NounPhrase{np}.posts();
+    const bool archived = std::ranges::any_of(
+        posts, [](const Node& each) { return each.word == "in" && each.kids.size() == 1 && each.kids[0].word == "archives"; });
+    if (some && !archived) throw NoCode(np.at(), "picking up these cards");
     if (quant.says(NodeKind::Quant, "count")) {
       const Syntax count = quant[0];
       const bool fits =
@@ -355,8 +359,11 @@ void Generator::enters_under(Syntax node, Syntax np, ExprId condition) {
 
 void Generator::enters(Syntax node, Syntax np, Static& rule) {
   const std::string& state = node[0].word();
-  if (state != "ready" && state != "stunned") throw NoCode(node.at(), "entering " + state);
-  rule.kind = state == "ready" ? StaticKind::EntersReady : StaticKind::EntersStunned;
+  static const std::map<std::string, StaticKind> kStates = {
+      {"ready", StaticKind::EntersReady}, {"stunned", StaticKind::EntersStunned}, {"enraged", StaticKind::EntersEnraged}};
+  const auto kind = kStates.find(state);
+  if (kind == kStates.end()) throw NoCode(node.at(), "entering " + state);
+  rule.kind = kind->second;
   if (!np.is(NodeKind::Select)) {
     if (!np.says(NodeKind::Pron, "this") || in_lasting_) throw NoCode(np.at(), "how these cards enter play");
     rule.cards = cards(np);

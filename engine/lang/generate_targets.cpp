@@ -18,13 +18,13 @@ bool any_prompts(Syntax np) {
 
 }  // namespace
 
-// The top cards of a deck become targets and `it`.
+// The top or bottom cards of a deck become targets and `it`.
 void Generator::top_targets(Syntax np, uint16_t bound) {
-  if (np.word() != "top") throw NoCode(np.at(), "the bottom of a pile");
+  const bool bottom = np.word() == "bottom";
   const ExprId count = expr(np[0]);
   const Syntax deck = np[1];
   const bool discard = deck.word() == "discard";
-  if (!discard && deck.word() != "deck") throw NoCode(deck.at(), "the top of this zone");
+  if ((!discard && deck.word() != "deck") || (discard && bottom)) throw NoCode(deck.at(), "the " + np.word() + " of this zone");
   std::vector<ExprId> owners;
   if (deck.peek().text == "each") {
     deck.text();
@@ -36,8 +36,8 @@ void Generator::top_targets(Syntax np, uint16_t bound) {
     owners.push_back(zone_owner(deck));
   }
   for (ExprId owner : owners) {
-    if (!discard) emit_code({EffectOp::FixTop, count, owner});
-    const ExprId top = emit({discard ? ExprOp::TopOfDiscard : ExprOp::TopOf, count, owner});
+    if (!discard) emit_code({EffectOp::FixTop, count, owner, kNone, static_cast<uint8_t>(bottom)});
+    const ExprId top = emit({discard ? ExprOp::TopOfDiscard : bottom ? ExprOp::BottomOf : ExprOp::TopOf, count, owner});
     emit_code({EffectOp::AddTargets, top, kNone, kNone, 1});
   }
   if (owners.size() > 1 || bound != kNone) emit_code({EffectOp::BindTargets, bound});

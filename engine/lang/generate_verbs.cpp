@@ -197,13 +197,15 @@ void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
   const VerbWord& verb = *find_verb(word);
   const bool whole = verb.shape != VerbShape::With || word.ends_with("-with");
   if (word == "use") {
-    emit_code({EffectOp::Use, phrase.flag("as-if-yours") ? 1 : 0});
+    const ExprId who = phrase.subject() ? subject() : ExprId{kNone};
+    emit_code({EffectOp::Use, phrase.flag("as-if-yours") ? 1 : 0, who});
   } else if (word == "play") {
     int how = 0;
     if (phrase.flag("as-if-yours")) how |= kPlayYours;
     if (phrase.flag("as-if-active")) how |= kPlayActive;
     if (phrase.flag("ready")) how |= kPlayReady;
     if (phrase.flag("stunned")) how |= kPlayStunned;
+    if (phrase.flag("anywhere")) how |= kPlayAnywhere;
     emit_code({EffectOp::Play, how});
   } else if (word == "exalt") {
     const Syntax how_often = phrase.part("times")[0];
@@ -274,6 +276,17 @@ void Generator::deal(const VerbPhrase& phrase) {
   }
 }
 
+// "Up to N": a number that the active player chooses, and that a single target has.
+ExprId Generator::up_to(Syntax how_much, Syntax target, ExprId has) {
+  const bool one =
+      target.is(NodeKind::Select) && (target.peek().kids[0].word == "a" || target.peek().kids[0].word == "another");
+  if (!one) throw NoCode(how_much.at(), "\"up to\" for several creatures");
+  how_much.word();
+  const ExprId most = expr(how_much[0]);
+  emit_code({EffectOp::ChooseNumber, emit({ExprOp::Min, most, has})});
+  return emit({ExprOp::Chosen});
+}
+
 void Generator::heal(const VerbPhrase& phrase) {
   phrase.verb();
   const Syntax how_much = phrase.object(), from = phrase.part("from")[0];
@@ -283,13 +296,8 @@ void Generator::heal(const VerbPhrase& phrase) {
     emit_code({EffectOp::Heal, each_amount(how_much, number(255))});
     return;
   }
-  const bool one = from.is(NodeKind::Select) && (from.peek().kids[0].word == "a" || from.peek().kids[0].word == "another");
-  if (!one) throw NoCode(how_much.at(), "\"up to\" for several creatures");
-  how_much.word();
   const ExprId damage = emit({ExprOp::Field, emit({ExprOp::It}), static_cast<int>(CardField::Damage)});
-  const ExprId most = expr(how_much[0]);
-  emit_code({EffectOp::ChooseNumber, emit({ExprOp::Min, most, damage})});
-  emit_code({EffectOp::Heal, emit({ExprOp::Chosen})});
+  emit_code({EffectOp::Heal, up_to(how_much, from, damage)});
 }
 
 void Generator::counters(const VerbPhrase& phrase) {
@@ -297,9 +305,17 @@ void Generator::counters(const VerbPhrase& phrase) {
   const int kind = counter(phrase.part("what")[0]);
   const bool all = !adds && phrase.object().says(NodeKind::Word, "all");
   if (all) phrase.object().word();
-  const ExprId how_many = all ? ExprId{kNone} : each_amount(phrase.object());
+  const bool some = !adds && phrase.object().is(NodeKind::Quant);
+  ExprId how_many = all || some ? ExprId{kNone} : each_amount(phrase.object());
+  const Syntax target = phrase.part(adds ? "to" : "from")[0];
   emit_code({EffectOp::ClearTargets});
-  targets(phrase.part(adds ? "to" : "from")[0]);
+  targets(target);
+  if (some) {
+    const ExprId it = emit({ExprOp::It});
+    const ExprId has =
+        kind == kNone ? emit({ExprOp::Sum, it, static_cast<int>(CardField::Counters)}) : emit({ExprOp::Counters, it, kind});
+    how_many = up_to(phrase.object(), target, has);
+  }
   emit_code({adds ? EffectOp::AddCounters : EffectOp::RemoveCounters, how_many, kind});
 }
 

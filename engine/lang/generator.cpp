@@ -71,6 +71,7 @@ uint16_t add_definition(Program& program, uint16_t index) {
   Definition other = program.definitions[index];
   other.kinds = 0;
   other.stands = false;
+  other.elsewhere = 0;
   other.history = 0;
   other.colors = other.tide = false;
   other.abilities.clear();
@@ -81,9 +82,12 @@ uint16_t add_definition(Program& program, uint16_t index) {
 void set_abilities(Program& program, uint16_t index, const std::vector<uint16_t>& abilities) {
   Definition& def = program.definitions[index];
   for (uint16_t id : abilities) {
-    const AbilityKind kind = program.abilities[id].kind;
-    def.stands |= is_standing(kind);
+    const auto& [kind, zone] = std::pair(program.abilities[id].kind, program.abilities[id].zone);
     def.kinds |= bit(kind);
+    if (zone == Zone::Line)
+      def.stands |= is_standing(kind);
+    else
+      def.elsewhere |= bit(zone);
   }
   def.abilities = abilities;
   def.compiled = true;

@@ -163,6 +163,7 @@ class Generator {
   void put(const VerbPhrase& phrase);
   void put_into(const VerbPhrase& phrase, Syntax zone);
   void search(const VerbPhrase& phrase);
+  ExprId up_to(Syntax how_much, Syntax target, ExprId has);
   void heal(const VerbPhrase& phrase);
   void swap(const VerbPhrase& phrase);
   void shift(const VerbPhrase& phrase);
@@ -176,6 +177,7 @@ class Generator {
   int moved(Syntax what);
   void redistribute(const VerbPhrase& phrase);
   void capture_any(const VerbPhrase& phrase);
+  void capture_among(const VerbPhrase& phrase);
   uint16_t control_body(SourcePos at);
   uint16_t variable(const std::string& name, bool is_number, SourcePos at);
   uint16_t new_slot() { return slots_++; }
@@ -184,6 +186,8 @@ class Generator {
   void body(Syntax node);
   uint16_t ability(AbilityKind kind, Syntax guard, const Node* code, bool granted, SourcePos at);
   void listen(uint16_t ability, uint16_t pattern);
+  void in_zone(Syntax node, bool granted, std::vector<uint16_t>& abilities);
+  ExprId still_in_zone();
   void heads(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void replace(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void play_again(Syntax node, bool granted, std::vector<uint16_t>& abilities);
@@ -216,6 +220,7 @@ class Generator {
   bool in_where_ = false;            // functions without argument speak of the candidate
   int filters_ = 0;                  // inside so many filters, each with a candidate of its own
   bool nested_other_ = false;        // the set being described leaves out the candidate
+  Zone zone_ = Zone::Line;           // where the card of this ability has to lie; Line: in play
   uint16_t block_start_ = 0;         // what "again" repeats
   int gathering_ = 0;                // inside a "for each" whose damage is dealt at its end
   int loops_ = 0;                    // inside so many loops
@@ -257,6 +262,9 @@ class Scoped {
 
 // The kind of ability a heading ("play", "reap" ...) opens.
 AbilityKind head_kind(Syntax word, bool instead);
+
+Zone zone_from(Syntax node);  // out of play
+Step step_named(const std::string& word);
 
 // Looks at a noun phrase.
 bool is_player(Syntax node);

@@ -38,12 +38,12 @@ uint64_t program_hash(const Program& p) {
   for (const Instr& in : p.code) hash.add(in.op, in.flags, in.a, in.b, in.c);
   for (const EventPattern& e : p.patterns)
     hash.add(e.type, e.flags_all, e.flags_none, e.player, e.card, e.among, e.fighting, e.other, e.value, e.turn_of, e.guard,
-             e.beside);
+             e.beside, e.step);
   for (const Static& s : p.statics)
     hash.add(s.kind, s.what, s.limit, s.flags, s.cards, s.selector, s.value, s.condition, s.pattern, s.ability);
   for (const Ability& a : p.abilities)
     hash.add(a.kind, a.variables, a.commutes, a.turn, a.step, a.granted, a.card, a.guard, a.code, a.pattern, a.static_rule,
-             a.intake, a.moves_elsewhere, a.move_to);
+             a.intake, a.moves_elsewhere, a.move_to, a.zone);
   for (const LastingBody& body : p.bodies) {
     list(body.abilities);
     hash.add(body.once, body.keeps_cards, body.keeps_second, body.keeps_text);
@@ -51,7 +51,7 @@ uint64_t program_hash(const Program& p) {
   for (const Definition& d : p.definitions) {
     hash.add(d.type, d.power, d.armor, d.amber, d.assault, d.hazardous, d.splash_attack, d.keywords, d.name);
     for (uint8_t trait : d.traits) hash.add(trait);
-    hash.add(d.kinds, d.history, d.colors, d.tide, d.stands, d.native, d.compiled, d.half, d.as_upgrade);
+    hash.add(d.kinds, d.history, d.colors, d.tide, d.stands, d.elsewhere, d.native, d.compiled, d.half, d.as_upgrade);
     list(d.abilities);
   }
   for (const Variant& v : p.variants) hash.add(v.card, v.definition, v.newest, v.upgrade);

@@ -1,6 +1,7 @@
 #include "engine/query/derive.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/query/cards.h"
 #include "engine/query/scope.h"
@@ -66,8 +67,20 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   card.houses = m.cards[id].houses;
   card.flags = card.flags & ~(kMadeFlank | kHasGrants | kBlank);
   if (!def.stands) return;
-  for (uint16_t ability : def.abilities)
-    if (is_standing(m.program->abilities[ability].kind)) add_active(m, s, ability, id, id);
+  for (uint16_t id_of : def.abilities)
+    if (const Ability& a = m.program->abilities[id_of]; is_standing(a.kind) && a.zone == Zone::Line)
+      add_active(m, s, id_of, id, id);
+}
+
+// Abilities of cards out of play that are in force where they are.
+void add_elsewhere(const Matchup& m, State& s) {
+  for (uint32_t zones = m.ability_zones; zones; zones &= zones - 1) {
+    const auto zone = static_cast<Zone>(std::countr_zero(zones));
+    for (int player = 0; player < 2; ++player)
+      for (CardId card : zone_of(s, zone, player))
+        for (uint16_t ability : m.printed(card).abilities)
+          if (m.program->abilities[ability].zone == zone) add_active(m, s, ability, card, card);
+  }
 }
 
 // Takes the abilities of blank cards out of the list of those in force.
@@ -114,8 +127,8 @@ void gain_text(const Matchup& m, State& s, CardId id, const Definition& text) {
   card.splash_attack = clamp_byte(card.splash_attack + text.splash_attack);
   card.set(kHasGrants);
   for (uint16_t ability : text.abilities) {
-    const AbilityKind kind = m.program->abilities[ability].kind;
-    if (is_head(kind) || is_standing(kind)) add_active(m, s, ability, id, id);
+    const auto& [kind, zone] = std::pair(m.program->abilities[ability].kind, m.program->abilities[ability].zone);
+    if ((is_head(kind) || is_standing(kind)) && zone == Zone::Line) add_active(m, s, ability, id, id);
   }
 }
 
@@ -270,6 +283,7 @@ void derive_all(const Matchup& m, State& s) {
   s.unchecked = 1;
   clear_actives(s);
   for (CardId card : cards_in_play(s)) reset_card(m, s, card);
+  if (m.ability_zones) add_elsewhere(m, s);
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
     if (effect.body == kNone) continue;

@@ -168,11 +168,22 @@ int times(const Scope& scope, const Expr& e) {
   return count;
 }
 
-CardSet cards_on_top(const Scope& scope, const Expr& e, Zone zone) {
+CardSet end_of_pile(const Scope& scope, const Expr& e, Zone zone, bool bottom = false) {
   const int player = eval(scope, e.b), wanted = eval(scope, left(e));
   CardSet set;
   const ZoneView pile = zone_of(scope.s, zone, player);
-  for (int i = 0; i < std::min(wanted, pile.size()); ++i) set.add(pile[i]);
+  for (int i = 0; i < std::min(wanted, pile.size()); ++i) set.add(pile[bottom ? pile.size() - 1 - i : i]);
+  return set;
+}
+
+// Those with a card of `a` on one side and a card of `b` on the other.
+CardSet between(const State& s, CardSet a, CardSet b) {
+  CardSet set;
+  for (CardId from : a)
+    for (CardId to : b) {
+      set |= on_side(s, from, LineSide::LeftOf) & on_side(s, to, LineSide::RightOf);
+      set |= on_side(s, from, LineSide::RightOf) & on_side(s, to, LineSide::LeftOf);
+    }
   return set;
 }
 
@@ -414,6 +425,8 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
         set |= !s.in_play(card) && as_in_play(scope, card) ? last_on_side(s, card, side) : on_side(s, card, side);
       return set;
     }
+    case ExprOp::Between:
+      return between(s, eval_cards(scope, left(e)), eval_cards(scope, e.b));
     case ExprOp::Beneath: {
       CardSet set;
       for (CardId card : eval_cards(scope, left(e))) set |= cards_beneath(s, card);
@@ -428,9 +441,11 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
       return set;
     }
     case ExprOp::TopOf:
-      return cards_on_top(scope, e, Zone::Deck);
+      return end_of_pile(scope, e, Zone::Deck);
+    case ExprOp::BottomOf:
+      return end_of_pile(scope, e, Zone::Deck, true);
     case ExprOp::TopOfDiscard:
-      return cards_on_top(scope, e, Zone::Discard);
+      return end_of_pile(scope, e, Zone::Discard);
     default:
       return {};
   }
@@ -520,6 +535,7 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
     const CardSet wanted = eval_cards(scope, pattern.beside);
     if (!wanted.has(event.neighbor(0)) && !wanted.has(event.neighbor(1))) return false;
   }
+  if (pattern.step != Step::Setup && pattern.step != scope.s.step) return false;
   if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;
   if (pattern.among != kNone && !eval_cards(scope, pattern.among).has(event.card)) return false;
   if (pattern.fighting != kNone && !eval_cards(scope, pattern.fighting).has(event.other)) return false;
@@ -536,6 +552,7 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
 Scope scope_of(const Matchup& m, const State& s, const Active& active, LastingStorage& storage) {
   Scope scope{.m = m, .s = s, .self = active.self, .source = active.source};
   if (active.self != kNoCard) scope.you = s.cards[active.self].controller;
+  if (m.ability_zones && m.program->abilities[active.ability].zone != Zone::Line) scope.you = m.cards[active.self].owner;
   if (!is_lasting(active.source)) return scope;
   const LastingEffect& effect = s.lasting[active.source - kLastingBase];
   if (!m.program->abilities[active.ability].granted) scope.you = effect.controller;

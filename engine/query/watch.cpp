@@ -35,7 +35,7 @@ struct Mentions {
     const Expr& e = p.exprs[id];
     pools |= e.op == ExprOp::PoolAmber || e.op == ExprOp::KeyCost;
     history |= e.op == ExprOp::Times;
-    if (e.op == ExprOp::TopOf) zones |= bit(Zone::Deck);
+    if (e.op == ExprOp::TopOf || e.op == ExprOp::BottomOf) zones |= bit(Zone::Deck);
     if (e.op == ExprOp::TopOfDiscard) zones |= bit(Zone::Discard);
     if (e.op == ExprOp::PurgedBy) zones |= bit(Zone::Purged);
     if (e.op == ExprOp::Beneath) zones |= bit(Zone::Under);
@@ -68,11 +68,13 @@ struct Mentions {
 
 void find_watches(Matchup& m) {
   Mentions found{*m.program};
+  uint16_t elsewhere = 0;
   std::vector<bool> plays(m.program->definitions.size());
   for (int i = 0; i < m.card_count; ++i) {
     plays[m.cards[static_cast<size_t>(i)].definition] = true;
     const Definition& printed = m.printed(static_cast<CardId>(i));
     for (uint16_t id : printed.abilities) found.ability(id);
+    elsewhere = static_cast<uint16_t>(elsewhere | printed.elsewhere);
     if (printed.as_upgrade != kNone)
       for (uint16_t id : m.program->definitions[printed.as_upgrade].abilities) found.ability(id);
   }
@@ -83,7 +85,8 @@ void find_watches(Matchup& m) {
   m.watches_pools = found.pools;
   m.watches_exhaustion = found.exhaustion;
   m.watches_history = found.history;
-  m.watched_zones = found.zones;
+  m.ability_zones = elsewhere;
+  m.watched_zones = static_cast<uint16_t>(found.zones | elsewhere);
 }
 
 }  // namespace archon

@@ -90,10 +90,11 @@ EnterFrame& push_enter(State& s, CardId card, int player, bool played, uint8_t h
   return frame;
 }
 
-void push_control(State& s, CardId card, int controller) {
+void push_control(State& s, CardId card, int controller, uint8_t how) {
   ControlFrame& frame = push_frame<ControlFrame>(s);
   frame.card = card;
   frame.controller = static_cast<uint8_t>(controller);
+  frame.how = how;
 }
 
 void step_enter(const Matchup& m, State& s) {
@@ -119,10 +120,14 @@ void step_enter(const Matchup& m, State& s) {
         frame.controller = static_cast<uint8_t>(1 - frame.by);
       if (!frame.moving) s.cards[card].controller = frame.controller;
       if (!creature || frame.instead_of != kNoCard) return;
+      if (frame.how & kPlayLeft) {
+        s.answer = Action(Verb::Left);
+        return;
+      }
       Choice& choice = ask(s, ChoiceKind::Flank, s.active, card);
       const int others = s.count(Zone::Line, frame.controller);
       choice.options = static_cast<uint8_t>(others);
-      choice.can_stop = prints_keyword(m, s, card, Keyword::Deploy);
+      choice.can_stop = prints_keyword(m, s, card, Keyword::Deploy) || (frame.how & kPlayAnywhere);
       if (others == 0) {
         s.choice = {};
         s.answer = Action(Verb::Left);
@@ -141,10 +146,12 @@ void step_enter(const Matchup& m, State& s) {
       // In its place, beside its neighbors, but before its own constants are in force.
       const bool ready = enters_with(m, s, StaticKind::EntersReady, frame) || (frame.how & kPlayReady);
       const bool stunned = enters_with(m, s, StaticKind::EntersStunned, frame) || (frame.how & kPlayStunned);
+      const bool enraged = creature && enters_with(m, s, StaticKind::EntersEnraged, frame);
       s.cards[card].host = kNoCard;
       if (frame.half != kNoCard) join_halves(m, s, card, frame.half);
       s.cards[card].set(kExhausted, !ready);
       s.cards[card].set(kStunned, stunned);
+      s.cards[card].set(kEnraged, enraged);
       s.cards[card].set(kForeign, frame.controller != m.cards[card].owner);
       if (frame.played) return apply_omega(m, s, card);
       emit(m, s, enter_event(frame));
@@ -174,6 +181,7 @@ void step_control(const Matchup& m, State& s) {
     enter.card = frame.card;
     enter.controller = frame.controller;
     enter.moving = 1;
+    enter.how = frame.how;
     return;
   }
   const Zone zone = card.zone;

@@ -80,6 +80,7 @@ void queue_listeners(const Matchup& m, State& s, AbilityKind kind, const Event& 
     if (!holds(scope, ability.guard)) continue;
     uint8_t flags = event.type == EventType::Leave && event.card == active.self ? kWaitingAnywhere : 0;
     if (event.type == EventType::Play && kind == AbilityKind::Before) flags |= kWaitingFirst;
+    if (ability.zone != Zone::Line) flags |= kWaitingAnywhere;  // it asks for its zone itself
     queue_ability(m, s, active.ability, active.self, active.source, scope.you, event, flags);
   }
 }
@@ -157,7 +158,7 @@ void start_ability(const Matchup& m, State& s, const Waiting& waiting) {
   frame.regs.amount = waiting.event.amount;
   frame.regs.they = waiting.player;
   for (CardId card : {waiting.self, waiting.event.card})
-    if (card != kNoCard && hidden(s.cards[card].zone) && waiting.event.type != EventType::Draw &&
+    if (card != kNoCard && hidden(s.cards[card].zone) && waiting.event.type != EventType::Draw && ability.zone == Zone::Line &&
         m.rules.hidden_cut != HiddenCut::Never)
       frame.lost.add(card);
   if (happens_in_play(waiting.event.type))

@@ -32,7 +32,7 @@ EnterFrame& push_enter(State& s, CardId card, int player, bool played, uint8_t h
 // enters play under the control of `player`. False when it can't, or is attached to that creature already.
 bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int player);
 
-// Pushes the frame that moves a card in play to the other player's side.
-void push_control(State& s, CardId card, int controller);
+// Pushes the frame that moves a card in play to the other player's side; `how`: kPlayLeft or 0.
+void push_control(State& s, CardId card, int controller, uint8_t how = 0);
 
 }  // namespace archon

@@ -108,7 +108,8 @@ void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (ability.turn != Side::Any && (scope.you == s.active) != (ability.turn == Side::Friendly)) continue;
-    if (holds(scope, ability.guard)) queue_ability(m, s, active.ability, active.self, active.source, scope.you, event);
+    const uint8_t flags = ability.zone == Zone::Line ? 0 : kWaitingAnywhere;  // it asks for its zone itself
+    if (holds(scope, ability.guard)) queue_ability(m, s, active.ability, active.self, active.source, scope.you, event, flags);
   }
 }
 
@@ -155,15 +156,39 @@ void house_step(const Matchup& m, State& s) {
   emit(m, s, {.type = EventType::ChooseHouse, .player = s.active, .amount = static_cast<int16_t>(s.house)});
 }
 
+// The cards of the archives that the active player may pick up one by one, instead of all.
+CardSet pickable(const Matchup& m, const State& s) {
+  CardSet cards;
+  if (!(s.static_mask & bit(StaticKind::Allow))) return cards;
+  for (CardId card : zone_of(s, Zone::Archives, s.active))
+    if (find_permission(m, s, s.active, kAllowPick, card) >= 0) cards.add(card);
+  return cards;
+}
+
+void ask_for_pick(State& s, CardSet among) {
+  s.step_phase = 1;
+  ask_for_card(s, s.active, among);
+  s.choice.can_stop = 1;
+}
+
 void archives_step(const Matchup& m, State& s) {
   if (s.step_phase++ == 0) {
-    if (s.count(Zone::Archives, s.active) > 0)
-      ask(s, ChoiceKind::Archives, s.active);
-    else
+    refresh(m, s);
+    if (s.count(Zone::Archives, s.active) == 0)
       s.step_phase = kDone;
+    else if (const CardSet some = pickable(m, s))
+      ask_for_pick(s, some);
+    else
+      ask(s, ChoiceKind::Archives, s.active);
     return;
   }
   s.step_phase = kDone;
+  if (s.answer.verb() == Verb::Target) {
+    move_card(m, s, s.answer.card(), {Zone::Hand, -1, kBottom});
+    // The choice goes on, also without the card that allowed it.
+    if (const CardSet rest = zone_set(s, Zone::Archives, s.active)) ask_for_pick(s, rest);
+    return;
+  }
   if (s.answer.verb() != Verb::Yes) return;
   while (s.count(Zone::Archives, s.active) > 0) move_card(m, s, s.at(Zone::Archives, s.active, 0), {Zone::Hand, -1, kBottom});
 }
@@ -213,13 +238,42 @@ void main_step(const Matchup& m, State& s) {
   }
 }
 
+// Cards that are not readied in this step because something else happens instead, once for all of them (rulebook 18.4, FAQ The
+// Chosen One).
+CardSet replace_readying(const Matchup& m, State& s) {
+  CardSet replaced;
+  refresh(m, s);
+  if (!(s.replace_mask & bit(EventType::Ready))) return replaced;
+  const int count = s.active_count;
+  for (int i = 0; i < count; ++i) {
+    const Active active = s.actives[i];
+    const Ability& ability = m.program->abilities[active.ability];
+    if (ability.kind != AbilityKind::Replace || ability.event != EventType::Ready) continue;
+    LastingStorage storage;
+    const Scope scope = scope_of(m, s, active, storage);
+    if (!holds(scope, ability.guard)) continue;
+    CardSet mine;
+    for (CardId card : zone_set(s, Zone::Line, s.active) | zone_set(s, Zone::Artifacts, s.active)) {
+      const Event event{.type = EventType::Ready, .player = s.active, .card = card};
+      const bool would = s.cards[card].has(kExhausted) && !replaced.has(card) && !forbidden(m, s, event);
+      if (would && fits(scope, m.program->patterns[ability.pattern], event)) mine.add(card);
+    }
+    if (!mine) continue;
+    queue_ability(m, s, active.ability, active.self, active.source, scope.you, {.type = EventType::Ready, .player = s.active},
+                  kWaitingAnywhere);
+    replaced |= mine;
+  }
+  return replaced;
+}
+
 // Rulebook 18.4, STEP 4: one at a time.
 void ready_step(const Matchup& m, State& s) {
+  const CardSet replaced = replace_readying(m, s);
   for (Zone zone : {Zone::Line, Zone::Artifacts})
     for (int i = 0; i < s.count(zone, s.active); ++i) {
       const CardId card = s.at(zone, s.active, i);
       const Event event{.type = EventType::Ready, .player = s.active, .card = card};
-      if (!s.cards[card].has(kExhausted) || forbidden(m, s, event)) continue;
+      if (!s.cards[card].has(kExhausted) || replaced.has(card) || forbidden(m, s, event)) continue;
       s.cards[card].set(kExhausted, false);
       emit(m, s, event);
     }

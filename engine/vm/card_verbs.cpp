@@ -40,12 +40,33 @@ Flow to_zone(Vm& vm, Destination to) {
   return move_each(vm, [&](CardId card) { return move_to(vm, card, to); });
 }
 
+// Nobody knows in which order they lie then; one card alone is known to lie on top.
+void mix_top(Vm& vm, CardSet cards) {
+  State& s = vm.s;
+  for (int player = 0; player < 2; ++player) {
+    CardSet rest;
+    for (CardId card : cards)
+      if (vm.m.cards[card].owner == player && s.cards[card].zone == Zone::Deck) rest.add(card);
+    if (rest.size() < 2) continue;
+    for (CardId card : rest) {
+      s.cards[card].set(kKnownTo0, false);
+      s.cards[card].set(kKnownTo1, false);
+    }
+    while (rest) {
+      const CardId next = random_cards(s, rest, 1).first();
+      place(s, vm.m, next, Zone::Deck, player, 0);
+      rest.remove(next);
+    }
+  }
+}
+
 // They leave at once; with flag 1 the active player arranges those of a deck: the first one picked comes to lie deepest.
 Flow to_deck_top(Vm& vm, const Instr& in) {
   Registers& regs = vm.f.regs;
   CardSet& rest = regs.killed;  // nothing is destroyed here: its place holds those that are not arranged yet
   if (vm.f.head.phase == 0) {
     const Flow flow = to_zone(vm, {Zone::Deck});
+    if (in.flags & 2) mix_top(vm, regs.done);
     if (!(in.flags & 1)) return flow;
     vm.f.head.phase = 1;
     rest = regs.done;
@@ -350,6 +371,10 @@ bool controls(const Matchup& m, const LastingEffect& effect) {
 Flow control_cards(Vm& vm, const Instr& in) {
   const CardSet targets = vm.f.regs.targets;
   const auto clock = static_cast<Clock>(in.c);
+  if (vm.f.head.phase++ > 0) {
+    vm.result(targets, targets.size());
+    return Flow::Next;
+  }
   if (clock == Clock::Always) {
     for (int i = 0; i < vm.s.lasting_count; ++i) {
       LastingEffect& earlier = vm.s.lasting[i];
@@ -358,7 +383,12 @@ Flow control_cards(Vm& vm, const Instr& in) {
       if (vm.s.kept[earlier.cards].empty()) earlier.body = kNone;
     }
   }
-  if (targets) begin_lasting(vm, in.b, clock, vm.player(in.a), targets);
+  const int player = vm.player(in.a);
+  if (targets) begin_lasting(vm, in.b, clock, player, targets);
+  if (targets && (in.flags & 1)) {  // they move at once, so that nobody is asked for the flank
+    for (CardId card : targets) push_control(vm.s, card, player, kPlayLeft);
+    return Flow::Wait;
+  }
   vm.result(targets, targets.size());
   return Flow::Next;
 }

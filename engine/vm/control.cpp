@@ -269,6 +269,7 @@ Flow control(Vm& vm, const Instr& in) {
       return Flow::Next;
     case EffectOp::FixTop: {
       const int player = vm.player(in.b);
+      if (in.flags & 1) fix_deck_order(vm.s, player);
       for (int depth = 0; depth < vm.number(in.a); ++depth) top_of_deck(vm.s, player, depth);
       return Flow::Next;
     }
@@ -296,8 +297,6 @@ Flow control(Vm& vm, const Instr& in) {
   }
 }
 
-namespace {
-
 CardSet random_cards(State& s, CardSet from, int count) {
   CardSet picked;
   for (; count > 0 && from; --count) {
@@ -312,6 +311,8 @@ CardSet random_cards(State& s, CardSet from, int count) {
   }
   return picked;
 }
+
+namespace {
 
 // The N most (least) powerful: those that surely belong to the group, and those tied for the last places
 // (rulebook 18.4, GROUPS OF "MOST POWERFUL").

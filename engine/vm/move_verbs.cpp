@@ -148,6 +148,40 @@ Flow capture_any(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
+// Asks for each target in turn how much of the whole it captures; the last one gets the rest.
+Flow capture_among(Vm& vm, const Instr& in) {
+  State& s = vm.s;
+  Registers& regs = vm.f.regs;
+  CardSet& rest = regs.killed;  // nothing is destroyed here: its place holds those that have not captured yet
+  const int pool = 1 - vm.f.you;
+  const int wanted = std::max(0, vm.number(in.a));
+  const auto give = [&](CardId card, int amount) {
+    rest.remove(card);
+    const int taken = amount > 0 ? capture_amber(vm.m, s, card, pool, amount) : 0;
+    if (taken > 0) regs.done.add(card);
+    regs.amount = static_cast<int16_t>(regs.amount + taken);
+  };
+  if (vm.f.head.phase == 0) {
+    regs.done = rest = {};
+    regs.amount = 0;
+    for (CardId card : regs.targets)
+      if (s.cards[card].zone == Zone::Line) rest.add(card);
+  } else {
+    give(vm.f.current, s.answer.index());
+  }
+  const int left = std::min<int>(wanted - regs.amount, s.players[pool].amber);
+  if (rest.size() > 1 && left > 0) {
+    vm.f.head.phase = 1;
+    vm.f.current = rest.first();
+    ask(s, ChoiceKind::Number, s.active, vm.f.current).max = static_cast<uint8_t>(std::min(left, 255));
+    return Flow::Wait;
+  }
+  if (rest) give(rest.first(), left);
+  rest = {};
+  regs.did = wanted > 0 && regs.amount == wanted;
+  return Flow::Next;
+}
+
 }  // namespace
 
 Flow between_cards(Vm& vm, const Instr& in) {
@@ -162,6 +196,8 @@ Flow between_cards(Vm& vm, const Instr& in) {
       return redistribute(vm, in);
     case EffectOp::CaptureAny:
       return capture_any(vm, in);
+    case EffectOp::CaptureAmong:
+      return capture_among(vm, in);
     default:
       assert(false && "an instruction that moves something between cards");
       return Flow::Next;

@@ -36,7 +36,8 @@ bool put_into_play(Vm& vm, const Instr& in, CardId card) {
     left.remove(half);
     if (vm.m.cards[card].half == Half::Second) std::swap(card, half);
   }
-  EnterFrame& frame = push_enter(vm.s, card, in.a == 1 ? vm.f.you : vm.m.cards[card].owner, false);
+  const int controller = in.a == kNone ? vm.m.cards[card].owner : vm.player(in.a);
+  EnterFrame& frame = push_enter(vm.s, card, controller, false, in.b == kNone ? uint8_t{0} : static_cast<uint8_t>(in.b));
   frame.half = half;
   if (in.flags & 1) frame.instead_of = vm.f.self;
   return true;
@@ -60,7 +61,7 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       return s.frame_count != frames;
     }
     case EffectOp::Use:
-      push_use(s, card, you, kAnyUse, in.a == 1, true);
+      push_use(s, card, in.b == kNone ? you : vm.player(in.b), kAnyUse, in.a == 1, true);
       return true;
     case EffectOp::ReapWith:
       push_use(s, card, you, kUseReap, false, true);

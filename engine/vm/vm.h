@@ -53,6 +53,9 @@ struct Vm {
 int counters_of(const State& s, CardId card, uint16_t kind);
 void put_counters(State& s, CardId card, uint16_t kind, int number);
 
+// So many of the cards, drawn by chance.
+CardSet random_cards(State& s, CardSet from, int count);
+
 // Starts a lasting effect that keeps `cards`; null when there is no room (the game ends as an overflow).
 LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller, CardSet cards);
 
