@@ -35,6 +35,15 @@ mv results/cota28/matrix.csv results/cota28-matrix.csv
 mv results/cota28/decks.csv results/cota28-decks.csv
 rm -r results/cota28
 
+# Generated decks of later sets: a matrix with report each, and the sets against each other.
+for set in AoA WC MM DT; do
+  rm -rf results/generated && mkdir results/generated
+  "$archon" deck generate --set "$set" --count 24 --seed 1 --out results/generated >/dev/null
+  record "matrix-${set,,}.txt" "$archon" matrix results/generated/*.deck --games 100 --agent heuristic --report "results/${set,,}24.html"
+done
+rm -r results/generated
+record sets.txt scripts/compare_sets.py "$archon" CotA AoA WC MM DT
+
 if [[ ${1:-} == --long ]]; then
   record matrix-28-mcts.txt "$archon" matrix sim/decks/*.deck --games 10 --agent mcts:iterations=25
   record large-matrix.txt scripts/measure_large.py "$archon"
