@@ -104,12 +104,18 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::TakesPlus:
       return literal(program, rule.value, 1) < 0 ? Wish::Help : Wish::Harm;
     case StaticKind::LoseText:
+    case StaticKind::LoseArmor:
     case StaticKind::LoseKeyword:
     case StaticKind::Forbid:
     case StaticKind::Require:
     case StaticKind::Controls:
       return Wish::Harm;
     case StaticKind::GainTrait:
+    case StaticKind::LoseTraits:
+    case StaticKind::BecomeCreature:
+    case StaticKind::SwitchStats:
+    case StaticKind::SkipDraw:
+    case StaticKind::NoDestroyed:
     case StaticKind::BecomeHouse:
     case StaticKind::BecomeFlank:
     case StaticKind::HasPower:

@@ -6,6 +6,7 @@
 //   5. otherwise                        -> take the next step of the turn
 #include "engine/advance.h"
 
+#include "engine/core/zones.h"
 #include "engine/query/derive.h"
 #include "engine/query/scope.h"
 #include "engine/rules/damage.h"
@@ -50,6 +51,27 @@ bool correct_control(const Matchup& m, State& s) {
   return false;
 }
 
+// An artifact that no effect makes a creature any more goes back to where it belongs, with all that is on it (rulebook 18.4,
+// FAQ Animator). One that is a creature in the battleline by itself stays there.
+[[gnu::cold]] bool return_artifacts(const Matchup& m, State& s) {
+  for (CardId id : battlelines(s)) {
+    if (!s.cards[id].has(kMadeCreature)) continue;
+    bool stays = false, made = false;
+    for_each_static(m, s, StaticKind::BecomeCreature,
+                    [&](const Scope& scope, const Static& rule, int) { made |= eval_cards(scope, rule.cards).has(id); });
+    for_each_static(m, s, StaticKind::HasPower, [&](const Scope& scope, const Static&, int i) {
+      stays |= scope.self == id && !is_lasting(s.actives[i].source);
+    });
+    if (made) continue;
+    s.cards[id].set(kMadeCreature, false);
+    if (stays) continue;
+    place(s, m, id, Zone::Artifacts, s.cards[id].controller, kBottom);
+    s.dirty = 1;
+    return true;
+  }
+  return false;
+}
+
 // "Whenever": conditions that act as soon as they hold.
 bool queue_state_triggers(const Matchup& m, State& s) {
   if (!(s.standing_mask & bit(AbilityKind::Whenever))) return false;
@@ -79,6 +101,7 @@ bool state_changed(const Matchup& m, State& s) {
   refresh(m, s);
   s.unchecked = 0;
   if (s.step == Step::Setup) return false;
+  if (m.makes_creatures && return_artifacts(m, s)) return true;
   if (const CardSet doomed = doomed_creatures(s)) {
     destroy_cards(m, s, doomed, Cause::Damage);
     return true;

@@ -68,8 +68,8 @@ void check_side(const Matchup& m, const State& s, Zone zone, int side, CardId id
 void check_host(const Matchup& m, const State& s, CardId id, Report& report) {
   const Card& card = s.cards[id];
   if (card.zone == Zone::Attached) {
-    const bool hosted = card.host < kMaxCards && s.cards[card.host].zone == Zone::Line;
-    report.check(hosted, id, " is attached to nothing in a battleline");
+    const bool hosted = card.host < kMaxCards && s.in_play(card.host) && s.cards[card.host].zone != Zone::Attached;
+    report.check(hosted, id, " is attached to nothing in play");
   } else if (card.zone == Zone::Under) {
     report.check(card.host < kMaxCards && s.in_play(card.host), id, " is under nothing in play");
     report.check(!card.has(kHalf) || half_under(m, s, card.host) == id, id, " is the other half of another card");
@@ -90,10 +90,10 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   if (zone == Zone::Attached) report.check(type == CardType::Upgrade, id, " is attached but no upgrade");
 }
 
-// What lies on cards: nothing out of play; damage, counters and status only on creatures.
+// What lies on cards: nothing out of play; damage, counters and status only on creatures, and artifacts that were some.
 void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   const Card& card = s.cards[id];
-  if (card.zone != Zone::Line) {
+  if (card.zone != Zone::Line && card.zone != Zone::Artifacts) {
     const bool bare = !card.damage && !card.counters && !card.armor_used;
     report.check(bare, id, " is no creature in play but has damage or counters");
     report.check(!(card.flags & (kStunned | kWarded | kEnraged)), id, " is no creature in play but has a status");

@@ -136,7 +136,15 @@ set(ARCHON_DEFINITIONS
   engine/cards/dt/staralliance.kf
   engine/cards/dt/unfathomable.kf
   engine/cards/dt/untamed.kf
+  engine/cards/momu/dis.kf
+  engine/cards/momu/logos.kf
   engine/cards/momu/sanctum.kf
+  engine/cards/momu/saurian.kf
+  engine/cards/momu/shadows.kf
+  engine/cards/momu/staralliance.kf
+  engine/cards/momu/untamed.kf
+  engine/cards/vm25/mars.kf
+  engine/cards/vm25/anomalies.kf
   engine/cards/wordings/printed.kf
   engine/cards/wordings/errata-1.3.kf
   # Drafts, compiled only for those who ask for experimental cards; behind the others.

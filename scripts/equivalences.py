@@ -124,7 +124,7 @@ def same_on_artifacts(tokens, start, old, new, before, after):
     if adjective or powerful or entering:
         return True
     every = "each" in words[-4:]
-    return every and (words[0] in ("deal", "heal", "stun", "unstun", "ward") or bool(re.search(r"creature (gets|gains|loses) ", after)))
+    return every and (words[0] in ("deal", "heal", "stun", "unstun", "ward") or bool(re.search(r"creature (gets|gains|loses) (?!traits)", after)))
 
 
 ACTIVE_ONLY = re.compile(r"allow |after you play|next .*played by you|each creature played by you|forbid you play|replace you gain "

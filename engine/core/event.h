@@ -13,7 +13,8 @@ namespace archon {
   X(Use)           /* player uses card (kByReap, kByFight, kByAction) */                                         \
   X(Reap)          /* card reaps */                                                                              \
   X(Fight)         /* card fights other: "after a creature fights" also when the fight was skipped */            \
-  X(Damage)        /* card is damaged */                                                                         \
+  X(Deal)          /* card would deal damage */                                                                  \
+  X(Damage)        /* card is damaged (asked about before: by other) */                                          \
   X(Destroy)       /* card is destroyed; other = the creature it was fighting (kInFight), player = controller */ \
   X(Leave)         /* card leaves play */                                                                        \
   X(MoveToDiscard) /* card would move from play to the discard pile */                                           \

@@ -134,8 +134,8 @@ class Fields : FrameFields<Visitor> {
   template <class C>
   void card(C& of) {
     auto& [flags, definition, amber, keywords, houses, zone, controller, host, stay, damage, counters, armor_used, power, armor,
-           assault, hazardous, splash_attack, uses, beside, spare] = of;
-    v.bits("flags", flags, 2 * kHalf - 1);
+           assault, hazardous, splash_attack, uses, beside, traits] = of;
+    v.bits("flags", flags, 2 * kMadeCreature - 1);
     v.index("definition", definition, static_cast<int>(m.program->definitions.size()));
     v.number("aember", amber, 0, kMaxAmber);
     v.bits("keywords", keywords, lowest_bits(kKeywords));
@@ -154,7 +154,7 @@ class Fields : FrameFields<Visitor> {
     v.any("splash_attack", splash_attack);
     v.any("uses", uses);
     for (auto& each : beside) card_or_none("beside", each);
-    v.spare("spare", spare);
+    v.any("traits", traits);
   }
 
   template <class N>
@@ -167,12 +167,13 @@ class Fields : FrameFields<Visitor> {
 
   template <class P>
   void pool(P& of) {
-    auto& [amber, keys, chains, turns, deck_fixed, spare] = of;
+    auto& [amber, keys, chains, turns, deck_fixed, last_house, spare] = of;
     v.number("aember", amber, 0, kMaxAmber);
     v.bits("keys", keys, 7);
     v.any("chains", chains);
     v.any("turns", turns);
     v.number("deck_fixed", deck_fixed, 0, m.card_count);
+    v.number("last_house", last_house, 0, kHouses);
     v.spare("spare", spare);
   }
 

@@ -160,12 +160,16 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(GainKeyword)                                                       \
   X(LoseKeyword)                                                       \
   X(GainTrait)                                                         \
+  X(LoseTraits)                                                        \
   X(BecomeHouse)                                                       \
   X(BecomeFlank)                                                       \
+  X(BecomeCreature) /* an artifact in a battleline */                  \
   X(HasPower)                                                          \
   X(HasArmor)                                                          \
   X(GetPower)                                                          \
   X(GetArmor)                                                          \
+  X(LoseArmor)   /* all of it */                                       \
+  X(SwitchStats) /* power and armor */                                 \
   X(GetAssault)                                                        \
   X(GetHazardous)                                                      \
   X(Controls)    /* you control the cards */                           \
@@ -180,6 +184,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(KeyCost)                                                           \
   X(Refill)                                                            \
   X(SkipForge)                                                         \
+  X(SkipDraw)                                                          \
   X(Allow)                                                             \
   X(Forbid)                                                            \
   X(Require)                                                           \
@@ -188,6 +193,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(Redirect)                                                          \
   X(Spend)        /* aember on cards may be spent */                   \
   X(IconAs)       /* a bonus icon may be resolved as something else */ \
+  X(NoDestroyed)  /* "Destroyed:" abilities do not resolve */          \
   X(DoublesIcons) /* each icon of a card is resolved once more */      \
   X(Spare)        /* what is stolen or captured from a player comes from the supply */
 
@@ -218,13 +224,16 @@ enum PlayHow : uint8_t {
   kPlayLeft = 64,      // on the left flank, whoever would choose
 };
 
+enum RedirectHow : uint8_t { kRedirectToo = 1, kInFightsOnly = 2 };
+
 struct Static {
   StaticKind kind = StaticKind::GetPower;
   uint8_t what = 0;  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0
                      // on; Treats: the AbilityKind that resolves, too, when one of the kind `limit` does; IconAs: the Icon or
                      // kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead
   uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
-  uint8_t flags = 0;          // Redirect: 1 too; EntersReady ...: 1 only if you play the card
+  uint8_t flags = 0;          // Redirect: RedirectHow; HasPower: 1 it depends on power or armor of cards; Limit: 1 each
+                              // type; EntersReady ...: 1 only if you play the card
   ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip, Spare
   uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady ..., Redirect)
   ExprId value = kNone;       // amount, house mask, keyword value, limit

@@ -21,13 +21,14 @@ enum CardFlag : uint32_t {
   kFacedown = 64,
   kKnownTo0 = 128,  // player 0 knows this card although it lies hidden
   kKnownTo1 = 256,
-  kMadeFlank = 512,   // derived: "is a flank creature"
-  kHasGrants = 1024,  // derived: has abilities granted by other cards
-  kReplaced = 2048,   // its "destroyed instead" is waiting
-  kForeign = 4096,    // came under the control of the opponent of its owner for good
-  kPlaceKept = 8192,  // about to leave play with others: `beside` has been settled
-  kBlank = 16384,     // derived: its text box is considered blank
-  kHalf = 32768,      // Under: the other half of the gigantic creature that is its host
+  kMadeFlank = 512,       // derived: "is a flank creature"
+  kHasGrants = 1024,      // derived: has abilities granted by other cards
+  kReplaced = 2048,       // its "destroyed instead" is waiting
+  kForeign = 4096,        // came under the control of the opponent of its owner for good
+  kPlaceKept = 8192,      // about to leave play with others: `beside` has been settled
+  kBlank = 16384,         // derived: its text box is considered blank
+  kMadeCreature = 65536,  // an effect has made this artifact a creature: it leaves the battleline when none does any more
+  kHalf = 32768,          // Under: the other half of the gigantic creature that is its host
 };
 
 struct Card {
@@ -49,12 +50,14 @@ struct Card {
   uint8_t uses =
       0;  // low nibble: plays and uses of this name this turn (Rule of Six); high nibble: own permission used this turn
   CardId beside[2] = {kNoCard, kNoCard};  // after leaving a battleline: the left and the right neighbor it had
-  uint8_t spare = 0;
+  uint8_t traits = 0;  // derived: 0 as printed, kTraitless none, else one more than the number of a trait it has besides
 
   bool has(CardFlag flag) const { return flags & flag; }
   void set(CardFlag flag, bool on = true) { flags = on ? flags | flag : flags & ~flag; }
 };
 static_assert(sizeof(Card) == 28);
+
+inline constexpr uint8_t kTraitless = 0xFF;
 
 struct Player {
   uint16_t amber = 0;
@@ -62,7 +65,8 @@ struct Player {
   uint8_t chains = 0;
   uint8_t turns = 0;       // turns begun, saturating
   uint8_t deck_fixed = 0;  // so many cards on top of the deck have a fixed order; the rest is drawn at random
-  uint8_t spare[2] = {};
+  uint8_t last_house = 0;  // one more than the house chosen last, when a card asks for it; 0 none on the last turn
+  uint8_t spare = 0;
 };
 
 // An ability that is active now: of a card in play, granted, or of a lasting effect.

@@ -20,6 +20,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"use", EventType::Use, kByPlayer | kPassive, EventObject::Card},
                                      {"reap", EventType::Reap, kByCard, EventObject::None},
                                      {"fight", EventType::Fight, kByCard, EventObject::Foe},
+                                     {"deal", EventType::Deal, kByCard, EventObject::Damage},
                                      {"damage", EventType::Damage, kPassive, EventObject::None},
                                      {"destroy", EventType::Destroy, kPassive, EventObject::None},
                                      {"leave", EventType::Leave, kByCard, EventObject::Play},
@@ -154,6 +155,8 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= kByReap;
   } else if (w == "by" && is_word("bonus") && e.type == EventType::Damage) {
     e.flags_all |= kByIcon;
+  } else if (w == "by" && e.type == EventType::Damage && before_damage_ && !mod[0].is(NodeKind::Word) && e.other == kNone) {
+    return event_other(mod[0], e);
   } else if (w == "by" && is_word("fight") && e.type == EventType::Use) {
     e.flags_all |= kByFight;
   } else if (w == "by" && is_word("assault") && e.type == EventType::Destroy) {

@@ -46,7 +46,8 @@ ExprId Generator::house(Syntax word) {
 // A word, the chosen or active house, the houses of a card.
 ExprId Generator::house_mask(Syntax node) {
   const bool fits = node.is(NodeKind::Word) || node.is(NodeKind::Var) || node.says(NodeKind::Call, "house") ||
-                    node.says(NodeKind::Pron, "chosen") || node.says(NodeKind::Pron, "active");
+                    node.says(NodeKind::Call, "last-house") || node.says(NodeKind::Pron, "chosen") ||
+                    node.says(NodeKind::Pron, "active");
   const bool other = node.says(NodeKind::Pron, "chosen") && chosen_ != Chosen::House && chosen_ != Chosen::Nothing;
   if (!fits || other) throw NoCode(node.at(), "this as a house");
   return expr(node);
@@ -150,6 +151,10 @@ ExprId Generator::binary(Syntax node) {
     const ExprId fits = emit({ExprOp::SameName, a, card_argument(r, 0)});
     return op == "=" ? fits : negate(fits);
   }
+  if (either_is("type")) {
+    const bool both_are = l.says(NodeKind::Call, "type") && r.says(NodeKind::Call, "type");
+    if (!both_are || !compares) throw NoCode(node.at(), "a type in this comparison");
+  }
   const ExprId a = expr(l), b = expr(r);
   if (either_is("house")) {  // a card may belong to several houses
     if (!compares) throw NoCode(node.at(), "a house in this comparison");
@@ -218,6 +223,7 @@ ExprId Generator::times(Syntax node) {
   const uint16_t id = pattern(node[0]);
   if (p_.patterns[id].beside != kNone) throw NoCode(node[0].at(), "`beside` in what happened before");
   if (p_.patterns[id].step != Step::Setup) throw NoCode(node[0].at(), "a step in what happened before");
+  if (p_.patterns[id].type == EventType::Deal) throw NoCode(node[0].at(), "how often this happened");
   p_.definitions[static_cast<size_t>(card_)].history |= bit(p_.patterns[id].type);
   const Period which = period == "this-turn" ? Period::ThisTurn : Period::OpponentLastTurn;
   return emit({ExprOp::Times, id, static_cast<int>(which)});
@@ -231,8 +237,10 @@ ExprId Generator::shares(Syntax node) {
   throw NoCode(node.at(), "sharing a " + what);
 }
 
-// A constant that changes cards is worked out before the power and armor of all cards are known; numbers of keywords after.
-void Generator::refuse_in_layers(Syntax node, std::string_view field) const {
+// A constant that changes cards is worked out before the power and armor of all cards are known; numbers of keywords, and a
+// power that depends on them, after.
+void Generator::refuse_in_layers(Syntax node, std::string_view field) {
+  reads_stats_ |= field == "power" || field == "armor";
   if (layered_ && (field == "power" || field == "armor"))
     throw NoCode(node.at(), "the " + std::string(field) + " of cards in a constant that changes cards");
 }
@@ -269,8 +277,11 @@ ExprId Generator::state_of_player(Syntax node) {
 }
 
 ExprId Generator::call(Syntax node) {
-  static const std::map<std::string, CardField> kFields = {
-      {"power", CardField::Power}, {"armor", CardField::Armor}, {"damage", CardField::Damage}, {"traits", CardField::Traits}};
+  static const std::map<std::string, CardField> kFields = {{"power", CardField::Power},
+                                                           {"armor", CardField::Armor},
+                                                           {"damage", CardField::Damage},
+                                                           {"traits", CardField::Traits},
+                                                           {"type", CardField::Type}};
   static const std::map<std::string, ExprOp> kOfPlayers = {
       {"keys", ExprOp::Keys}, {"unforged", ExprOp::Unforged}, {"keycost", ExprOp::KeyCost}, {"chains", ExprOp::Chains}};
   static const std::map<std::string, ExprOp> kOfNumbers = {
@@ -292,6 +303,15 @@ ExprId Generator::call(Syntax node) {
   if (f == "tide") {
     p_.definitions[static_cast<size_t>(card_)].tide = true;
     return emit({ExprOp::HighTide, emit({node[0].word() == "high" ? ExprOp::You : ExprOp::Opponent})});
+  }
+  if (f == "powers" || f == "types") {
+    const CardField field = f == "powers" ? CardField::Power : CardField::Type;
+    if (field == CardField::Power) refuse_in_layers(node, "power");
+    return emit({ExprOp::Distinct, card_argument(node, 0), static_cast<int>(field)});
+  }
+  if (f == "last-house") {
+    p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::ChooseHouse);
+    return emit({ExprOp::LastHouse, player(node[0])});
   }
   if (f == "houses") return emit({ExprOp::HouseCount, card_argument(node, 0)});
   if (const auto it = kFields.find(f); it != kFields.end()) {

@@ -25,9 +25,7 @@ bool can_be_forbidden(EventType type) {
 }
 
 // Which house must or must not be chosen: nothing else of the pattern is looked at.
-bool names_house(const EventPattern& e) {
-  return e.type == EventType::ChooseHouse && e.player != kNone && e.value != kNone && e.turn_of == kNone;
-}
+bool names_house(const EventPattern& e) { return e.type == EventType::ChooseHouse && e.value != kNone && e.turn_of == kNone; }
 
 // Which creatures must fight when used: what they fight is not looked at.
 bool names_fighter(const EventPattern& e) { return e.type == EventType::Fight && e.other == kNone; }
@@ -40,8 +38,9 @@ bool changes_cards(const Node& spred) {
 }  // namespace
 
 uint8_t effective_keyword(Syntax node) {
-  constexpr Keyword kKept[] = {Keyword::Assault, Keyword::Elusive,  Keyword::Hazardous, Keyword::Invulnerable,
-                               Keyword::Poison,  Keyword::Skirmish, Keyword::Taunt,     Keyword::Versatile};
+  constexpr Keyword kKept[] = {Keyword::Assault,      Keyword::Elusive, Keyword::Hazardous,
+                               Keyword::Invulnerable, Keyword::Poison,  Keyword::Skirmish,
+                               Keyword::SplashAttack, Keyword::Taunt,   Keyword::Versatile};
   for (Keyword keyword : kKept)
     if (keyword_name(keyword) == node.word()) return static_cast<uint8_t>(keyword);
   throw NoCode(node.at(), "the keyword `" + node.word() + "` here");
@@ -84,6 +83,8 @@ void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& ab
 void Generator::restriction(Syntax body, Static& rule, bool granted) {
   const auto event = [&]() -> const EventPattern& {
     const Scoped forbids(forbids_, body.is(NodeKind::StatForbid));
+    const bool of_each = body[0][0].says(NodeKind::Player, "player");  // `they` is that player
+    const Scoped they(they_known_, they_known_ || (of_each && body[0].peek().word == "choose"));
     rule.pattern = pattern(body[0]);
     const EventPattern& e = p_.patterns[rule.pattern];
     const bool place = e.beside != kNone || (e.flags_all & (kOnLeftFlank | kOnRightFlank));
@@ -110,6 +111,8 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
     case NodeKind::StatAllow:
       return allows(body, rule);
     case NodeKind::StatForbid: {
+      if (body[0].peek().word == "trigger") return mutes_destroyed(body[0], rule);
+      const Scoped before(before_damage_, true);
       rule.kind = StaticKind::Forbid;
       const EventPattern& e = event();
       if (!can_be_forbidden(e.type)) throw NoCode(body.at(), "forbidding this");
@@ -126,7 +129,8 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
     case NodeKind::StatLimit: {
       rule.kind = StaticKind::Limit;
       const EventType type = event().type;
-      if (body.text() != "turn" || type != EventType::Play) throw NoCode(body.at(), "this limit");
+      rule.flags = body.text() == "type";
+      if (type != EventType::Play) throw NoCode(body.at(), "this limit");
       rule.value = expr(body[1]);
       p_.definitions[static_cast<size_t>(card_)].history |= bit(type);
       return;
@@ -147,11 +151,7 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       return;
     }
     case NodeKind::StatRedirect:
-      rule.kind = StaticKind::Redirect;
-      rule.what = body.word() == "by" ? 1 : 0;
-      rule.cards = cards(body[0]);
-      rule.value = cards(body[1]);
-      return;
+      return redirects(body, rule);
     case NodeKind::StatAllowIcon: {
       rule.kind = StaticKind::IconAs;
       rule.what = icon_kind(body.word(), body.at());
@@ -226,9 +226,12 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   } else if (w == "double") {
     doubles_icons(node, np, rule);
   } else if (w == "skip") {
-    if (part.word() != "forge") throw NoCode(node.at(), "skipping this step");
-    rule.kind = StaticKind::SkipForge;
-    rule.cards = player(np);
+    if (part.word() != "forge" && part.word() != "draw") throw NoCode(node.at(), "skipping this step");
+    rule.kind = part.word() == "forge" ? StaticKind::SkipForge : StaticKind::SkipDraw;
+    if (rule.kind == StaticKind::SkipDraw && is_each_player(np))
+      np.word(), np.text();
+    else
+      rule.cards = player(np);
   } else if (w == "control") {
     if (!np.says(NodeKind::Player, "you")) throw NoCode(node.at(), "control by this player");
     np.word();
@@ -237,8 +240,12 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   } else {
     rule.cards = cards(np);
     if (w == "get" || w == "has") {
-      rule.value = each_amount(part[0]);
       rule.kind = stat_kind(part, w == "has");
+      const bool late = rule.kind == StaticKind::HasPower;  // it may depend on the power of other cards
+      const Scoped layers(layered_, layered_ && !late);
+      reads_stats_ = false;
+      rule.value = each_amount(part[0]);
+      rule.flags = late && reads_stats_;
     } else if (w == "gain") {
       return gains(part, rule, granted, abilities);
     } else if (w == "lose" && part.says(NodeKind::Text, "text")) {
@@ -246,11 +253,13 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       rule.kind = StaticKind::LoseText;
     } else if (w == "treat") {
       return treats(node, rule, granted, abilities);
-    } else if (w == "lose" && part.is(NodeKind::Kw)) {
-      rule.kind = StaticKind::LoseKeyword;
-      rule.what = effective_keyword(part);
-      if (rule.what == static_cast<uint8_t>(Keyword::Assault) || rule.what == static_cast<uint8_t>(Keyword::Hazardous))
-        throw NoCode(part.at(), "losing " + part.word());
+    } else if (w == "lose") {
+      loses(part, rule);
+    } else if (w == "become" && part.says(NodeKind::Word, "creature")) {
+      return becomes_creature(part, rule, granted, abilities);
+    } else if (w == "switch") {
+      if (part.word() != "stats") throw NoCode(part.at(), "switching this");
+      rule.kind = StaticKind::SwitchStats;
     } else if (w == "become" && (part.is(NodeKind::Word) || part.is(NodeKind::Var))) {
       becomes(node, rule);
     } else if (w == "take") {
@@ -298,7 +307,68 @@ void Generator::becomes(Syntax node, Static& rule) {
   }
   rule.kind = StaticKind::BecomeHouse;
   rule.what = node.flag() ? 1 : 0;  // "also"
-  rule.value = word.is(NodeKind::Var) ? house_mask(word) : house(word);
+  if (word.word() == "active")
+    rule.value = emit({ExprOp::ActiveHouse});
+  else
+    rule.value = word.is(NodeKind::Var) ? house_mask(word) : house(word);
+}
+
+// "Becomes creature power N armor N": an artifact, as long as it is in a battleline.
+void Generator::becomes_creature(Syntax what, Static rule, bool granted, std::vector<uint16_t>& abilities) {
+  if (!in_lasting_) throw NoCode(what.at(), "becoming a creature for good");
+  what.word();
+  rule.kind = StaticKind::BecomeCreature;
+  abilities.push_back(add_static(rule, granted, what.at()));
+  bool power = false;
+  for (const Node& each : what.kids()) {
+    const Syntax stat(each);
+    rule.kind = stat_kind(stat, true);
+    rule.value = each_amount(stat[0]);
+    power |= rule.kind == StaticKind::HasPower;
+    abilities.push_back(add_static(rule, granted, stat.at()));
+  }
+  if (!power) throw NoCode(what.at(), "a creature without power");
+}
+
+void Generator::loses(Syntax part, Static& rule) {
+  if (part.is(NodeKind::Text)) {
+    const std::string& what = part.word();
+    const bool whole = what == "traits" || what == "armor";
+    if (!whole || part[0]) throw NoCode(part.at(), "losing " + what);
+    rule.kind = what == "traits" ? StaticKind::LoseTraits : StaticKind::LoseArmor;
+    return;
+  }
+  if (!part.is(NodeKind::Kw)) throw NoCode(part.at(), "losing this");
+  rule.kind = StaticKind::LoseKeyword;
+  rule.what = effective_keyword(part);
+  constexpr Keyword kNumbers[] = {Keyword::Assault, Keyword::Hazardous, Keyword::SplashAttack};
+  if (std::ranges::find(kNumbers, static_cast<Keyword>(rule.what)) != std::end(kNumbers))
+    throw NoCode(part.at(), "losing " + part.word());
+}
+
+// "A card triggers destroyed": no "Destroyed:" ability resolves.
+void Generator::mutes_destroyed(Syntax event, Static& rule) {
+  const EventPhrase phrase{event};
+  event.word();
+  if (!phrase.subject().is(NodeKind::Select)) throw NoCode(event.at(), "forbidding this");
+  const Selector& whose = p_.selectors[selector(phrase.subject(), Use::Test)];
+  const bool any = whose.filter == kNone && whose.types == 0 && whose.side == Side::Any;
+  if (!any || !phrase.object().is(NodeKind::Word) || phrase.object().word() != "destroyed")
+    throw NoCode(event.at(), "forbidding this");
+  rule.kind = StaticKind::NoDestroyed;
+}
+
+void Generator::redirects(Syntax body, Static& rule) {
+  rule.kind = StaticKind::Redirect;
+  rule.what = body.word() == "by" ? 1 : 0;
+  rule.cards = cards(body[0]);
+  rule.value = cards(body[1]);
+  if (body.peek().words.empty()) return;
+  for (const std::string& how : body.words()) {
+    if (how != "too" && how != "fights-only") throw NoCode(body.at(), "redirecting damage " + how);
+    rule.flags |= how == "too" ? kRedirectToo : kInFightsOnly;
+  }
+  if (rule.what == 1 || !(rule.flags & kRedirectToo)) throw NoCode(body.at(), "redirecting damage so");
 }
 
 void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
@@ -321,6 +391,13 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
     abilities.push_back(add_static(rule, granted, node.at()));
     return;
   }
+  if (const int trait = node.is(NodeKind::Word) ? table_.find_trait(node.peek().word) : -1; trait >= 0) {
+    node.word();
+    rule.kind = StaticKind::GainTrait;
+    rule.what = static_cast<uint8_t>(trait);
+    abilities.push_back(add_static(rule, granted, node.at()));
+    return;
+  }
   const bool ability = !node.is(NodeKind::Word) && !node.is(NodeKind::Text) && !node.is(NodeKind::Var);
   if (!ability) throw NoCode(node.at(), "gaining " + node.word());
   // The gained text is the creature's own: `this` is the creature, and nothing of the granting block is bound in it.
@@ -329,6 +406,9 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
   inner.chosen_ = chosen_;
   inner.item(node, true, gained);
   for (uint16_t id : gained) {
+    const StaticKind kind = p_.abilities[id].rule;  // traits are settled before abilities are gained
+    if (p_.abilities[id].kind == AbilityKind::Static && (kind == StaticKind::GainTrait || kind == StaticKind::LoseTraits))
+      throw NoCode(node.at(), "an ability that changes traits here");
     rule.kind = StaticKind::GainAbility;
     rule.ability = id;
     abilities.push_back(add_static(rule, granted, node.at()));

@@ -84,7 +84,7 @@ class Generator {
   ExprId shares(Syntax node);
   ExprId over_cards(Syntax node);
   ExprId state_of_player(Syntax node);
-  void refuse_in_layers(Syntax node, std::string_view field) const;
+  void refuse_in_layers(Syntax node, std::string_view field);
   int counter(Syntax word);
   ExprId counters_on(Syntax node);
   ExprId bonus(Syntax node);
@@ -201,6 +201,10 @@ class Generator {
   void gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void treats(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void becomes(Syntax node, Static& rule);
+  void becomes_creature(Syntax what, Static rule, bool granted, std::vector<uint16_t>& abilities);
+  void loses(Syntax part, Static& rule);
+  void mutes_destroyed(Syntax event, Static& rule);
+  void redirects(Syntax body, Static& rule);
   void doubles_icons(Syntax node, Syntax np, Static& rule);
   void enters(Syntax node, Syntax np, Static& rule);
   void enters_under(Syntax node, Syntax np, ExprId condition);
@@ -233,6 +237,8 @@ class Generator {
   bool done_known_ = false;          // something before was `done`
   bool target_known_ = false;        // in an amount for each of the cards that are hit or changed
   bool layered_ = false;             // in a constant that changes cards
+  bool reads_stats_ = false;         // power or armor of cards was asked for
+  bool before_damage_ = false;       // an event may be damage that is about to be dealt
   bool may_cancel_ = false;          // before a fight
   bool may_continue_ = false;        // in the place of forging a key
   bool amber_moves_ = false;         // the event moves aember that can be captured on its way

@@ -173,7 +173,8 @@ void Parser::spreds(Node& body) {
       continue;
     }
     Node node = make(NodeKind::Spred, at_signed() ? "get" : last);
-    if (!at_signed() && last != "gain" && last != "lose") fail_expected("a verb like `gets` or `gains`");
+    const bool numbers = last == "get" || last == "gain", parts = last == "gain" || last == "lose";
+    if (at_signed() ? !numbers : !parts) fail_expected("a verb like `gets` or `gains`");
     node.kids.push_back(at_signed() ? stat_part(true) : gain_part());
     body.kids.push_back(std::move(node));
   }

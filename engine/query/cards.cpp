@@ -19,6 +19,11 @@ bool prints_keyword(const Matchup& m, const State& s, CardId card, Keyword keywo
   return m.program->definitions[s.cards[card].definition].keywords & keyword_bit(keyword);
 }
 
+bool prints_trait(const Matchup& m, const State& s, CardId card, uint8_t trait) {
+  const Definition& def = m.program->definitions[s.cards[card].definition];
+  return std::ranges::find(def.traits, trait) != std::end(def.traits);
+}
+
 bool is_creature(const Matchup& m, const State& s, CardId card) {
   const CardType type = type_of(m, s, card);
   return type == CardType::Creature || type == CardType::TokenCreature;

@@ -9,12 +9,13 @@
 namespace archon {
 namespace {
 
-// Keywords that are gained while others are there wait for these. Numbers of keywords come last: they may ask for power and
-// armor.
-enum class Layer : uint8_t { None, Place, Text, Keywords, Set, Add, Last };
+// Keywords that are gained while others are there wait for these. A power that depends on that of other cards is late; what is
+// done to the whole of a number comes behind it. Numbers of keywords come last: they may ask for power and armor.
+enum class Layer : uint8_t { None, Place, Traits, Text, Keywords, Set, Add, Late, Whole, Last };
 
-Layer layer_of(StaticKind kind) {
-  switch (kind) {
+Layer layer_of(const Static& rule) {
+  if (rule.kind == StaticKind::HasPower && rule.flags) return Layer::Late;
+  switch (rule.kind) {
     case StaticKind::GainAbility:
     case StaticKind::GainText:
     case StaticKind::GainKeyword:
@@ -23,12 +24,19 @@ Layer layer_of(StaticKind kind) {
       return Layer::Text;
     case StaticKind::BecomeFlank:
       return Layer::Place;  // who is on a flank is settled before abilities that ask for it
+    case StaticKind::GainTrait:
+    case StaticKind::LoseTraits:
+      return Layer::Traits;  // before abilities that ask for them
+    case StaticKind::BecomeCreature:
     case StaticKind::HasPower:
     case StaticKind::HasArmor:
       return Layer::Set;
     case StaticKind::GetPower:
     case StaticKind::GetArmor:
       return Layer::Add;
+    case StaticKind::LoseArmor:
+    case StaticKind::SwitchStats:
+      return Layer::Whole;
     case StaticKind::GetAssault:
     case StaticKind::GetHazardous:
       return Layer::Last;
@@ -63,6 +71,7 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   card.assault = def.assault;
   card.hazardous = def.hazardous;
   card.splash_attack = def.splash_attack;
+  card.traits = 0;
   card.keywords = def.keywords;
   card.houses = m.cards[id].houses;
   card.flags = card.flags & ~(kMadeFlank | kHasGrants | kBlank);
@@ -111,11 +120,13 @@ void blank_texts(const Matchup& m, State& s) {
 
 uint8_t clamp_byte(int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); }
 
-struct Keywords {
+struct Layered {  // what layers leave for later ones
   CardSet lost[kKeywords];
   bool losses = false;
   bool numbers = false;  // one with a number was gained
   bool waits = false;    // one was not gained, for its condition did not hold
+  bool power_changes = false;
+  int change[kMaxCards];  // of power, if there are any
 };
 
 // The text box of another card, as it is printed: keywords and abilities, of which "this" is the card that gains them.
@@ -132,8 +143,7 @@ void gain_text(const Matchup& m, State& s, CardId id, const Definition& text) {
   }
 }
 
-void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule, CardId id, uint8_t source,
-              Keywords& keywords) {
+void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule, CardId id, uint8_t source, Layered& layered) {
   Card& card = s.cards[id];
   Scope each = scope;
   each.target = id;
@@ -151,11 +161,11 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
       break;
     case StaticKind::GainKeyword:
       card.keywords = static_cast<KeywordMask>(card.keywords | keyword_bit(static_cast<Keyword>(rule.what)));
-      keywords.numbers |= rule.value != kNone;
+      layered.numbers |= rule.value != kNone;
       break;
     case StaticKind::LoseKeyword:
-      keywords.lost[rule.what].add(id);
-      keywords.losses = true;
+      layered.lost[rule.what].add(id);
+      layered.losses = true;
       break;
     case StaticKind::BecomeHouse:
       card.houses = static_cast<HouseMask>(value() | (rule.what ? card.houses : 0));  // "also": it keeps the others
@@ -163,11 +173,28 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
     case StaticKind::BecomeFlank:
       card.set(kMadeFlank);
       break;
-    case StaticKind::HasPower:
-      card.power = clamp_byte(value() + card.counters);
+    case StaticKind::GainTrait:
+      if (card.traits != kTraitless && !prints_trait(m, s, id, rule.what)) card.traits = static_cast<uint8_t>(rule.what + 1);
+      break;
+    case StaticKind::LoseTraits:
+      card.traits = kTraitless;
+      break;
+    case StaticKind::BecomeCreature:
+      if (card.zone == Zone::Line && m.program->definitions[card.definition].type == CardType::Artifact)
+        card.set(kMadeCreature);
+      break;
+    case StaticKind::HasPower:  // +1 power counters and changes come on top of it
+      if (card.zone != Zone::Line) break;
+      card.power = clamp_byte(value() + card.counters + (rule.flags && layered.power_changes ? layered.change[id] : 0));
+      break;
+    case StaticKind::LoseArmor:
+      card.armor = 0;
+      break;
+    case StaticKind::SwitchStats:
+      if (card.zone == Zone::Line) std::swap(card.power, card.armor);
       break;
     case StaticKind::HasArmor:
-      card.armor = clamp_byte(value());
+      if (card.zone == Zone::Line) card.armor = clamp_byte(value());
       break;
     case StaticKind::GetArmor:
       card.armor = clamp_byte(card.armor + value());
@@ -188,6 +215,8 @@ void apply_number(const Scope& scope, const Static& rule, Card& card, CardId id)
   };
   if (is(Keyword::Assault, StaticKind::GetAssault)) card.assault = clamp_byte(card.assault + value);
   if (is(Keyword::Hazardous, StaticKind::GetHazardous)) card.hazardous = clamp_byte(card.hazardous + value);
+  if (gained && rule.what == static_cast<uint8_t>(Keyword::SplashAttack))
+    card.splash_attack = clamp_byte(card.splash_attack + value);
 }
 
 // Power changes add up before the result is cut off at 0.
@@ -197,46 +226,44 @@ void apply_power(const Matchup&, const Scope& scope, const Static& rule, CardId 
   change[id] += eval(each, rule.value);
 }
 
-void apply_layer(const Matchup& m, State& s, Layer layer, Keywords& keywords) {
-  int change[kMaxCards];
-  bool power_changes = false;
+void apply_layer(const Matchup& m, State& s, Layer layer, Layered& layered) {
   for (int i = 0; i < s.active_count; ++i) {  // the list grows while abilities are gained
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
     if (ability.kind != AbilityKind::Static) continue;
     const bool keyword = ability.rule == StaticKind::GainKeyword;
     const bool again = keyword && (layer == Layer::Keywords || layer == Layer::Last);
-    if (layer_of(ability.rule) != layer && !again) continue;
     const Static& rule = m.program->statics[ability.static_rule];
+    if (layer_of(rule) != layer && !again) continue;
     if (again && (rule.value == kNone) == (layer == Layer::Last)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (!holds(scope, rule.condition)) {
-      keywords.waits |= keyword && rule.value == kNone;
+      layered.waits |= keyword && rule.value == kNone;
       continue;
     }
-    if (rule.kind == StaticKind::GetPower && !power_changes) {
-      std::fill(std::begin(change), std::end(change), 0);
-      power_changes = true;
+    if (rule.kind == StaticKind::GetPower && !layered.power_changes) {
+      std::fill(std::begin(layered.change), std::end(layered.change), 0);
+      layered.power_changes = true;
     }
     for (CardId id : eval_cards(scope, rule.cards)) {
       if (!s.in_play(id)) continue;
       if (rule.kind == StaticKind::GetPower)
-        apply_power(m, scope, rule, id, change);
+        apply_power(m, scope, rule, id, layered.change);
       else if (layer == Layer::Last)
         apply_number(scope, rule, s.cards[id], id);
       else
-        apply_to(m, s, scope, rule, id, active.source, keywords);
+        apply_to(m, s, scope, rule, id, active.source, layered);
     }
   }
-  if (!power_changes) return;
-  for (CardId id : battlelines(s)) s.cards[id].power = clamp_byte(s.cards[id].power + change[id]);
+  if (layer != Layer::Add || !layered.power_changes) return;
+  for (CardId id : battlelines(s)) s.cards[id].power = clamp_byte(s.cards[id].power + layered.change[id]);
 }
 
 // "loses" beats "gains" (rulebook 18.4, LOSE VS GAIN).
-void apply_losses(State& s, const Keywords& keywords) {
-  for (int keyword = 0; keywords.losses && keyword < kKeywords; ++keyword)
-    for (CardId id : keywords.lost[keyword])
+void apply_losses(State& s, const Layered& layered) {
+  for (int keyword = 0; layered.losses && keyword < kKeywords; ++keyword)
+    for (CardId id : layered.lost[keyword])
       s.cards[id].keywords = static_cast<KeywordMask>(s.cards[id].keywords & ~(1u << keyword));
 }
 
@@ -298,20 +325,25 @@ void derive_all(const Matchup& m, State& s) {
   if (s.static_mask & bit(StaticKind::LoseText)) blank_texts(m, s);
   constexpr StaticMask kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainText) | bit(StaticKind::GainKeyword) |
                                bit(StaticKind::LoseKeyword) | bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
-  constexpr StaticMask kSet = bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
+  constexpr StaticMask kTraits = bit(StaticKind::GainTrait) | bit(StaticKind::LoseTraits);
+  constexpr StaticMask kSet = bit(StaticKind::BecomeCreature) | bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
   constexpr StaticMask kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor);
+  constexpr StaticMask kWhole = bit(StaticKind::LoseArmor) | bit(StaticKind::SwitchStats);
   constexpr StaticMask kLast = bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);
-  if (!(s.static_mask & (kText | kSet | kAdd | kLast))) return;
-  Keywords keywords;
-  if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, keywords);
+  if (!(s.static_mask & (kText | kTraits | kSet | kAdd | kWhole | kLast))) return;
+  Layered layered;
+  if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, layered);
+  if (s.static_mask & kTraits) apply_layer(m, s, Layer::Traits, layered);
   if (s.static_mask & kText) {
-    apply_layer(m, s, Layer::Text, keywords);
-    if (keywords.waits) apply_layer(m, s, Layer::Keywords, keywords);
-    apply_losses(s, keywords);
+    apply_layer(m, s, Layer::Text, layered);
+    if (layered.waits) apply_layer(m, s, Layer::Keywords, layered);
+    apply_losses(s, layered);
   }
-  if (s.static_mask & kSet) apply_layer(m, s, Layer::Set, keywords);
-  if (s.static_mask & kAdd) apply_layer(m, s, Layer::Add, keywords);
-  if ((s.static_mask & kLast) || keywords.numbers) apply_layer(m, s, Layer::Last, keywords);
+  if (s.static_mask & kSet) apply_layer(m, s, Layer::Set, layered);
+  if (s.static_mask & kAdd) apply_layer(m, s, Layer::Add, layered);
+  if (s.static_mask & bit(StaticKind::HasPower)) apply_layer(m, s, Layer::Late, layered);
+  if (s.static_mask & kWhole) apply_layer(m, s, Layer::Whole, layered);
+  if ((s.static_mask & kLast) || layered.numbers) apply_layer(m, s, Layer::Last, layered);
 }
 
 }  // namespace

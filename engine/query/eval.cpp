@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <bitset>
 
 #include "engine/core/counters.h"
 #include "engine/core/zones.h"
@@ -22,6 +23,16 @@ HouseMask houses(const Scope& scope, CardId id) {
   return as_in_play(scope, id) ? scope.s.cards[id].houses : houses_of(scope.m, scope.s, id);
 }
 
+constexpr uint8_t kNoTrait = 0xFF;
+
+// Those printed, unless it has lost them, and behind them one it has gained.
+std::array<uint8_t, 4> traits_of(const Scope& scope, CardId id) {
+  const uint8_t change = as_in_play(scope, id) ? scope.s.cards[id].traits : uint8_t{0};
+  if (change == kTraitless) return {kNoTrait, kNoTrait, kNoTrait, kNoTrait};
+  const auto& printed = definition(scope.m, scope.s, id).traits;
+  return {printed[0], printed[1], printed[2], change ? static_cast<uint8_t>(change - 1) : kNoTrait};
+}
+
 int field(const Scope& scope, CardField which, CardId id) {
   const Card& card = scope.s.cards[id];
   switch (which) {
@@ -36,12 +47,11 @@ int field(const Scope& scope, CardField which, CardId id) {
     case CardField::Amber:
       return card.amber;
     case CardField::Type:
-      return static_cast<int>(type_of(scope.m, scope.s, id));
+      return static_cast<int>(is_creature(scope.m, scope.s, id) ? CardType::Creature : type_of(scope.m, scope.s, id));
     case CardField::Bonus:
       return scope.m.cards[id].icon_count;
     case CardField::Traits:
-      return static_cast<int>(
-          std::ranges::count_if(definition(scope.m, scope.s, id).traits, [](uint8_t t) { return t != 0xFF; }));
+      return static_cast<int>(std::ranges::count_if(traits_of(scope, id), [](uint8_t t) { return t != kNoTrait; }));
   }
   return 0;
 }
@@ -84,10 +94,10 @@ bool has_status(const Scope& scope, Status status, CardId id) {
 }
 
 bool shares_trait(const Scope& scope, CardId id, CardSet with) {
-  const Definition& mine = definition(scope.m, scope.s, id);
+  const auto mine = traits_of(scope, id);
   for (CardId other : with)
-    for (uint8_t trait : definition(scope.m, scope.s, other).traits)
-      if (trait != 0xFF && std::ranges::find(mine.traits, trait) != std::end(mine.traits)) return true;
+    for (uint8_t trait : traits_of(scope, other))
+      if (trait != kNoTrait && std::ranges::find(mine, trait) != mine.end()) return true;
   return false;
 }
 
@@ -118,8 +128,10 @@ HouseMask common_houses(const Scope& scope, CardSet cards) {
 
 // No card has the trait -1, which stands for one that was named and is not in the game.
 bool has_trait(const Scope& scope, CardId card, int trait) {
-  const auto& traits = definition(scope.m, scope.s, card).traits;
-  return trait >= 0 && std::ranges::find(traits, static_cast<uint8_t>(trait)) != std::end(traits);
+  if (trait < 0) return false;
+  if (!scope.s.cards[card].traits) return prints_trait(scope.m, scope.s, card, static_cast<uint8_t>(trait));
+  const auto traits = traits_of(scope, card);
+  return std::ranges::find(traits, static_cast<uint8_t>(trait)) != traits.end();
 }
 
 int bonus_icons(const Scope& scope, CardSet cards, uint8_t icon) {
@@ -136,6 +148,13 @@ int sum(const Scope& scope, const Expr& e) {
   int total = 0;
   for (CardId card : eval_cards(scope, left(e))) total += field(scope, static_cast<CardField>(e.b), card);
   return total;
+}
+
+int distinct(const Scope& scope, const Expr& e) {
+  std::bitset<256> values;
+  for (CardId card : eval_cards(scope, left(e)))
+    values.set(static_cast<size_t>(std::clamp(field(scope, static_cast<CardField>(e.b), card), 0, 255)));
+  return static_cast<int>(values.count());
 }
 
 int extreme(const Scope& scope, const Expr& e, bool highest) {
@@ -289,6 +308,12 @@ int eval(const Scope& scope, ExprId id) {
     }
     case ExprOp::Icons:
       return bonus_icons(scope, eval_cards(scope, left(e)), static_cast<uint8_t>(e.b));
+    case ExprOp::Distinct:
+      return distinct(scope, e);
+    case ExprOp::LastHouse: {
+      const int house = s.players[a()].last_house;
+      return house ? 1 << (house - 1) : 0;
+    }
     case ExprOp::CommonHouses:
       return common_houses(scope, eval_cards(scope, left(e)));
     case ExprOp::HouseOf:
@@ -373,6 +398,14 @@ int eval(const Scope& scope, ExprId id) {
   }
 }
 
+namespace {
+// What an upgrade is on; a creature that became an artifact again is not modified (rulebook 18.4, FAQ Animator).
+CardSet host_of(const Scope& scope) {
+  const CardId host = scope.self == kNoCard ? kNoCard : scope.s.cards[scope.self].host;
+  return host == kNoCard || scope.s.cards[host].zone == Zone::Artifacts ? CardSet{} : CardSet::of(host);
+}
+}  // namespace
+
 CardSet eval_cards(const Scope& scope, ExprId id) {
   const Expr& e = at(scope, id);
   const State& s = scope.s;
@@ -387,7 +420,7 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
     case ExprOp::Source:
       return one(is_lasting(scope.source) ? s.lasting[scope.source - kLastingBase].source : scope.source);
     case ExprOp::Host:
-      return one(scope.self == kNoCard ? kNoCard : s.cards[scope.self].host);
+      return host_of(scope);
     case ExprOp::It:
       return regs(scope).it;
     case ExprOp::DoneCards:

@@ -53,6 +53,14 @@ bool skips_forge_step(const Matchup& m, const State& s, int player) {
   return skips;
 }
 
+bool skips_draw_step(const Matchup& m, const State& s, int player) {
+  bool skips = false;
+  for_each_static(m, s, StaticKind::SkipDraw, [&](const Scope& scope, const Static& rule, int) {
+    skips |= rule.cards == kNone || eval(scope, rule.cards) == player;
+  });
+  return skips;
+}
+
 int refill_size(const Matchup& m, const State& s, int player) {
   return std::max(0, 6 + sum_for_player(m, s, StaticKind::Refill, player));
 }
@@ -65,8 +73,13 @@ HouseMask house_choices(const Matchup& m, const State& s, int player) {
   const auto collect = [&](StaticKind kind, HouseMask& mask) {
     for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int) {
       const EventPattern& pattern = m.program->patterns[rule.pattern];
-      if (pattern.type != EventType::ChooseHouse || eval(scope, pattern.player) != player) return;
-      mask = static_cast<HouseMask>(mask | eval(scope, pattern.value));
+      if (pattern.type != EventType::ChooseHouse) return;
+      if (pattern.player != kNone && eval(scope, pattern.player) != player) return;
+      Scope chooser = scope;
+      Registers regs = scope.regs ? *scope.regs : Registers{};
+      regs.they = static_cast<uint8_t>(player);
+      chooser.regs = &regs;
+      mask = static_cast<HouseMask>(mask | eval(chooser, pattern.value));
     });
   };
   collect(StaticKind::Require, required);
@@ -89,6 +102,13 @@ bool forbidden(const Matchup& m, const State& s, const Event& event) {
   return found;
 }
 
+namespace {
+// A copy is of the same type as the card that copies.
+CardType type_played(const Matchup& m, const Event& play) {
+  return play.flags & kAsUpgrade ? CardType::Upgrade : m.printed(play.card).type;
+}
+}  // namespace
+
 bool limit_reached(const Matchup& m, const State& s, const Event& event) {
   bool reached = false;
   for_each_static(m, s, StaticKind::Limit, [&](const Scope& scope, const Static& rule, int) {
@@ -96,7 +116,9 @@ bool limit_reached(const Matchup& m, const State& s, const Event& event) {
     if (reached || !fits(scope, pattern, event)) return;
     int count = 0;
     for (int i = s.log_turn_start; i < s.log_count; ++i) {
-      count += fits(scope, pattern, s.log[i].event());
+      const Event earlier = s.log[i].event();
+      const bool counts = !rule.flags || type_played(m, earlier) == type_played(m, event);
+      count += counts && fits(scope, pattern, earlier);
     }
     reached = count >= eval(scope, rule.value);
   });

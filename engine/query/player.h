@@ -11,6 +11,7 @@ int spendable_amber(const Matchup& m, const State& s, int player);
 CardSet spendable_cards(const Matchup& m, const State& s, int player);
 // Aember that would be stolen or captured from the pool of the player comes from the common supply instead.
 bool pool_is_spared(const Matchup& m, const State& s, int player);
+bool skips_draw_step(const Matchup& m, const State& s, int player);
 bool skips_forge_step(const Matchup& m, const State& s, int player);
 // Cards to which the hand is refilled, before chains.
 int refill_size(const Matchup& m, const State& s, int player);

@@ -27,6 +27,15 @@ void push_damage(State& s, Cause cause) { push_frame<DamageFrame>(s).cause = sta
 
 namespace {
 
+Event damage_event(const State& s, const PendingDamage& damage) {
+  return {.type = EventType::Damage,
+          .player = s.cards[damage.to].controller,
+          .card = damage.to,
+          .other = damage.from,
+          .flags = damage.flags & kOfIcon ? uint16_t{kByIcon} : uint16_t{0},
+          .amount = damage.amount};
+}
+
 // All that is gathered for one creature.
 struct Hit {
   int amount = 0;      // that armor may prevent
@@ -35,15 +44,13 @@ struct Hit {
   CardId taker = kNoCard;  // chosen already
 };
 
-// Damage by a card that cannot deal it damage is left out.
+// Damage of a source that cannot damage the creature is left out (rulebook 18.4, DAMAGE, step 1; FAQ Damage, Source of).
 Hit hit_on(const Matchup& m, const State& s, CardId creature) {
   Hit hit;
   for (int i = 0; i < s.pending_count; ++i) {
     const PendingDamage& damage = s.pending[i];
     if (damage.to != creature) continue;
-    const Event event{
-        .type = EventType::Damage, .player = s.cards[creature].controller, .card = creature, .other = damage.from};
-    if (damage.from != kNoCard && forbidden(m, s, event)) continue;
+    if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, damage_event(s, damage))) continue;
     (damage.flags & kIgnoresArmor ? hit.past_armor : hit.amount) += damage.amount;
     hit.poisonous |= (damage.flags & kPoisonous) != 0;
     if (damage.taker != kNoCard) hit.taker = damage.taker;
@@ -63,11 +70,24 @@ CardSet with_pending(const State& s) {
 CardSet takers(const Matchup& m, const State& s, CardId hit) {
   CardSet takers;
   for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
-    if (rule.what == 1) return;  // damage *by* a creature is redirected where it is gathered
+    if (rule.what == 1 || rule.flags) return;  // damage *by* a creature is redirected where it is gathered
     const CardId to = eval_cards(scope, rule.value).first();
     if (to != kNoCard && s.cards[to].zone == Zone::Line && eval_cards(scope, rule.cards).has(hit)) takers.add(to);
   });
   return takers;
+}
+
+// "Damage dealt to X during fights is also dealt to Y": those who take what X takes. It is one instance of damage, so that what
+// Y takes so goes no further (rulebook 18.4, FAQ Drecker).
+CardSet sharers(const Matchup& m, const State& s, CardId hit) {
+  CardSet sharers;
+  for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
+    if (!(rule.flags & kRedirectToo) || ((rule.flags & kInFightsOnly) && s.fight_attacker == kNoCard)) return;
+    if (!eval_cards(scope, rule.cards).has(hit)) return;
+    for (CardId to : eval_cards(scope, rule.value))
+      if (to != hit && s.cards[to].zone == Zone::Line) sharers.add(to);
+  });
+  return sharers;
 }
 
 // Several effects would replace where damage goes: the active player chooses (rulebook 18.4, REPLACEMENT EFFECTS; FAQ Scrivener
@@ -90,12 +110,11 @@ void keep_taker(State& s, const DamageFrame& frame) {
 }
 
 // What of the damage is dealt; `prevented` is what the armor kept away.
-int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit, int& prevented) {
+int after_prevention(State& s, CardId id, const Hit& hit, int& prevented) {
   Card& card = s.cards[id];
   const int whole = hit.amount + hit.past_armor;
-  if (whole == 0 || has_keyword(s, id, Keyword::Invulnerable)) return 0;
-  const Event event{.type = EventType::Damage, .player = card.controller, .card = id, .amount = static_cast<int16_t>(whole)};
-  if (forbidden(m, s, event)) return 0;
+  if (has_keyword(s, id, Keyword::Invulnerable)) return 0;
+  if (whole == 0) return 0;
   if (card.has(kWarded)) {
     card.set(kWarded, false);
     return 0;
@@ -105,17 +124,30 @@ int after_prevention(const Matchup& m, State& s, CardId id, const Hit& hit, int&
   return whole - prevented;
 }
 
-// What a creature that is dealt damage takes besides (rulebook 18.4, FAQ Lethal Distraction, Undagnathus (Evil Twin)).
+// What a creature that takes so much damage takes besides (rulebook 18.4, FAQ Lethal Distraction, Undagnathus (Evil Twin)).
 int additional(const Matchup& m, const State& s, CardId card, int dealt) {
   int more = 0;
-  for_each_static(m, s, StaticKind::TakesPlus, [&](const Scope& outer, const Static& rule, int) {
-    Registers regs = outer.regs ? *outer.regs : Registers{};
+  for_each_static(m, s, StaticKind::TakesPlus, [&](const Scope& scope, const Static& rule, int) {
+    if (!eval_cards(scope, rule.cards).has(card)) return;
+    Scope taken = scope;
+    Registers regs = scope.regs ? *scope.regs : Registers{};
     regs.amount = static_cast<int16_t>(dealt);
-    Scope scope = outer;
-    scope.regs = &regs;
-    if (eval_cards(scope, rule.cards).has(card)) more += eval(scope, rule.value);
+    taken.regs = &regs;
+    more += eval(taken, rule.value);
   });
   return more;
+}
+
+// Puts damage that is not prevented on a creature; what was really dealt.
+int put_damage(const Matchup& m, State& s, DamageFrame& frame, CardId to, int dealt, bool poisonous, CardSet& doomed) {
+  dealt = std::max(0, dealt + additional(m, s, to, dealt));
+  Card& hurt = s.cards[to];
+  hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
+  if (dealt == 0) return 0;
+  frame.dealt.add(to);
+  frame.amount = static_cast<int16_t>(frame.amount + dealt);
+  if (poisonous || hurt.damage >= hurt.power) doomed.add(to);
+  return dealt;
 }
 
 // Deals everything that is pending; returns the creatures to be destroyed by it.
@@ -125,17 +157,14 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
   for (CardId id : with_pending(s)) {
     const Hit hit = hit_on(m, s, id);
     prevented[id] = 0;
-    int dealt = after_prevention(m, s, id, hit, prevented[id]);
+    const int left = after_prevention(s, id, hit, prevented[id]);
     if (prevented[id] > 0) armored.add(id);
     CardId to = hit.taker != kNoCard ? hit.taker : takers(m, s, id).first();
     if (to == kNoCard) to = id;
-    if (dealt > 0) dealt = std::max(0, dealt + additional(m, s, to, dealt));
-    Card& hurt = s.cards[to];
-    hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
-    if (dealt == 0) continue;
-    frame.dealt.add(to);
-    frame.amount = static_cast<int16_t>(frame.amount + dealt);
-    if (hit.poisonous || hurt.damage >= hurt.power) doomed.add(to);
+    if (left == 0) continue;
+    const int dealt = put_damage(m, s, frame, to, left, hit.poisonous, doomed);
+    for (CardId sharer : dealt > 0 ? sharers(m, s, to) : CardSet{})
+      put_damage(m, s, frame, sharer, dealt, hit.poisonous, doomed);
   }
   s.pending_count = 0;
   s.dirty = 1;
@@ -146,6 +175,20 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
           .card = id,
           .amount = static_cast<int16_t>(prevented[id])});
   return doomed;
+}
+
+// "When X would deal damage, ... instead": none of its damage is dealt, whatever would prevent it, and the replacement resolves
+// once (rulebook 18.4, FAQ Shoulder Id).
+void replace_dealing(const Matchup& m, State& s) {
+  CardSet dealers;
+  for (int i = 0; i < s.pending_count; ++i)
+    if (s.pending[i].from != kNoCard) dealers.add(s.pending[i].from);
+  for (CardId dealer : dealers)
+    if (!replaced(m, s, {.type = EventType::Deal, .player = s.cards[dealer].controller, .card = dealer}))
+      dealers.remove(dealer);
+  const auto gone = [&](const PendingDamage& damage) { return damage.from != kNoCard && dealers.has(damage.from); };
+  PendingDamage* end = std::remove_if(s.pending, s.pending + s.pending_count, gone);
+  s.pending_count = static_cast<uint8_t>(end - s.pending);
 }
 
 // The damage of a bonus icon stands right on the frame that resolves the icon.
@@ -164,6 +207,7 @@ void step_damage(const Matchup& m, State& s) {
       [[fallthrough]];
     case DamageFrame::Begin: {
       refresh(m, s);
+      if (frame.head.phase == DamageFrame::Begin && (s.replace_mask & bit(EventType::Deal))) replace_dealing(m, s);
       if ((s.static_mask & bit(StaticKind::Redirect)) && ask_taker(m, s, frame)) {
         frame.head.phase = DamageFrame::Asked;
         return;

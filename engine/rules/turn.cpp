@@ -146,9 +146,10 @@ void house_step(const Matchup& m, State& s) {
     if (houses)
       ask(s, ChoiceKind::House, s.active).mask = houses;
     else
-      s.step = Step::Archives, s.step_phase = 0;  // no legal choice: no active house
+      s.step = Step::Archives, s.step_phase = 0, s.players[s.active].last_house = 0;  // no legal choice: no active house
     return;
   }
+  if (m.history & bit(EventType::ChooseHouse)) s.players[s.active].last_house = static_cast<uint8_t>(s.answer.index() + 1);
   s.house = static_cast<HouseMask>(1u << s.answer.index());
   s.dirty = 1;
   s.step = Step::Archives;  // of the same step of the rulebook
@@ -284,6 +285,7 @@ void ready_step(const Matchup& m, State& s) {
 void draw_step(const Matchup& m, State& s) {
   refresh(m, s);
   s.step_phase = kDone;
+  if (skips_draw_step(m, s, s.active)) return;
   refill_hand(m, s, s.active);
 }
 

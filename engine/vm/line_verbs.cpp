@@ -42,12 +42,13 @@ int place_of_answer(const State& s) {
   return s.answer.verb() == Verb::Left ? 0 : s.answer.verb() == Verb::Center ? s.answer.index() : kBottom;
 }
 
-// An artifact of one's own is put into the battleline, and is a creature from then on; another player's stays where it is
-// (rulebook 18.4, FAQ Auto-Legionary).
+// An artifact is put into the battleline of its controller; one that would put itself into yours, but is another player's,
+// stays where it is (rulebook 18.4, FAQ Auto-Legionary).
 CardSet movable(const Vm& vm, CardSet cards) {
   for (CardId id : cards) {
     const Card& card = vm.s.cards[id];
-    if (card.zone != Zone::Line && (card.zone != Zone::Artifacts || card.controller != vm.f.you)) cards.remove(id);
+    const bool stranger = id == vm.f.self && card.controller != vm.f.you;
+    if (card.zone != Zone::Line && (card.zone != Zone::Artifacts || stranger)) cards.remove(id);
   }
   return cards;
 }

@@ -14,7 +14,7 @@ int counters_of(const State& s, CardId card, uint16_t kind) {
 }
 
 void put_counters(State& s, CardId card, uint16_t kind, int number) {
-  const bool fits = kind == kNone ? s.cards[card].zone == Zone::Line : s.in_play(card);
+  const bool fits = kind == kNone ? s.cards[card].zone == Zone::Line || s.cards[card].zone == Zone::Artifacts : s.in_play(card);
   if (!fits) return;
   const int limited = std::clamp(number, 0, 255);
   if (kind == kNone)

@@ -48,7 +48,7 @@ struct Vm {
   }
 };
 
-// Counters on a card: of kind kNone +1 power counters, on creatures only, of others on any card in play. What has left play has
+// Counters on a card: of kind kNone +1 power counters, not on upgrades, of others on any card in play. What has left play has
 // none, and gets none. A number below 0 is 0; above 255 it is 255.
 int counters_of(const State& s, CardId card, uint16_t kind);
 void put_counters(State& s, CardId card, uint16_t kind, int number);

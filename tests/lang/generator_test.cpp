@@ -111,7 +111,7 @@ TEST_CASE("rules that nobody asks for are refused", "[lang]") {
   CHECK(has(error_of("  after this is damaged by a creature: gain 1"), "`by` in this event"));
   CHECK(has(error_of("  constant: each creature enters under opponent control"), "entering under this control"));
   CHECK(has(error_of("  constant: limit you discard a card to 1 each turn"), "this limit"));
-  CHECK(has(error_of("  constant: this gains splash-attack 2"), "the keyword `splash-attack` here"));
+  CHECK(has(error_of("  constant: this gains deploy"), "the keyword `deploy` here"));
   CHECK(has(error_of("  constant: this ignores poison"), "ignoring poison"));
   CHECK(has(error_of("  constant: this loses assault 2"), "losing assault"));
   CHECK(has(error_of("  constant: each creature gains { play only if your-turn }"), "gaining this kind of ability"));
