@@ -47,13 +47,12 @@ std::vector<lang::Diagnostic> Library::redefine(std::string_view text) {
   const std::string_view id = text.substr(std::min(text.size(), std::string_view("card ").size()));
   const int card = CardTable::instance().find_id(id.substr(0, id.find_first_of(" \n")));
   if (card >= 0) {
-    Definition& definition = library.program_.definitions[static_cast<size_t>(card)];
-    definition.abilities.clear();
-    definition.kinds = 0;
-    definition.history = 0;
-    definition.elsewhere = 0;
-    definition.keywords = CardTable::instance().cards()[static_cast<size_t>(card)].keywords;  // what the text adds to them
-    definition.colors = definition.tide = definition.stands = definition.native = definition.compiled = false;
+    static const Program facts = [] {
+      Program program;
+      lang::generate_facts(CardTable::instance(), program);
+      return program;
+    }();
+    library.program_.definitions[static_cast<size_t>(card)] = facts.definitions[static_cast<size_t>(card)];
   }
   library.compile("redefined", text);
   return library.problems_;

@@ -150,8 +150,8 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   amount_known_ = has_amount(type);
   const bool by_reap = type == EventType::Gain && (p_.patterns[e].flags_all & kByReap);
   const bool readies = type == EventType::Ready && p_.patterns[e].step == Step::Ready;
-  const bool by_program = readies || by_reap || type == EventType::Deal || type == EventType::Spend || type == EventType::Forge ||
-                          type == EventType::Steal;
+  const bool by_program = readies || by_reap || type == EventType::Deal || type == EventType::Spend ||
+                          type == EventType::Forge || type == EventType::Steal;
   amber_moves_ = type == EventType::Steal;
   may_continue_ = type == EventType::Forge;
   if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");

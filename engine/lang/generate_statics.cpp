@@ -182,6 +182,7 @@ void Generator::allows(Syntax node, Static& rule) {
   const Syntax np = node[0];
   if (node.word() == "spend") {
     rule.kind = StaticKind::Spend;
+    if (!node.peek().text.empty()) rule.what = node.text() == "opponent";
     rule.cards = cards(np);
     return;
   }

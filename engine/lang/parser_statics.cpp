@@ -74,6 +74,7 @@ Node Parser::allow_body() {
     node.kids.push_back(accept("icon") ? word_node() : statement());
     return node;
   }
+  if (at("opponent") && at("spend", 1)) node.text = take().word;
   if (!at_any({"play", "use", "play-or-use", "fight", "reap", "spend", "discard", "pick"})) {
     fail_expected("what is allowed: `play`, `use`, `play-or-use`, `fight with`, `reap with`, `spend`, `discard` or `pick`");
   }

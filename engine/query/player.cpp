@@ -26,7 +26,7 @@ int key_cost(const Matchup& m, const State& s, int player) {
 CardSet spendable_cards(const Matchup& m, const State& s, int player) {
   CardSet cards;
   for_each_static(m, s, StaticKind::Spend, [&](const Scope& scope, const Static& rule, int) {
-    if (scope.you != player) return;
+    if ((rule.what ? 1 - scope.you : scope.you) != player) return;
     for (CardId card : eval_cards(scope, rule.cards))
       if (s.cards[card].amber > 0) cards.add(card);
   });
