@@ -17,7 +17,7 @@ namespace archon {
   X(Damage)        /* card is damaged (asked about before: by other) */                                          \
   X(Destroy)       /* card is destroyed; other = the creature it was fighting (kInFight), player = controller */ \
   X(Leave)         /* card leaves play */                                                                        \
-  X(MoveToDiscard) /* card would move from play to the discard pile */                                           \
+  X(MoveToDiscard) /* card would move to the discard pile, from play or (kResolved) when it has been resolved */ \
   X(Forge)         /* player forges a key */                                                                     \
   X(ChooseHouse)   /* player chooses house `amount` */                                                           \
   X(Spend)         /* player spends `amount` aember */                                                           \
@@ -66,8 +66,9 @@ enum EventFlag : uint16_t {
   kByAssault = 128,  // of Destroy: other = the attacker
   kAsUpgrade = 256,  // Play: it was played as an upgrade
   kByIcon = 512,     // of Damage: by a bonus icon
+  kResolved = 1024,  // of MoveToDiscard: an action that player has played and resolved
 };
-inline constexpr uint16_t kEventFlags = 1023;
+inline constexpr uint16_t kEventFlags = 2047;
 
 // The neighbors of a creature when it was played or entered play, as the `amount` of that event; 0 when it had none.
 constexpr int16_t packed_neighbors(CardId left, CardId right) {

@@ -228,10 +228,11 @@ enum RedirectHow : uint8_t { kRedirectToo = 1, kInFightsOnly = 2 };
 
 struct Static {
   StaticKind kind = StaticKind::GetPower;
-  uint8_t what =
-      0;  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0
-          // on; Treats: the AbilityKind that resolves, too, when one of the kind `limit` does; Spend: 1 the opponent; IconAs:
-          // the Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead
+  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; GainTrait: its number, 0xFF those of the card `value`; GainText: 1 keywords
+  // only; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on; Treats: the AbilityKind that resolves, too, when one
+  // of the kind `limit` does; Spend: 1 the opponent; IconAs: the Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon:
+  // `ability` is resolved instead.
+  uint8_t what = 0;
   uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;          // Redirect: RedirectHow; HasPower: 1 it depends on power or armor of cards; Limit: 1 each
                               // type; EntersReady ...: 1 only if you play the card

@@ -50,7 +50,8 @@ struct Card {
   uint8_t uses =
       0;  // low nibble: plays and uses of this name this turn (Rule of Six); high nibble: own permission used this turn
   CardId beside[2] = {kNoCard, kNoCard};  // after leaving a battleline: the left and the right neighbor it had
-  uint8_t traits = 0;  // derived: 0 as printed, kTraitless none, else one more than the number of a trait it has besides
+  uint8_t traits = 0;  // derived: 0 as printed, kTraitless none, else besides one more than the number of a trait, or kTraitsOf
+                       // and the card whose printed ones it has
 
   bool has(CardFlag flag) const { return flags & flag; }
   void set(CardFlag flag, bool on = true) { flags = on ? flags | flag : flags & ~flag; }
@@ -58,6 +59,7 @@ struct Card {
 static_assert(sizeof(Card) == 28);
 
 inline constexpr uint8_t kTraitless = 0xFF;
+inline constexpr uint8_t kTraitsOf = kTraitless - kMaxCards;
 
 struct Player {
   uint16_t amber = 0;

@@ -76,7 +76,7 @@ void Checker::call_words(const Node& call) {
   if (call.word == "tide") expect_one_of(first, "tide", {"high", "low"});
   if (call.word == "shares") expect_one_of(first, "word", {"house", "trait", "type", "name"});
   if (call.word == "common") expect_one_of(first, "word", {"house", "trait", "type"});
-  if (call.word == "sum" || call.word == "highest" || call.word == "lowest") {
+  if (call.word == "sum" || call.word == "highest" || call.word == "lowest" || call.word == "base") {
     expect_one_of(first, "word", {"power", "armor", "amber", "damage"});
   }
   if (call.word == "times" && call.kids.size() > 1) expect_one_of(call.kids[1], "period", words_of(WordClass::Period));

@@ -175,6 +175,21 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
   if (twice || again) throw NoCode(mod.at(), "`" + w + "` twice");
 }
 
+// "An action played by you moves to discard": when it has been resolved.
+void Generator::resolved_action(Syntax np, EventPattern& e) {
+  if (!np.is(NodeKind::Select)) throw NoCode(np.at(), "this movement");
+  const NounPhrase phrase{np};
+  bool by_you = false;
+  for (const Node& each : phrase.posts())
+    by_you |= each.word == "played" && !each.kids.empty() && each.kids[0] && each.kids[0].word == "you";
+  e.card = selector(np, Use::Entering);
+  const bool one = phrase.quantifier().says(NodeKind::Quant, "a");
+  if (!one || !by_you || p_.selectors[e.card].types != 1 << static_cast<int>(CardType::Action))
+    throw NoCode(np.at(), "this movement");
+  e.player = emit({ExprOp::You});
+  e.flags_all |= kResolved;
+}
+
 uint16_t Generator::pattern(Syntax event) {
   const EventPhrase phrase{event};
   const EventWord& known = event_word(event);
@@ -182,7 +197,9 @@ uint16_t Generator::pattern(Syntax event) {
   e.type = known.type;
   const std::span<const Node> modifiers = phrase.modifiers();
   const bool from_and_to = modifiers.size() == 2 && modifiers[0].word != modifiers[1].word;
-  if (e.type == EventType::MoveToDiscard && !from_and_to) throw NoCode(event.at(), "this movement");
+  const bool resolved = modifiers.size() == 1 && modifiers[0].word == "to" && in_lasting_;
+  if (e.type == EventType::MoveToDiscard && !from_and_to && !resolved) throw NoCode(event.at(), "this movement");
+  const bool action = e.type == EventType::MoveToDiscard && resolved;
   const Syntax subject = phrase.subject();
   const bool passive = event.flag();
   const bool by_player = is_player(subject) || (subject.is(NodeKind::As) && is_player(subject.peek().kids[0]));
@@ -190,9 +207,12 @@ uint16_t Generator::pattern(Syntax event) {
   if (!(known.forms & form)) throw NoCode(event.at(), "the event `" + std::string(known.word) + "` in this form");
   if (form == kByPlayer) {
     event_player(subject, e);
+  } else if (action) {
+    resolved_action(subject, e);
   } else {
     event_card(subject, e);
   }
+  if (from_and_to) e.flags_none |= kResolved;
   if (!passive) event_object(phrase.object(), known.object, e);
   for (const Node& mod : modifiers) event_modifier(mod, e);
   return push(p_.patterns, e);

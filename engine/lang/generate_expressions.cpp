@@ -309,6 +309,12 @@ ExprId Generator::call(Syntax node) {
     if (field == CardField::Power) refuse_in_layers(node, "power");
     return emit({ExprOp::Distinct, card_argument(node, 0), static_cast<int>(field)});
   }
+  if (f == "base") {
+    const bool power = node[0].says(NodeKind::Word, "power");
+    if (!power && !node[0].says(NodeKind::Word, "armor")) throw NoCode(node[0].at(), "the base value of this");
+    node[0].word();
+    return emit({ExprOp::Base, one_card(node[1]), static_cast<int>(power ? CardField::Power : CardField::Armor)});
+  }
   if (f == "last-house") {
     p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::ChooseHouse);
     return emit({ExprOp::LastHouse, player(node[0])});

@@ -165,7 +165,13 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   const VerbPhrase phrase{statement};
   const std::string verb = statement.only_word("this replacement");
   const auto says = [](Syntax part, NodeKind kind, const char* word) { return part.says(kind, word) && !part.word().empty(); };
-  if (type == EventType::MoveToDiscard) {
+  if (type == EventType::MoveToDiscard && (p_.patterns[e].flags_all & kResolved)) {
+    const bool to_hand =
+        verb == "return" && says(phrase.object(), NodeKind::Pron, "it") && says(phrase.part("to")[0], NodeKind::Zone, "hand");
+    if (!to_hand) throw NoCode(statement.at(), "replacing this movement so");
+    a.moves_elsewhere = true;
+    a.move_to = Zone::Hand;
+  } else if (type == EventType::MoveToDiscard) {
     if (verb != "purge" || !says(phrase.object(), NodeKind::Pron, "it"))
       throw NoCode(statement.at(), "replacing this movement so");
     a.moves_elsewhere = true;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/core/state.h"
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
@@ -392,8 +393,19 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
     abilities.push_back(add_static(rule, granted, node.at()));
     return;
   }
+  if ((node.says(NodeKind::Text, "keywords") || node.says(NodeKind::Text, "traits")) && node[0]) {  // those printed
+    if (!in_lasting_ || !node[0].is(NodeKind::Var)) throw NoCode(node[0].at(), "gaining the " + node.peek().word + " of this");
+    const bool traits = node.word() == "traits";
+    rule.kind = traits ? StaticKind::GainTrait : StaticKind::GainText;
+    rule.what = traits ? 0xFF : 1;
+    rule.value = cards(node[0]);
+    lasting_keeps_text_ = true;
+    abilities.push_back(add_static(rule, granted, node.at()));
+    return;
+  }
   if (const int trait = node.is(NodeKind::Word) ? table_.find_trait(node.peek().word) : -1; trait >= 0) {
     node.word();
+    if (trait + 1 >= kTraitsOf) throw NoCode(node.at(), "gaining this trait");
     rule.kind = StaticKind::GainTrait;
     rule.what = static_cast<uint8_t>(trait);
     abilities.push_back(add_static(rule, granted, node.at()));

@@ -124,6 +124,7 @@ class Generator {
   uint16_t pattern(Syntax event);
   void event_player(Syntax np, EventPattern& e);
   void event_card(Syntax np, EventPattern& e);
+  void resolved_action(Syntax np, EventPattern& e);
   void event_other(Syntax np, EventPattern& e);
   void event_object(Syntax object, EventObject form, EventPattern& e);
   void event_modifier(Syntax mod, EventPattern& e);

@@ -108,12 +108,13 @@ void add_inflections(Tables& t) {
 
 void add_functions(Tables& t) {
   constexpr std::pair<const char*, const char*> kFunctions[] = {
-      {"count", "s"},     {"amber", "s"},   {"power", "s"},       {"armor", "s"},   {"damage", "s"},     {"house", "s"},
-      {"name", "s"},      {"type", "s"},    {"traits", "s"},      {"keys", "s"},    {"unforged", "s"},   {"forged", "ws"},
-      {"keycost", "s"},   {"chains", "s"},  {"houses", "s"},      {"types", "s"},   {"powers", "s"},     {"bonus", "ws"},
-      {"counters", "ws"}, {"sum", "ws"},    {"highest", "ws"},    {"lowest", "ws"}, {"half", "e"},       {"halfup", "e"},
-      {"third", "e"},     {"min", "e*"},    {"max", "e*"},        {"times", "vw"},  {"destroyed", "s"},  {"attacking", "s"},
-      {"shares", "ws"},   {"haunted", "s"}, {"overwhelmed", "s"}, {"tide", "w"},    {"last-house", "s"}, {"common", "ws"},
+      {"count", "s"},     {"amber", "s"},     {"power", "s"},   {"armor", "s"},       {"damage", "s"},   {"house", "s"},
+      {"name", "s"},      {"type", "s"},      {"traits", "s"},  {"keys", "s"},        {"unforged", "s"}, {"forged", "ws"},
+      {"keycost", "s"},   {"chains", "s"},    {"houses", "s"},  {"types", "s"},       {"powers", "s"},   {"base", "ws"},
+      {"bonus", "ws"},    {"counters", "ws"}, {"sum", "ws"},    {"highest", "ws"},    {"lowest", "ws"},  {"half", "e"},
+      {"halfup", "e"},    {"third", "e"},     {"min", "e*"},    {"max", "e*"},        {"times", "vw"},   {"destroyed", "s"},
+      {"attacking", "s"}, {"shares", "ws"},   {"haunted", "s"}, {"overwhelmed", "s"}, {"tide", "w"},     {"last-house", "s"},
+      {"common", "ws"},
   };
   for (auto [name, arguments] : kFunctions) {
     t.functions.emplace(name, arguments);

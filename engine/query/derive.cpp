@@ -130,16 +130,27 @@ struct Layered {  // what layers leave for later ones
 };
 
 // The text box of another card, as it is printed: keywords and abilities, of which "this" is the card that gains them.
-void gain_text(const Matchup& m, State& s, CardId id, const Definition& text) {
+void gain_text(const Matchup& m, State& s, CardId id, const Definition& text, bool keywords_only) {
   Card& card = s.cards[id];
   card.keywords = static_cast<KeywordMask>(card.keywords | text.keywords);
   card.assault = clamp_byte(card.assault + text.assault);
   card.hazardous = clamp_byte(card.hazardous + text.hazardous);
   card.splash_attack = clamp_byte(card.splash_attack + text.splash_attack);
+  if (keywords_only) return;
   card.set(kHasGrants);
   for (uint16_t ability : text.abilities) {
     const auto& [kind, zone] = std::pair(m.program->abilities[ability].kind, m.program->abilities[ability].zone);
     if ((is_head(kind) || is_standing(kind)) && zone == Zone::Line) add_active(m, s, ability, id, id);
+  }
+}
+
+void gain_trait(const Matchup& m, State& s, const Scope& scope, const Static& rule, CardId id) {
+  Card& card = s.cards[id];
+  if (card.traits == kTraitless) return;
+  if (rule.what == 0xFF) {
+    for (CardId from : eval_cards(scope, rule.value)) card.traits = static_cast<uint8_t>(kTraitsOf + from);
+  } else if (!prints_trait(m, s, id, rule.what) && card.traits < kTraitsOf) {
+    card.traits = static_cast<uint8_t>(rule.what + 1);
   }
 }
 
@@ -153,7 +164,7 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
   if (gains && card.has(kBlank)) return;
   switch (rule.kind) {
     case StaticKind::GainText:
-      for (CardId from : eval_cards(scope, rule.value)) gain_text(m, s, id, m.printed(from));
+      for (CardId from : eval_cards(scope, rule.value)) gain_text(m, s, id, m.printed(from), rule.what);
       break;
     case StaticKind::GainAbility:
       add_active(m, s, rule.ability, id, source);
@@ -174,7 +185,7 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
       card.set(kMadeFlank);
       break;
     case StaticKind::GainTrait:
-      if (card.traits != kTraitless && !prints_trait(m, s, id, rule.what)) card.traits = static_cast<uint8_t>(rule.what + 1);
+      gain_trait(m, s, scope, rule, id);
       break;
     case StaticKind::LoseTraits:
       card.traits = kTraitless;

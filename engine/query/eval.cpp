@@ -25,12 +25,15 @@ HouseMask houses(const Scope& scope, CardId id) {
 
 constexpr uint8_t kNoTrait = 0xFF;
 
-// Those printed, unless it has lost them, and behind them one it has gained.
-std::array<uint8_t, 4> traits_of(const Scope& scope, CardId id) {
+// Those printed, unless it has lost them, and behind them what it has gained.
+std::array<uint8_t, 6> traits_of(const Scope& scope, CardId id) {
   const uint8_t change = as_in_play(scope, id) ? scope.s.cards[id].traits : uint8_t{0};
-  if (change == kTraitless) return {kNoTrait, kNoTrait, kNoTrait, kNoTrait};
+  if (change == kTraitless) return {kNoTrait, kNoTrait, kNoTrait, kNoTrait, kNoTrait, kNoTrait};
   const auto& printed = definition(scope.m, scope.s, id).traits;
-  return {printed[0], printed[1], printed[2], change ? static_cast<uint8_t>(change - 1) : kNoTrait};
+  if (change < kTraitsOf)
+    return {printed[0], printed[1], printed[2], change ? static_cast<uint8_t>(change - 1) : kNoTrait, kNoTrait, kNoTrait};
+  const auto& more = scope.m.printed(static_cast<CardId>(change - kTraitsOf)).traits;
+  return {printed[0], printed[1], printed[2], more[0], more[1], more[2]};
 }
 
 int field(const Scope& scope, CardField which, CardId id) {
@@ -148,6 +151,16 @@ int sum(const Scope& scope, const Expr& e) {
   int total = 0;
   for (CardId card : eval_cards(scope, left(e))) total += field(scope, static_cast<CardField>(e.b), card);
   return total;
+}
+
+int base(const Scope& scope, CardField which, CardId id) {
+  const Definition& printed = scope.m.printed(id);
+  if (which == CardField::Armor) return printed.armor;
+  int power = printed.power;
+  for_each_static(scope.m, scope.s, StaticKind::HasPower, [&](const Scope& own, const Static& rule, int i) {
+    if (own.self == id && !is_lasting(scope.s.actives[i].source)) power = eval(own, rule.value);
+  });
+  return power;
 }
 
 int distinct(const Scope& scope, const Expr& e) {
@@ -310,6 +323,10 @@ int eval(const Scope& scope, ExprId id) {
       return bonus_icons(scope, eval_cards(scope, left(e)), static_cast<uint8_t>(e.b));
     case ExprOp::Distinct:
       return distinct(scope, e);
+    case ExprOp::Base: {
+      const CardId card = eval_cards(scope, left(e)).first();
+      return card == kNoCard ? 0 : base(scope, static_cast<CardField>(e.b), card);
+    }
     case ExprOp::LastHouse: {
       const int house = s.players[a()].last_house;
       return house ? 1 << (house - 1) : 0;

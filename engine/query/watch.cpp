@@ -57,7 +57,7 @@ struct Mentions {
     const Static& rule = p.statics[a.static_rule];
     for (ExprId e : {rule.cards, rule.value, rule.condition}) expr(e);
     creatures |= rule.kind == StaticKind::BecomeCreature;
-    if (rule.kind == StaticKind::GainTrait) traits[rule.what / 64] |= uint64_t{1} << rule.what % 64;
+    if (rule.kind == StaticKind::GainTrait && rule.what != 0xFF) traits[rule.what / 64] |= uint64_t{1} << rule.what % 64;
     selector(rule.selector);
     pattern(rule.pattern);
     if (rule.kind == StaticKind::GainAbility) ability(rule.ability);

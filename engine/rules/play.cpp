@@ -315,6 +315,21 @@ void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   if (s.cards[card].zone == Zone::Attached) emit(m, s, attach_event(s, card, frame.player));
 }
 
+// An action that has been resolved goes to the discard pile, or where an effect that began before it was played sends it. What
+// waits for the next action is used up even when that one goes elsewhere by itself.
+void put_away(const Matchup& m, State& s, const PlayFrame& frame) {
+  Destination to{Zone::Discard};
+  refresh(m, s);
+  const Event event{.type = EventType::MoveToDiscard, .player = frame.player, .card = frame.card, .flags = kResolved};
+  for_each_replacement(m, s, event, [&](const Ability& ability, const Active& active) {
+    LastingEffect& effect = s.lasting[active.source - kLastingBase];
+    if (active.source - kLastingBase >= frame.effects) return;
+    to = {ability.move_to, -1, kBottom};
+    if (effect.body != kNone && m.program->bodies[effect.body].once) effect.body = kNone, s.dirty = 1;
+  });
+  if (s.cards[frame.card].zone == Zone::Limbo) move_card(m, s, frame.card, to);
+}
+
 }  // namespace
 
 bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
@@ -382,7 +397,7 @@ void step_play(const Matchup& m, State& s) {
       frame.head.phase = PlayFrame::Finish;
       return emit_to_newer(m, s, played_event(frame), frame.effects);
     default:
-      if (s.cards[card].zone == Zone::Limbo) move_card(m, s, card, {Zone::Discard});
+      put_away(m, s, frame);
       return finish_frame(s, 1, CardSet::of(card));
   }
 }

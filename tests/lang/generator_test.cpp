@@ -114,6 +114,15 @@ TEST_CASE("rules that nobody asks for are refused", "[lang]") {
   CHECK(has(error_of("  constant: this gains deploy"), "the keyword `deploy` here"));
   CHECK(has(error_of("  constant: this ignores poison"), "ignoring poison"));
   CHECK(has(error_of("  constant: this loses assault 2"), "losing assault"));
+  CHECK(has(error_of("  constant: this loses keywords"), "losing keywords"));
+  CHECK(has(error_of("  constant: this becomes creature power 3"), "becoming a creature for good"));
+  CHECK(has(error_of("  constant: redirect damage on each neighbor of this to this evenly"), "redirecting damage evenly"));
+  CHECK(has(error_of("  constant: redirect damage by this to each neighbor of this too"), "redirecting damage so"));
+  CHECK(has(error_of("  constant: forbid a creature triggers destroyed"), "forbidding this"));
+  CHECK(has(error_of("  constant: this gains { constant: this gains mutant }"), "an ability that changes traits here"));
+  CHECK(has(error_of("  constant: this gets + power(this) power"), "the power of cards"));
+  CHECK(has(error_of("  after this is damaged by a creature: draw 1"), "`by` in this event"));
+  CHECK(has(error_of("  play: if type(this) = 3 then draw 1"), "a type in this comparison"));
   CHECK(has(error_of("  constant: each creature gains { play only if your-turn }"), "gaining this kind of ability"));
   CHECK(has(error_of("  play: search deck for a different creature; put it into hand"), "`different` here"));
   CHECK(has(error_of("  reap: trigger play/fight of another creature"), "2:22: error: no code yet for `fight` here"));
