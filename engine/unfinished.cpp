@@ -265,8 +265,8 @@ void Checker::check_step() {
     case Step::House:
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::House);
     case Step::Archives:
-      if (asked == 1 && s_.choice.kind == ChoiceKind::Target)
-        return asks(top, ChoiceKind::Target, zone_set(s_, Zone::Archives, s_.active));
+      // Which cards are offered only their owner knows.
+      if (asked == 1 && s_.choice.kind == ChoiceKind::Target) return asks(top, ChoiceKind::Target);
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Archives);
     case Step::Main:
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Main);

@@ -6,6 +6,7 @@
 
 #include "engine/core/frames.h"
 #include "engine/query/cards.h"
+#include "engine/query/derive.h"
 #include "engine/query/player.h"
 #include "engine/rules/icons.h"
 
@@ -124,6 +125,12 @@ State View::deal(SmallRng& rng) const {
     for (int i = 0; i < size; ++i) lay(s, places[i], cards[i]);
   }
   for (SmallRng& stream : s.rng) stream.state = rng.next();
+  // Abilities that act from hidden zones: those of the cards that lie there now.
+  constexpr int kHiddenZones = bit(Zone::Hand) | bit(Zone::Archives) | bit(Zone::Deck);
+  if ((m_.ability_zones & kHiddenZones) && !s.dirty) {
+    derive(m_, s);
+    s.unchecked = s_.unchecked;
+  }
   return s;
 }
 

@@ -10,7 +10,7 @@ constexpr VerbWord kVerbs[] = {
     {"lose", VerbShape::Amount, EffectOp::Lose, "", "amber to the supply", "burn-the-stockpile"},
     {"steal", VerbShape::Amount, EffectOp::Steal, "", "amber from the other pool", "urchin"},
     {"pay", VerbShape::Amount, EffectOp::Pay, "", "amber as a price", "tentacus"},
-    {"capture", VerbShape::Capture, EffectOp::End, "", "amber onto a creature", "rogue-ogre"},
+    {"capture", VerbShape::Capture, EffectOp::End, "", "amber onto a creature, or `among` several", "rogue-ogre"},
     {"place", VerbShape::Place, EffectOp::End, "amber", "amber onto a card", "blood-money"},
     {"move", VerbShape::Move, EffectOp::End, "COUNTER amber damage", "amber, damage or counters between cards and players",
      "pocket-universe"},

@@ -76,9 +76,10 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   card.houses = m.cards[id].houses;
   card.flags = card.flags & ~(kMadeFlank | kHasGrants | kBlank);
   if (!def.stands) return;
-  for (uint16_t id_of : def.abilities)
-    if (const Ability& a = m.program->abilities[id_of]; is_standing(a.kind) && a.zone == Zone::Line)
-      add_active(m, s, id_of, id, id);
+  for (uint16_t ability : def.abilities) {
+    const Ability& a = m.program->abilities[ability];
+    if (is_standing(a.kind) && (!def.elsewhere || a.zone == Zone::Line)) add_active(m, s, ability, id, id);
+  }
 }
 
 // Abilities of cards out of play that are in force where they are.

@@ -585,13 +585,13 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
     const CardSet wanted = eval_cards(scope, pattern.beside);
     if (!wanted.has(event.neighbor(0)) && !wanted.has(event.neighbor(1))) return false;
   }
-  if (pattern.step != Step::Setup && pattern.step != scope.s.step) return false;
   if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;
   if (pattern.among != kNone && !eval_cards(scope, pattern.among).has(event.card)) return false;
   if (pattern.fighting != kNone && !eval_cards(scope, pattern.fighting).has(event.other)) return false;
   if (pattern.card != kNone && !matches(scope, scope.m.program->selectors[pattern.card], event.card)) return false;
   if (pattern.other != kNone && !matches(scope, scope.m.program->selectors[pattern.other], event.other)) return false;
   if (pattern.value != kNone && (eval(scope, pattern.value) & event.amount) == 0) return false;
+  if (pattern.step != Step::Setup && pattern.step != scope.s.step) return false;
   if (pattern.guard == kNone) return true;
   Registers regs = outer.regs ? *outer.regs : Registers{};
   regs.they = event.player;

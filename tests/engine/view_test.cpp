@@ -58,27 +58,46 @@ std::string compare(const Matchup& m, const State& s, const State& dealt, int pl
   return wrong;
 }
 
+// The first thing that is wrong when hidden cards are dealt again in a random game; empty when nothing is.
+std::string first_wrong(const Matchup& m, uint64_t seed, SmallRng& rng) {
+  State s;
+  std::string first;
+  int step = 0;
+  test::play_random(m, s, seed, [&](const State& state, Action) {
+    ++step;
+    for (int player = 0; player < 2 && first.empty(); ++player) {
+      const State dealt = View(m, state, player).deal(rng);
+      const std::string wrong = compare(m, state, dealt, player);
+      if (!wrong.empty()) first = "decision " + std::to_string(step) + ": " + wrong;
+    }
+  });
+  return first;
+}
+
 }  // namespace
 
 TEST_CASE("dealing again keeps all that the player knows") {
   const size_t decks = test::playable_decks().size();
   SmallRng rng{17};
   for (size_t deck = 0; deck < decks; ++deck) {
-    const Matchup m = test::matchup_of(deck, deck + 3);
-    State s;
-    std::string first;
-    int step = 0;
-    test::play_random(m, s, deck + 100, [&](const State& state, Action) {
-      ++step;
-      for (int player = 0; player < 2 && first.empty(); ++player) {
-        const State dealt = View(m, state, player).deal(rng);
-        const std::string wrong = compare(m, state, dealt, player);
-        if (!wrong.empty()) first = "decision " + std::to_string(step) + ": " + wrong;
-      }
-    });
     INFO("decks " << deck << " and " << deck + 3);
-    CHECK(first == "");
+    CHECK(first_wrong(test::matchup_of(deck, deck + 3), deck + 100, rng) == "");
   }
+}
+
+TEST_CASE("abilities that act from hidden zones are those of the cards that are dealt there") {
+  Deck deck = test::playable_decks()[0];
+  const int archivist = CardTable::instance().find_id("the-archivist"), labwork = CardTable::instance().find_id("labwork");
+  REQUIRE(archivist >= 0);
+  REQUIRE(labwork >= 0);
+  for (size_t i = 0; i < deck.cards.size(); ++i) {
+    if (i % 3 == 0) deck.cards[i].card = archivist;
+    if (i % 3 == 1) deck.cards[i].card = labwork;
+  }
+  const auto made = make_matchup(deck, deck);
+  REQUIRE(made.matchup);
+  SmallRng rng{31};
+  for (uint64_t seed = 1; seed <= 5; ++seed) CHECK(first_wrong(*made.matchup, seed, rng) == "");
 }
 
 TEST_CASE("a game that was dealt again can be played to its end") {
