@@ -32,6 +32,9 @@ ICON_WORDS = {"amber", "capture", "damage", "draw", "discard", "power"}
 # Cards whose keywords are granted to another card, though a source lists them as their own.
 NOT_OWN_KEYWORDS = {"werewolf-curse"}
 
+# Traits that were misprinted (rulebook 18.4, questions about Bawretchadontius and Haedroth's Wall).
+TRAITS = {"bawretchadontius": ["dinosaur"], "bawretchadontius2": ["dinosaur"], "haedroth-s-wall": ["location"]}
+
 
 def fail(card, message):
     sys.exit(f"make_facts.py: {card['id']}: {message}")
@@ -80,7 +83,7 @@ def printing(card, entry):
 def row(card, cards_by_id):
     cells = [card["id"], card["name"], TYPES[card["type"]], printed_number(card, "power", "X"),
              printed_number(card, "armor", "~"), str(card["amber"]), ",".join(keywords(card, cards_by_id)),
-             ",".join(sorted(card["traits"])), ",".join(printing(card, p) for p in card["printings"]),
+             ",".join(sorted(TRAITS.get(card["id"], card["traits"]))), ",".join(printing(card, p) for p in card["printings"]),
              ",".join(enhance(card))]
     for cell in cells:
         if "\t" in cell or "\n" in cell:
