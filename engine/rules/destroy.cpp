@@ -43,6 +43,7 @@ void tag(const Matchup& m, State& s, DestroyFrame& frame, Cause cause) {
     outer->cards |= tagged;
     outer->fought |= frame.fought;
   }
+  if (!tagged) return;
   refresh(m, s);
   if (s.static_mask & bit(StaticKind::NoDestroyed)) return;
   for (CardId id : tagged) {

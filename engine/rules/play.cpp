@@ -319,14 +319,17 @@ void after_play(const Matchup& m, State& s, PlayFrame& frame) {
 // waits for the next action is used up even when that one goes elsewhere by itself.
 void put_away(const Matchup& m, State& s, const PlayFrame& frame) {
   Destination to{Zone::Discard};
-  refresh(m, s);
   const Event event{.type = EventType::MoveToDiscard, .player = frame.player, .card = frame.card, .flags = kResolved};
-  for_each_replacement(m, s, event, [&](const Ability& ability, const Active& active) {
+  const auto replace = [&](const Ability& ability, const Active& active) {
     LastingEffect& effect = s.lasting[active.source - kLastingBase];
     if (active.source - kLastingBase >= frame.effects) return;
     to = {ability.move_to, -1, kBottom};
     if (effect.body != kNone && m.program->bodies[effect.body].once) effect.body = kNone, s.dirty = 1;
-  });
+  };
+  if (s.lasting_count > 0) {  // what replaces this is always a lasting effect
+    refresh(m, s);
+    for_each_replacement(m, s, event, replace);
+  }
   if (s.cards[frame.card].zone == Zone::Limbo) move_card(m, s, frame.card, to);
 }
 
