@@ -119,6 +119,8 @@ void step_enter(const Matchup& m, State& s) {
       if (!frame.moving && prints_keyword(m, s, card, Keyword::Treachery))
         frame.controller = static_cast<uint8_t>(1 - frame.by);
       if (!frame.moving) s.cards[card].controller = frame.controller;
+      // The place of a creature is one in the battleline it stood in.
+      if (frame.instead_of != kNoCard && s.cards[frame.instead_of].controller != frame.controller) frame.instead_of = kNoCard;
       if (!creature || frame.instead_of != kNoCard) return;
       if (frame.how & kPlayLeft) {
         s.answer = Action(Verb::Left);
