@@ -270,6 +270,10 @@ void Checker::check_step() {
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Archives);
     case Step::Main:
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Main);
+    case Step::Ready:
+      return asked == 0 ? void()
+                        : asks(top, ChoiceKind::Target,
+                               zone_set(s_, Zone::Line, s_.active) | zone_set(s_, Zone::Artifacts, s_.active));
     case Step::Start:
     case Step::End:
       return check(asked <= 1, "no such phase");

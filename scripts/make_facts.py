@@ -32,8 +32,9 @@ ICON_WORDS = {"amber", "capture", "damage", "draw", "discard", "power"}
 # Cards whose keywords are granted to another card, though a source lists them as their own.
 NOT_OWN_KEYWORDS = {"werewolf-curse"}
 
-# Traits that were misprinted (rulebook 18.4, questions about Bawretchadontius and Haedroth's Wall).
-TRAITS = {"bawretchadontius": ["dinosaur"], "bawretchadontius2": ["dinosaur"], "haedroth-s-wall": ["location"]}
+# Traits that were misprinted (rulebook 18.4, questions about Bawretchadontius, Haedroth's Wall and Well of Memory).
+TRAITS = {"bawretchadontius": ["dinosaur"], "bawretchadontius2": ["dinosaur"], "haedroth-s-wall": ["location"],
+          "well-of-memory": ["location"]}
 
 
 def fail(card, message):

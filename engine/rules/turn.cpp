@@ -239,11 +239,21 @@ void main_step(const Matchup& m, State& s) {
   }
 }
 
-// Cards that are not readied in this step because something else happens instead, once for all of them (rulebook 18.4, FAQ The
-// Chosen One).
-CardSet replace_readying(const Matchup& m, State& s) {
+// The exhausted cards of the active player that nothing keeps from readying in this step.
+CardSet cards_to_ready(const Matchup& m, const State& s) {
+  CardSet cards;
+  for (CardId card : zone_set(s, Zone::Line, s.active) | zone_set(s, Zone::Artifacts, s.active)) {
+    const Event event{.type = EventType::Ready, .player = s.active, .card = card};
+    if (s.cards[card].has(kExhausted) && !forbidden(m, s, event)) cards.add(card);
+  }
+  return cards;
+}
+
+// Which of the cards are not readied in this step because something else happens instead, once for all of them (rulebook 18.4,
+// FAQ The Chosen One): visit(active, you) for each such effect.
+template <class Visit>
+CardSet replace_readying(const Matchup& m, const State& s, CardSet cards, Visit visit) {
   CardSet replaced;
-  refresh(m, s);
   if (!(s.replace_mask & bit(EventType::Ready))) return replaced;
   const int count = s.active_count;
   for (int i = 0; i < count; ++i) {
@@ -254,31 +264,44 @@ CardSet replace_readying(const Matchup& m, State& s) {
     const Scope scope = scope_of(m, s, active, storage);
     if (!holds(scope, ability.guard)) continue;
     CardSet mine;
-    for (CardId card : zone_set(s, Zone::Line, s.active) | zone_set(s, Zone::Artifacts, s.active)) {
+    for (CardId card : cards - replaced) {
       const Event event{.type = EventType::Ready, .player = s.active, .card = card};
-      const bool would = s.cards[card].has(kExhausted) && !replaced.has(card) && !forbidden(m, s, event);
-      if (would && fits(scope, m.program->patterns[ability.pattern], event)) mine.add(card);
+      if (fits(scope, m.program->patterns[ability.pattern], event)) mine.add(card);
     }
     if (!mine) continue;
-    queue_ability(m, s, active.ability, active.self, active.source, scope.you, {.type = EventType::Ready, .player = s.active},
-                  kWaitingAnywhere);
+    visit(active, scope.you);
     replaced |= mine;
   }
   return replaced;
 }
 
-// Rulebook 18.4, STEP 4: one at a time.
-void ready_step(const Matchup& m, State& s) {
-  const CardSet replaced = replace_readying(m, s);
-  for (Zone zone : {Zone::Line, Zone::Artifacts})
-    for (int i = 0; i < s.count(zone, s.active); ++i) {
-      const CardId card = s.at(zone, s.active, i);
-      const Event event{.type = EventType::Ready, .player = s.active, .card = card};
-      if (!s.cards[card].has(kExhausted) || replaced.has(card) || forbidden(m, s, event)) continue;
-      s.cards[card].set(kExhausted, false);
-      emit(m, s, event);
-    }
+void ready(const Matchup& m, State& s, CardId card) {
+  s.cards[card].set(kExhausted, false);
+  emit(m, s, {.type = EventType::Ready, .player = s.active, .card = card});
   if (m.watches_exhaustion) s.dirty = 1;
+}
+
+// Rulebook 18.4, STEP 4: one at a time, in the order that the active player chooses, which shows only while something follows
+// when a card is readied (FAQ Cosmicrux).
+void ready_step(const Matchup& m, State& s) {
+  if (s.step_phase == 1) {
+    s.step_phase = 0;
+    return ready(m, s, s.answer.card());
+  }
+  refresh(m, s);
+  CardSet cards = cards_to_ready(m, s);
+  if (s.after_mask & bit(EventType::Ready)) {
+    const CardSet now = cards - replace_readying(m, s, cards, [](const Active&, int) {});
+    if (now) {
+      s.step_phase = 1;
+      return ask_for_card(s, s.active, now);
+    }
+  }
+  const Event event{.type = EventType::Ready, .player = s.active};
+  cards -= replace_readying(m, s, cards, [&](const Active& active, int you) {
+    queue_ability(m, s, active.ability, active.self, active.source, you, event, kWaitingAnywhere);
+  });
+  for (CardId card : cards) ready(m, s, card);
   s.step_phase = kDone;
 }
 
