@@ -114,6 +114,9 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::LoseTraits:
     case StaticKind::BecomeCreature:
     case StaticKind::SwitchStats:
+    case StaticKind::OnlyPower:
+    case StaticKind::OnlyArmor:
+    case StaticKind::WideTaunt:
     case StaticKind::SkipDraw:
     case StaticKind::NoDestroyed:
     case StaticKind::BecomeHouse:

@@ -170,6 +170,9 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(GetArmor)                                                          \
   X(LoseArmor)   /* all of it */                                       \
   X(SwitchStats) /* power and armor */                                 \
+  X(OnlyPower)   /* whatever else says of it */                        \
+  X(OnlyArmor)                                                         \
+  X(WideTaunt) /* taunt guards neighbors of neighbors, too */          \
   X(GetAssault)                                                        \
   X(GetHazardous)                                                      \
   X(Controls)    /* you control the cards */                           \

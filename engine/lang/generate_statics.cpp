@@ -10,6 +10,10 @@ namespace {
 
 StaticKind stat_kind(Syntax stat, bool set) {
   const std::string& word = stat.word();
+  if (set && stat.flag()) {
+    if (word == "power" || word == "armor") return word == "power" ? StaticKind::OnlyPower : StaticKind::OnlyArmor;
+    throw NoCode(stat.at(), "having only " + word);
+  }
   if (word == "power") return set ? StaticKind::HasPower : StaticKind::GetPower;
   if (word == "armor") return set ? StaticKind::HasArmor : StaticKind::GetArmor;
   if (word == "assault" && !set) return StaticKind::GetAssault;
@@ -259,6 +263,8 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       loses(part, rule);
     } else if (w == "become" && part.says(NodeKind::Word, "creature")) {
       return becomes_creature(part, rule, granted, abilities);
+    } else if (w == "protect") {
+      rule.kind = StaticKind::WideTaunt;
     } else if (w == "switch") {
       if (part.word() != "stats") throw NoCode(part.at(), "switching this");
       rule.kind = StaticKind::SwitchStats;

@@ -198,7 +198,14 @@ Node Parser::spred() {
   const std::string& verb = node.word;
   if (verb == "become") return become(std::move(node));
   if (verb == "get") node.kids.push_back(stat_part(true));
-  if (verb == "has") node.kids.push_back(stat_part(false));
+  if (verb == "has") {
+    const bool only = accept("only");
+    node.kids.push_back(stat_part(false));
+    node.kids.back().number = only;
+  }
+  if (verb == "protect") {
+    for (const char* word : {"neighbor", "of", "neighbor"}) expect(word);
+  }
   if (verb == "gain" || verb == "lose") node.kids.push_back(gain_part());
   if (verb == "control" || verb == "copy") node.kids.push_back(np());
   if (verb == "take") node.kids.push_back(signed_amount());

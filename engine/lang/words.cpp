@@ -17,7 +17,7 @@ struct ClassWords {
 };
 
 constexpr ClassWords kClasses[] = {
-    {WordClass::StaticVerb, "get gain lose has become enter deal take ignore control skip copy treat double switch"},
+    {WordClass::StaticVerb, "get gain lose has become enter deal take ignore control skip copy treat double switch protect"},
     {WordClass::EventVerb, "enter leave choose spend receive skip damage prevent"},
     {WordClass::Noun, "creature card artifact upgrade action neighbor left-neighbor right-neighbor player key"},
     {WordClass::Status,
@@ -50,7 +50,7 @@ constexpr ClassWords kClasses[] = {
      "require limit tax redirect substitute win keys cost while unless is after before replace whenever start end turn only "
      "but "
      "setup keyword controlled owned attached played beneath left-of right-of between fighting outside beside number card-name "
-     "constant instead text traits keywords abilities stats icons too evenly fights-only protects pick play-or-use incoming "
+     "constant instead text traits keywords abilities stats icons too evenly fights-only pick play-or-use incoming "
      "own "
      "side until most least powerful also you active-player half"},
 };

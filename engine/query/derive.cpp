@@ -11,7 +11,7 @@ namespace {
 
 // Keywords that are gained while others are there wait for these. A power that depends on that of other cards is late; what is
 // done to the whole of a number comes behind it. Numbers of keywords come last: they may ask for power and armor.
-enum class Layer : uint8_t { None, Place, Traits, Text, Keywords, Set, Add, Late, Whole, Last };
+enum class Layer : uint8_t { None, Place, Traits, Text, Keywords, Set, Add, Late, Whole, Only, Last };
 
 Layer layer_of(const Static& rule) {
   if (rule.kind == StaticKind::HasPower && rule.flags) return Layer::Late;
@@ -37,6 +37,9 @@ Layer layer_of(const Static& rule) {
     case StaticKind::LoseArmor:
     case StaticKind::SwitchStats:
       return Layer::Whole;
+    case StaticKind::OnlyPower:
+    case StaticKind::OnlyArmor:
+      return Layer::Only;
     case StaticKind::GetAssault:
     case StaticKind::GetHazardous:
       return Layer::Last;
@@ -202,6 +205,12 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
     case StaticKind::LoseArmor:
       card.armor = 0;
       break;
+    case StaticKind::OnlyPower:
+      if (card.zone == Zone::Line) card.power = clamp_byte(value());
+      break;
+    case StaticKind::OnlyArmor:
+      if (card.zone == Zone::Line) card.armor = clamp_byte(value());
+      break;
     case StaticKind::SwitchStats:
       if (card.zone == Zone::Line) std::swap(card.power, card.armor);
       break;
@@ -341,8 +350,9 @@ void derive_all(const Matchup& m, State& s) {
   constexpr StaticMask kSet = bit(StaticKind::BecomeCreature) | bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
   constexpr StaticMask kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor);
   constexpr StaticMask kWhole = bit(StaticKind::LoseArmor) | bit(StaticKind::SwitchStats);
+  constexpr StaticMask kOnly = bit(StaticKind::OnlyPower) | bit(StaticKind::OnlyArmor);
   constexpr StaticMask kLast = bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);
-  if (!(s.static_mask & (kText | kTraits | kSet | kAdd | kWhole | kLast))) return;
+  if (!(s.static_mask & (kText | kTraits | kSet | kAdd | kWhole | kOnly | kLast))) return;
   Layered layered;
   if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, layered);
   if (s.static_mask & kTraits) apply_layer(m, s, Layer::Traits, layered);
@@ -355,6 +365,7 @@ void derive_all(const Matchup& m, State& s) {
   if (s.static_mask & kAdd) apply_layer(m, s, Layer::Add, layered);
   if (s.static_mask & bit(StaticKind::HasPower)) apply_layer(m, s, Layer::Late, layered);
   if (s.static_mask & kWhole) apply_layer(m, s, Layer::Whole, layered);
+  if (s.static_mask & kOnly) apply_layer(m, s, Layer::Only, layered);
   if ((s.static_mask & kLast) || layered.numbers) apply_layer(m, s, Layer::Last, layered);
 }
 

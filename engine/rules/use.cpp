@@ -28,6 +28,18 @@ void copy_counts_for_six(const Matchup& m, State& s, CardId card, CardId origina
   count_for_six(m, s, original);
 }
 
+namespace {
+// Whose taunt applies to the neighbors of its neighbors, too.
+CardSet wide_taunts(const Matchup& m, const State& s) {
+  CardSet wide;
+  for_each_static(m, s, StaticKind::WideTaunt, [&](const Scope& scope, const Static& rule, int) {
+    for (CardId card : eval_cards(scope, rule.cards))
+      if (has_keyword(s, card, Keyword::Taunt)) wide.add(card);
+  });
+  return wide;
+}
+}  // namespace
+
 CardSet fight_targets(const Matchup& m, const State& s, CardId attacker) {
   const int enemy = 1 - s.cards[attacker].controller;
   CardSet targets;
@@ -39,9 +51,11 @@ CardSet fight_targets(const Matchup& m, const State& s, CardId attacker) {
     return ignores;
   }();
   const ZoneView line = zone_of(s, Zone::Line, enemy);
+  const CardSet wide = s.static_mask & bit(StaticKind::WideTaunt) ? wide_taunts(m, s) : CardSet{};
   for (int i = 0; i < line.size(); ++i) {
     const bool guarded = (i > 0 && has_keyword(s, line[i - 1], Keyword::Taunt)) ||
-                         (i + 1 < line.size() && has_keyword(s, line[i + 1], Keyword::Taunt));
+                         (i + 1 < line.size() && has_keyword(s, line[i + 1], Keyword::Taunt)) ||
+                         (i > 1 && wide.has(line[i - 2])) || (i + 2 < line.size() && wide.has(line[i + 2]));
     if (guarded && !ignores_taunt && !has_keyword(s, line[i], Keyword::Taunt)) continue;
     const Event event{.type = EventType::Fight,
                       .player = s.cards[attacker].controller,
