@@ -218,11 +218,13 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ReapFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, who, effects] = of;
+    auto& [head, card, who, effects, spare, granters] = of;
     v.number("phase", head.phase, 0, ReapFrame::Newer);
     card_id("card", card);
     player("player", who);
     v.number("effects", effects, 0, kMaxLasting);
+    v.spare("spare", spare);
+    v.cards("granters", granters);
     return 0;
   }
 

@@ -145,6 +145,8 @@ struct ReapFrame {
   CardId card;
   uint8_t player;
   uint8_t effects;  // lasting effects there were when After Reap abilities were last queued
+  uint8_t spare[3];
+  CardSet granters;  // cards whose constants have given it After Reap abilities that were queued
 };
 
 struct FightFrame {

@@ -115,20 +115,40 @@ AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, Abil
   return kinds;
 }
 
-int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags,
-                int first_lasting) {
-  refresh(m, s);
-  int count = 0;
-  for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) {
-    if (first_lasting >= 0 && !(is_lasting(source) && source - kLastingBase >= first_lasting)) return;
-    Registers regs;
-    Scope scope{.m = m, .s = s, .self = card, .source = source, .you = s.cards[card].controller};
-    scope.regs = &regs;
-    if (!holds(scope, m.program->abilities[id].guard)) return;
+namespace {
+
+void queue_head(const Matchup& m, State& s, CardId card, uint16_t id, uint8_t source, const Event& event, uint8_t flags) {
+  Registers regs;
+  Scope scope{.m = m, .s = s, .self = card, .source = source, .you = s.cards[card].controller};
+  scope.regs = &regs;
+  if (holds(scope, m.program->abilities[id].guard))
     queue_ability(m, s, id, card, source, s.cards[card].controller, event, flags);
-    ++count;
+}
+
+}  // namespace
+
+void queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags) {
+  refresh(m, s);
+  for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) { queue_head(m, s, card, id, source, event, flags); });
+}
+
+void queue_newer_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, int first_lasting,
+                       CardSet granters) {
+  refresh(m, s);
+  for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) {
+    const bool newer =
+        is_lasting(source) ? source - kLastingBase >= first_lasting : m.program->abilities[id].granted && !granters.has(source);
+    if (newer) queue_head(m, s, card, id, source, event, 0);
   });
-  return count;
+}
+
+CardSet granters_of(const Matchup& m, State& s, CardId card, AbilityKind kind) {
+  refresh(m, s);
+  CardSet cards;
+  for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) {
+    if (!is_lasting(source) && m.program->abilities[id].granted) cards.add(source);
+  });
+  return cards;
 }
 
 bool replaced(const Matchup& m, State& s, const Event& event, CardSet* had) {

@@ -21,9 +21,16 @@ void emit_to_newer(const Matchup& m, State& s, const Event& event, int first);
 // Queues the "before" abilities that listen.
 void emit_before(const Matchup& m, State& s, const Event& event);
 
-// Queues the abilities of a kind (Play:, After Reap: ...) that a card has, printed and gained. Returns how many.
-int queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags = 0,
-                int first_lasting = -1);
+// Queues the abilities of a kind (Play:, After Reap: ...) that a card has, printed and gained.
+void queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags = 0);
+
+// Only those that it has gained since: from lasting effects with an index from `first_lasting` on, and from constants of cards
+// that are not among `granters`.
+void queue_newer_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, int first_lasting,
+                       CardSet granters);
+
+// The cards whose constants give the card an ability of the kind.
+CardSet granters_of(const Matchup& m, State& s, CardId card, AbilityKind kind);
 
 // The kinds of abilities that resolve when those of `kind` do: itself, and those that are treated as it ("each play effect is
 // a play/reap effect").

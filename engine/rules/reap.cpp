@@ -23,6 +23,7 @@ void step_reap(const Matchup& m, State& s) {
     case ReapFrame::Gained: {
       frame.head.phase = ReapFrame::Newer;
       frame.effects = s.lasting_count;
+      if (s.in_play(card)) frame.granters = granters_of(m, s, card, AbilityKind::Reap);
       const Event event{.type = EventType::Reap, .player = player, .card = card, .flags = kByReap};
       if (s.in_play(card)) queue_heads(m, s, card, AbilityKind::Reap, event);
       emit(m, s, event);
@@ -33,10 +34,13 @@ void step_reap(const Matchup& m, State& s) {
     }
     default: {  // what was gained in the window still resolves in it (rulebook 18.4, FAQ Nexus with Spectral Tunneler)
       const int seen = frame.effects;
-      if (s.lasting_count == seen) return finish_frame(s, 1, CardSet::of(card));
+      const CardSet before = frame.granters;
+      const CardSet granters = s.in_play(card) ? granters_of(m, s, card, AbilityKind::Reap) - before : CardSet{};
+      if (s.lasting_count == seen && !granters) return finish_frame(s, 1, CardSet::of(card));
       frame.effects = s.lasting_count;
+      frame.granters |= granters;
       const Event event{.type = EventType::Reap, .player = player, .card = card, .flags = kByReap};
-      if (s.in_play(card)) queue_heads(m, s, card, AbilityKind::Reap, event, 0, seen);
+      if (s.in_play(card)) queue_newer_heads(m, s, card, AbilityKind::Reap, event, seen, before);
       return emit_to_newer(m, s, event, seen);
     }
   }
