@@ -13,9 +13,8 @@ namespace {
 // done to the whole of a number comes behind it. Numbers of keywords come last: they may ask for power and armor.
 enum class Layer : uint8_t { None, Place, Traits, Text, Keywords, Set, Add, Late, Whole, Only, Last };
 
-Layer layer_of(const Static& rule) {
-  if (rule.kind == StaticKind::HasPower && rule.flags) return Layer::Late;
-  switch (rule.kind) {
+Layer layer_of(StaticKind kind) {
+  switch (kind) {
     case StaticKind::GainAbility:
     case StaticKind::GainText:
     case StaticKind::GainKeyword:
@@ -254,8 +253,10 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Layered& layered) {
     if (ability.kind != AbilityKind::Static) continue;
     const bool keyword = ability.rule == StaticKind::GainKeyword;
     const bool again = keyword && (layer == Layer::Keywords || layer == Layer::Last);
+    const bool power = ability.rule == StaticKind::HasPower && (layer == Layer::Set || layer == Layer::Late);
+    if (!power && !again && layer_of(ability.rule) != layer) continue;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (layer_of(rule) != layer && !again) continue;
+    if (power && (rule.flags != 0) != (layer == Layer::Late)) continue;  // what depends on the power of others comes later
     if (again && (rule.value == kNone) == (layer == Layer::Last)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);

@@ -38,7 +38,7 @@ void list_main(const Matchup& m, const State& s, ActionList& list) {
   }
   for (CardId card : zone_of(s, Zone::Line, s.active)) add_uses(m, s, card, list);
   for (CardId card : zone_of(s, Zone::Artifacts, s.active)) add_uses(m, s, card, list);
-  if (may_buy_tide(m, s)) list.add(Action(Verb::RaiseTide));
+  if (m.tide && may_buy_tide(m, s)) list.add(Action(Verb::RaiseTide));
   list.add(Action(Verb::EndTurn));
 }
 
@@ -119,7 +119,7 @@ void list_actions(const Matchup& m, const State& s, ActionList& list) {
 namespace {
 
 bool anything_to_do(const Matchup& m, const State& s) {
-  if (may_buy_tide(m, s)) return true;
+  if (m.tide && may_buy_tide(m, s)) return true;
   for (CardId card : zone_of(s, Zone::Hand, s.active))
     if (main_discardable(m, s, card) || main_playable(m, s, card)) return true;
   for (Zone zone : {Zone::Line, Zone::Artifacts})

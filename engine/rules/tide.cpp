@@ -30,7 +30,7 @@ void reset_tide(State& s) {
   s.dirty = 1;
 }
 
-bool may_buy_tide(const Matchup& m, const State& s) { return m.tide && can_raise_tide(m, s, s.active); }
+bool may_buy_tide(const Matchup& m, const State& s) { return can_raise_tide(m, s, s.active); }
 
 void buy_tide(const Matchup& m, State& s) {
   raise_tide(m, s, s.active);

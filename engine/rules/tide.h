@@ -10,7 +10,8 @@ bool can_raise_tide(const Matchup& m, const State& s, int player);
 bool raise_tide(const Matchup& m, State& s, int player);
 void reset_tide(State& s);
 
-// The rules let the active player raise the tide for three chains, as often as it is not high for them.
+// In a game with the tide (Matchup::tide) the rules let the active player raise it for three chains, as often as it is not high
+// for them.
 bool may_buy_tide(const Matchup& m, const State& s);
 void buy_tide(const Matchup& m, State& s);
 

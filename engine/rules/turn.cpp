@@ -242,10 +242,11 @@ void main_step(const Matchup& m, State& s) {
 // The exhausted cards of the active player that nothing keeps from readying in this step.
 CardSet cards_to_ready(const Matchup& m, const State& s) {
   CardSet cards;
-  for (CardId card : zone_set(s, Zone::Line, s.active) | zone_set(s, Zone::Artifacts, s.active)) {
-    const Event event{.type = EventType::Ready, .player = s.active, .card = card};
-    if (s.cards[card].has(kExhausted) && !forbidden(m, s, event)) cards.add(card);
-  }
+  for (Zone zone : {Zone::Line, Zone::Artifacts})
+    for (CardId card : zone_of(s, zone, s.active)) {
+      const Event event{.type = EventType::Ready, .player = s.active, .card = card};
+      if (s.cards[card].has(kExhausted) && !forbidden(m, s, event)) cards.add(card);
+    }
   return cards;
 }
 

@@ -55,7 +55,7 @@ CardSet fight_targets(const Matchup& m, const State& s, CardId attacker) {
   for (int i = 0; i < line.size(); ++i) {
     const bool guarded = (i > 0 && has_keyword(s, line[i - 1], Keyword::Taunt)) ||
                          (i + 1 < line.size() && has_keyword(s, line[i + 1], Keyword::Taunt)) ||
-                         (i > 1 && wide.has(line[i - 2])) || (i + 2 < line.size() && wide.has(line[i + 2]));
+                         (wide && ((i > 1 && wide.has(line[i - 2])) || (i + 2 < line.size() && wide.has(line[i + 2]))));
     if (guarded && !ignores_taunt && !has_keyword(s, line[i], Keyword::Taunt)) continue;
     const Event event{.type = EventType::Fight,
                       .player = s.cards[attacker].controller,
