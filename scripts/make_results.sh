@@ -42,6 +42,8 @@ for set in AoA WC MM DT; do
   record "matrix-${set,,}.txt" "$archon" matrix results/generated/*.deck --games 100 --agent heuristic --report "results/${set,,}24.html"
 done
 rm -r results/generated
+record matrix-mm-dt-real.txt "$archon" matrix sim/decks/mm/*.deck sim/decks/dt/*.deck --games 200 --agent heuristic \
+  --report results/mm-dt-real.html
 record sets.txt scripts/compare_sets.py "$archon" CotA AoA WC MM DT
 
 if [[ ${1:-} == --long ]]; then
