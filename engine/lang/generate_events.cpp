@@ -155,14 +155,12 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= kByReap;
   } else if (w == "by" && is_word("bonus") && e.type == EventType::Damage) {
     e.flags_all |= kByIcon;
-  } else if (w == "by" && e.type == EventType::Damage && before_damage_ && !mod[0].is(NodeKind::Word) && e.other == kNone) {
-    return event_other(mod[0], e);
   } else if (w == "by" && is_word("fight") && e.type == EventType::Use) {
     e.flags_all |= kByFight;
   } else if (w == "by" && is_word("assault") && e.type == EventType::Destroy) {
     e.flags_all |= kByAssault;
-  } else if (w == "by" && forbids_ && e.type == EventType::Damage && e.other == kNone) {
-    return event_other(mod[0], e);  // the card that deals it
+  } else if (w == "by" && e.type == EventType::Damage && forbids_ && !mod[0].is(NodeKind::Word) && e.other == kNone) {
+    return event_other(mod[0], e);
   } else if (w == "by" && (e.flags_all & kByAssault)) {
     e.fighting = cards(mod[0]);
   } else {

@@ -117,7 +117,6 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       return allows(body, rule);
     case NodeKind::StatForbid: {
       if (body[0].peek().word == "trigger") return mutes_destroyed(body[0], rule);
-      const Scoped before(before_damage_, true);
       rule.kind = StaticKind::Forbid;
       const EventPattern& e = event();
       if (!can_be_forbidden(e.type)) throw NoCode(body.at(), "forbidding this");

@@ -239,7 +239,6 @@ class Generator {
   bool target_known_ = false;        // in an amount for each of the cards that are hit or changed
   bool layered_ = false;             // in a constant that changes cards
   bool reads_stats_ = false;         // power or armor of cards was asked for
-  bool before_damage_ = false;       // an event may be damage that is about to be dealt
   bool may_cancel_ = false;          // before a fight
   bool may_continue_ = false;        // in the place of forging a key
   bool amber_moves_ = false;         // the event moves aember that can be captured on its way

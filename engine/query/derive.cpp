@@ -142,8 +142,8 @@ void gain_text(const Matchup& m, State& s, CardId id, const Definition& text, bo
   if (keywords_only) return;
   card.set(kHasGrants);
   for (uint16_t ability : text.abilities) {
-    const auto& [kind, zone] = std::pair(m.program->abilities[ability].kind, m.program->abilities[ability].zone);
-    if ((is_head(kind) || is_standing(kind)) && zone == Zone::Line) add_active(m, s, ability, id, id);
+    const Ability& a = m.program->abilities[ability];
+    if ((is_head(a.kind) || is_standing(a.kind)) && a.zone == Zone::Line) add_active(m, s, ability, id, id);
   }
 }
 

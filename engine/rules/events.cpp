@@ -145,6 +145,7 @@ void queue_newer_heads(const Matchup& m, State& s, CardId card, AbilityKind kind
 CardSet granters_of(const Matchup& m, State& s, CardId card, AbilityKind kind) {
   refresh(m, s);
   CardSet cards;
+  if (!s.cards[card].has(kHasGrants)) return cards;
   for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) {
     if (!is_lasting(source) && m.program->abilities[id].granted) cards.add(source);
   });
