@@ -143,6 +143,37 @@ set(ARCHON_DEFINITIONS
   engine/cards/momu/shadows.kf
   engine/cards/momu/staralliance.kf
   engine/cards/momu/untamed.kf
+  engine/cards/woe/brobnar.kf
+  engine/cards/woe/ekwidon.kf
+  engine/cards/woe/mars.kf
+  engine/cards/woe/sanctum.kf
+  engine/cards/woe/saurian.kf
+  engine/cards/woe/staralliance.kf
+  engine/cards/woe/unfathomable.kf
+  engine/cards/gr/brobnar.kf
+  engine/cards/gr/ekwidon.kf
+  engine/cards/gr/geistoid.kf
+  engine/cards/gr/logos.kf
+  engine/cards/gr/mars.kf
+  engine/cards/gr/sanctum.kf
+  engine/cards/gr/saurian.kf
+  engine/cards/gr/staralliance.kf
+  engine/cards/gr/unfathomable.kf
+  engine/cards/gr/untamed.kf
+  engine/cards/as/brobnar.kf
+  engine/cards/as/dis.kf
+  engine/cards/as/ekwidon.kf
+  engine/cards/as/geistoid.kf
+  engine/cards/as/logos.kf
+  engine/cards/as/mars.kf
+  engine/cards/as/skyborn.kf
+  engine/cards/toc/dis.kf
+  engine/cards/toc/geistoid.kf
+  engine/cards/toc/logos.kf
+  engine/cards/toc/redemption.kf
+  engine/cards/toc/shadows.kf
+  engine/cards/toc/skyborn.kf
+  engine/cards/toc/untamed.kf
   engine/cards/vm25/mars.kf
   engine/cards/vm25/anomalies.kf
   engine/cards/wordings/printed.kf
