@@ -152,7 +152,8 @@ Node Parser::let_statement() {
   expect("=");
   // A number is an amount unless it counts something: "2 creatures".
   const bool counted = at_kind(TokenKind::Number) && at_filter(1);
-  const bool bare_value = at_kind(TokenKind::Number) || at_kind(TokenKind::Variable) || at_class(WordClass::Pronoun) || at("(");
+  const bool value = at_class(WordClass::Pronoun) && !at_any({"it", "them", "done", "foe"});
+  const bool bare_value = at_kind(TokenKind::Number) || at_kind(TokenKind::Variable) || value || at("(");
   const bool call = at_kind(TokenKind::Word) && at("(", 1);
   const bool set = counted || (at_np() && !bare_value && !call);
   node.number = set ? 1 : 0;
