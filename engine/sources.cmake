@@ -143,6 +143,7 @@ set(ARCHON_DEFINITIONS
   engine/cards/momu/shadows.kf
   engine/cards/momu/staralliance.kf
   engine/cards/momu/untamed.kf
+  engine/cards/woe/anomalies.kf
   engine/cards/woe/brobnar.kf
   engine/cards/woe/ekwidon.kf
   engine/cards/woe/mars.kf

@@ -165,6 +165,7 @@ Verdict check_card_number(const Game& game, CardId card, const Words& words) {
   if (const int kind = counter_kind(field); kind >= 0) return compare(counters_on(game.state(), card, kind), words[1], field);
   if (field == "assault") return compare(c.assault, words[1], field);
   if (field == "hazardous") return compare(c.hazardous, words[1], field);
+  if (field == "splash-attack") return compare(c.splash_attack, words[1], field);
   return wrong("unknown field `" + field + "`" + hint(field, {"power", "armor", "armor-left", "damage", "aember", "counters"}));
 }
 
@@ -286,7 +287,7 @@ Verdict check_condition(const Game& game, const Words& words, Subject& subject) 
     return check_card(game, head, rest);
   }
   const std::set<std::string> predicates = {"not",    "in",     "on",       "under",   "power",     "armor",     "armor-left",
-                                            "damage", "aember", "counters", "assault", "hazardous", "controlled"};
+                                            "damage", "aember", "counters", "assault", "hazardous", "splash-attack", "controlled"};
   const bool predicate = predicates.count(head) || counter_kind(head) >= 0 ||
                          (!subject.word.empty() && card_property(game, game.cards(subject.word).first(), head) >= 0);
   if (!predicate || subject.word.empty()) return wrong(no_card(game, head));
