@@ -286,8 +286,9 @@ Verdict check_condition(const Game& game, const Words& words, Subject& subject) 
     subject.word = head;
     return check_card(game, head, rest);
   }
-  const std::set<std::string> predicates = {"not",    "in",     "on",       "under",   "power",     "armor",     "armor-left",
-                                            "damage", "aember", "counters", "assault", "hazardous", "splash-attack", "controlled"};
+  const std::set<std::string> predicates = {"not",           "in",        "on",     "under",    "power",   "armor",
+                                            "armor-left",    "damage",    "aember", "counters", "assault", "hazardous",
+                                            "splash-attack", "controlled"};
   const bool predicate = predicates.count(head) || counter_kind(head) >= 0 ||
                          (!subject.word.empty() && card_property(game, game.cards(subject.word).first(), head) >= 0);
   if (!predicate || subject.word.empty()) return wrong(no_card(game, head));
