@@ -98,6 +98,14 @@ bool still_there(const State& s, CardId card, uint8_t stay) {
   return s.cards[card].zone == Zone::Line && !s.cards[card].has(kTagged) && s.cards[card].stay == stay;
 }
 
+// After it was used to fight (rulebook 18.4, ENRAGE): before its After Fight abilities, which may enrage it again.
+void calm(State& s, const FightFrame& frame) {
+  Card& attacker = s.cards[frame.attacker];
+  if (!attacker.has(kEnraged) || attacker.stay != frame.stays[0]) return;
+  attacker.set(kEnraged, false);
+  s.dirty = 1;
+}
+
 void finish_fight(const Matchup&, State& s, const FightFrame& frame) {
   end_lasting(s, [](const LastingEffect& effect) { return effect.clock == Clock::ThisFight; });
   s.fight_attacker = frame.outer_attacker;
@@ -115,10 +123,6 @@ bool begin_fight(const Matchup& m, State& s, FightFrame& frame) {
   if (!targets || s.cards[attacker].has(kExhausted)) return false;
   count_for_six(m, s, attacker);
   exhaust(m, s, attacker);
-  if (s.cards[attacker].has(kEnraged)) {
-    s.cards[attacker].set(kEnraged, false);
-    s.dirty = 1;
-  }
   frame.head.phase = FightFrame::Attack;
   ask_for_card(s, s.active, targets, attacker);
   return true;
@@ -140,6 +144,7 @@ void step_fight(const Matchup& m, State& s) {
     case FightFrame::Strike:
       frame.head.phase = FightFrame::After;
       if (frame.cancelled) {
+        calm(s, frame);
         frame.head.phase = FightFrame::Finish;
       } else if (still_there(s, frame.attacker, frame.stays[0]) && still_there(s, frame.defender, frame.stays[1])) {
         strike(m, s, frame);
@@ -147,6 +152,7 @@ void step_fight(const Matchup& m, State& s) {
       return;
     case FightFrame::After: {
       frame.head.phase = FightFrame::Finish;
+      calm(s, frame);
       const Event event = fight_event(frame);
       if (frame.fought && still_there(s, frame.attacker, frame.stays[0]))
         queue_heads(m, s, frame.attacker, AbilityKind::Fight, event);
