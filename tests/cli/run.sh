@@ -197,7 +197,7 @@ play_drafts match "${drafts[@]}" --games 2 --record "$work/drafts/games"
 if "$archon" replay "$work/drafts/games" --game 1 | tail -1 | grep -q ' after '; then pass; else fail "replay of experimental cards"; fi
 for experimental in "" ',"experimental":true'; do
   echo "{\"do\":\"new\",\"decks\":[\"${drafts[0]}\",\"${drafts[1]}\"]$experimental}" | "$archon" engine >"$work/out"
-  says "$work/out" "$([[ -n $experimental ]] && echo '^{"ok":true}' || echo 'Transitory Philosopher, ')"
+  says "$work/out" "$([[ -n $experimental ]] && echo '^{"ok":true}' || echo 'cards with only a draft')"
 done
 if "$archon" match "$argus" "$onyx" --games 2 --experimental | grep -q EXPERIMENTAL; then fail "nothing experimental in it"; else pass; fi
 
@@ -277,7 +277,7 @@ if ((code == 3)) && grep -q 'no decision after --max-games' "$work/err" && grep 
 # Bad input.
 two=(arena --agent random --agent greedy)
 for command in match chains bid matrix; do
-  refused "Transitory Philosopher, " $command "${drafts[@]}"
+  refused "cards that only have a draft, which nobody has checked: " $command "${drafts[@]}"
   refused "(--experimental plays them, and the results say so)" $command "${drafts[@]}"
 done
 refused "(--experimental plays them, and the results say so)" train "$work"/drafts/*.deck --games 12
