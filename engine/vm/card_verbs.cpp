@@ -127,18 +127,20 @@ Flow shuffle_in(Vm& vm, const Instr& in) {
   return flow;
 }
 
+// What lies facedown is known to those who saw it before.
 Flow put_under(Vm& vm, const Instr& in) {
   const CardId holder = vm.cards(in.a).first();
   return move_each(vm, [&](CardId card) {
     const CardId half = half_under(vm.m, vm.s, card);
+    const CardFlag theirs = holder != kNoCard && vm.s.cards[holder].controller == 0 ? kKnownTo1 : kKnownTo0;
+    const bool seen = !hidden(vm.s.cards[card].zone) && vm.s.cards[card].has(theirs);
     if (holder == kNoCard || !move_to(vm, card, {Zone::Under})) return false;
     for (CardId each : {card, half}) {
       if (each == kNoCard) continue;
       vm.s.cards[each].host = holder;
       if (in.b != 1) continue;
       vm.s.cards[each].set(kFacedown);
-      const int other = 1 - vm.s.cards[holder].controller;
-      vm.s.cards[each].set(other == 0 ? kKnownTo0 : kKnownTo1, false);
+      vm.s.cards[each].set(theirs, seen);
     }
     return true;
   });
