@@ -67,6 +67,8 @@ class Estimate {
       case EffectOp::RaiseTide:
         worth += side_of(program_, in.a) * tide_worth(view_);
         return;
+      case EffectOp::MakeToken:
+        return make_token(in);
       case EffectOp::GainChains:
         worth -= kChain * side_of(program_, in.a) * literal(program_, in.b, 2);
         return;
@@ -88,6 +90,14 @@ class Estimate {
       selector_ = &program_.selectors[static_cast<size_t>(expr.a)];
     else
       selector_ = nullptr;
+  }
+
+  // As much as a creature of that power that is played.
+  void make_token(const Instr& in) {
+    const int side = side_of(program_, in.a);
+    const int maker = side < 0 ? view_.opponent() : view_.player();
+    const uint16_t token = view_.matchup().tokens[static_cast<size_t>(maker)].definition;
+    if (token != kNone) worth += side * (8 + program_.definitions[token].power / 2);
   }
 
   void gain(const Instr& in, int sign) {

@@ -130,7 +130,9 @@ class Scorer {
         const Definition& definition = view_.definition(action.card());
         const bool kept =
             can_be_played(legal_, action.card()) || has_keyword(definition, Keyword::Alpha) || definition.half != Half::None;
-        return kept ? kUnwantedTier : kDiscardTier - play_worth(view_, action.card());
+        const int play = play_worth(view_, action.card()), scrap = ability_worth(view_, definition, AbilityKind::Scrap);
+        if (scrap > (kept ? std::max(play, 0) : 0)) return kPlayTier + scrap;
+        return kept ? kUnwantedTier : kDiscardTier - play;
       }
       default:
         return score_use(action);

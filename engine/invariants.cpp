@@ -76,7 +76,7 @@ void check_host(const Matchup& m, const State& s, CardId id, Report& report) {
   } else if (card.zone != Zone::Purged) {  // there it is the card that purged it
     report.check(card.host == kNoCard, id, " has a host");
   }
-  const bool whole = m.cards[id].half == Half::None || !s.in_play(id) || half_under(m, s, id) != kNoCard;
+  const bool whole = m.cards[id].half == Half::None || card.has(kFacedown) || !s.in_play(id) || half_under(m, s, id) != kNoCard;
   report.check(whole, id, " is in play without its other half");
 }
 
@@ -85,6 +85,10 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   const CardType type = type_of(m, s, id);
   const bool copy = s.cards[id].definition != m.cards[id].definition;
   report.check(!copy || definition(m, s, id).compiled, id, " is a copy of a card without a definition");
+  if (s.in_play(id) && s.cards[id].has(kFacedown))
+    report.check(zone == Zone::Line && copy, id, " is facedown in play but no token creature");
+  if (type == CardType::TokenCreature)
+    report.check(zone == Zone::Line || zone == Zone::Limbo, id, " is a token creature but in no battleline");
   if (zone == Zone::Line) report.check(is_creature(m, s, id), id, " in a battleline is no creature");
   if (zone == Zone::Artifacts) report.check(type == CardType::Artifact, id, " among the artifacts is none");
   if (zone == Zone::Attached) report.check(type == CardType::Upgrade, id, " is attached but no upgrade");

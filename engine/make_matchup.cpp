@@ -39,14 +39,16 @@ MatchCard match_card(const DeckCard& entry, int owner, const Program& program) {
 
 // Which cards are not simply playable.
 void sort_out(const Deck& deck, const MatchupOptions& options, MatchupResult& result) {
-  for (const DeckCard& entry : deck.cards) {
-    const CardStatus status = card_status(entry.card);
-    if (status == CardStatus::Playable) continue;
+  const auto sort = [&](int card) {
+    const CardStatus status = card_status(card);
+    if (status == CardStatus::Playable) return;
     const bool experimental = status == CardStatus::Experimental && (options.experimental || !options.allow_blank);
     std::vector<std::string>& names = experimental ? result.experimental_cards : result.blank_cards;
-    const std::string& name = CardTable::instance().cards()[static_cast<size_t>(entry.card)].name;
+    const std::string& name = CardTable::instance().cards()[static_cast<size_t>(card)].name;
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  }
+  };
+  for (const DeckCard& entry : deck.cards) sort(entry.card);
+  if (deck.token >= 0) sort(deck.token);
 }
 
 // Whether the deck was printed with the card of the tide: those with cards of it were, but for a preview of it in an earlier
@@ -57,12 +59,26 @@ bool brings_tide(const Deck& deck, const Program& program) {
          });
 }
 
+// What a card may be in the game, and what follows from that for the whole of it.
+void add_form(Matchup& m, const Definition& form) {
+  m.history |= form.history;
+  for (uint8_t trait : form.traits)
+    if (trait != 0xFF) m.traits[trait / 64] |= uint64_t{1} << trait % 64;
+  m.key_colors_matter |= form.colors;
+  m.has_alpha |= (form.keywords & keyword_bit(Keyword::Alpha)) != 0;
+}
+
 }  // namespace
 
 HouseMask printed_houses(const CardFacts& facts) {
   const Printing* printing = find_printing(facts, "CotA");
   const House house = printing ? printing->house : facts.printings.empty() ? House::None : facts.printings.front().house;
   return house == House::None ? HouseMask{0} : static_cast<HouseMask>(1u << static_cast<int>(house));
+}
+
+TokenCreature token_creature(int card) {
+  return {.definition = static_cast<uint16_t>(card),
+          .houses = printed_houses(CardTable::instance().cards()[static_cast<size_t>(card)])};
 }
 
 void finish_matchup(Matchup& m) {
@@ -73,17 +89,18 @@ void finish_matchup(Matchup& m) {
     definition = m.program->worded(definition, m.rules.wording);
   }
   m.houses_in_game = static_cast<HouseMask>(m.deck_houses[0] | m.deck_houses[1]);
+  for (TokenCreature& token : m.tokens) {
+    if (token.definition == kNone) continue;
+    token.definition = m.program->worded(token.definition, m.rules.wording);
+    add_form(m, m.program->definitions[token.definition]);
+    m.houses_in_game = static_cast<HouseMask>(m.houses_in_game | token.houses);
+  }
   for (int i = 0; i < m.card_count; ++i) {
     const Definition& def = m.printed(static_cast<CardId>(i));
     m.cards[static_cast<size_t>(i)].as_upgrade = def.as_upgrade;
     m.cards[static_cast<size_t>(i)].half = def.half;
-    for (const Definition* form : {&def, def.as_upgrade == kNone ? &def : &m.program->definitions[def.as_upgrade]}) {
-      m.history |= form->history;
-      for (uint8_t trait : form->traits)
-        if (trait != 0xFF) m.traits[trait / 64] |= uint64_t{1} << trait % 64;
-      m.key_colors_matter |= form->colors;
-      m.has_alpha |= (form->keywords & keyword_bit(Keyword::Alpha)) != 0;
-    }
+    add_form(m, def);
+    if (def.as_upgrade != kNone) add_form(m, m.program->definitions[def.as_upgrade]);
     m.houses_in_game = static_cast<HouseMask>(m.houses_in_game | m.cards[static_cast<size_t>(i)].houses);
     for (int j = i; j >= 0; --j)
       if (m.printed(static_cast<CardId>(j)).name == def.name)
@@ -104,6 +121,7 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
     const Deck& deck = player == 0 ? a : b;
     for (House house : deck.houses)
       m.deck_houses[static_cast<size_t>(player)] |= static_cast<HouseMask>(1u << static_cast<int>(house));
+    if (deck.token >= 0) m.tokens[static_cast<size_t>(player)] = token_creature(deck.token);
     for (const DeckCard& entry : deck.cards)
       m.cards[static_cast<size_t>(m.card_count++)] = match_card(entry, player, *m.program);
   }

@@ -32,6 +32,9 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
 // The house of a card that is named without one: of its first printing in Call of the Archons, else of its first; 0 for none.
 HouseMask printed_houses(const CardFacts& facts);
 
+// The token creature of a deck: index of its reference card in the table of cards.
+TokenCreature token_creature(int card);
+
 // Fills in what follows from the cards of a matchup: their wording, name groups, houses in the game, the events worth
 // remembering.
 void finish_matchup(Matchup& m);

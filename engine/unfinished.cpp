@@ -109,6 +109,7 @@ Wait wait_of(const Instr& in, int phase) {
     case EffectOp::Rearrange:
       return phase == 1 ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::PutIntoPlay:
+    case EffectOp::MakeToken:
       return phase == 1 ? kCardFrame : phase == 2 ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::Deal:
     case EffectOp::FlushDamage:
@@ -358,7 +359,7 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
   const Registers& regs = frame.regs;
   CardSet among = {~uint64_t{0}, ~uint64_t{0}};
   if (in.op == EffectOp::EachNext) among = frame.slots()[in.a].cards;
-  if (in.op == EffectOp::PutIntoPlay) among = regs.killed;
+  if (in.op == EffectOp::PutIntoPlay || in.op == EffectOp::MakeToken) among = regs.killed;
   if (in.op == EffectOp::Shift) check_shift(frame);
   if (in.op == EffectOp::Capture || in.op == EffectOp::Rearrange) among = regs.killed & creatures_in_play(s_);
   if (in.op == EffectOp::ToDeckTop) among = regs.killed & (zone_set(s_, Zone::Deck, 0) | zone_set(s_, Zone::Deck, 1));

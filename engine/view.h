@@ -47,8 +47,10 @@ class View {
   ZoneView hand() const { return zone_of(s_, Zone::Hand, player_); }
   ZoneView archives() const { return zone_of(s_, Zone::Archives, player_); }
 
-  // What a card is; only for cards this player may see (sees(card)).
+  // What a card is; only for cards this player may see (sees(card)). A facedown card in play is seen as the token creature that
+  // it is; which card of the deck it is only its controller knows (rulebook 18.4, TOKEN CREATURES).
   bool sees(CardId card) const;
+  bool knows(CardId card) const;                    // which card of the deck it is
   const Card& card(CardId card) const;              // damage, aember, flags, derived power, armor, keywords, houses
   const Definition& definition(CardId card) const;  // facts
   HouseMask houses(CardId card) const;

@@ -167,14 +167,14 @@ class Fields : FrameFields<Visitor> {
 
   template <class P>
   void pool(P& of) {
-    auto& [amber, keys, chains, turns, deck_fixed, last_house, spare] = of;
+    auto& [amber, keys, chains, turns, deck_fixed, last_house, token_uses] = of;
     v.number("aember", amber, 0, kMaxAmber);
     v.bits("keys", keys, 7);
     v.any("chains", chains);
     v.any("turns", turns);
     v.number("deck_fixed", deck_fixed, 0, m.card_count);
     v.number("last_house", last_house, 0, kHouses);
-    v.spare("spare", spare);
+    v.any("token_uses", token_uses);
   }
 
   template <class L>

@@ -176,7 +176,7 @@ class FrameFields {
     v.number("from", from, 0, kZones - 1);
     v.number("effects", effects, 0, kMaxLasting);
     card_id("icons_of", icons_of);
-    v.bits("how", how, 2 * kPlayLeft - 1);
+    v.bits("how", how, 2 * kPlayRight - 1);
     flag("move", move);
     card_or_none("half", half);
     v.bits("flags", flags, kEventFlags);
@@ -187,16 +187,18 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, EnterFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, controller, by, how, played, moving, instead_of, half, flags, place] = of;
+    auto& [head, card, controller, by, how, played, moving, instead_of, half, left_of, spare, flags, place] = of;
     v.number("phase", head.phase, 0, EnterFrame::Finish);
     card_id("card", card);
     player("controller", controller);
     player("by", by);
-    v.bits("how", how, 2 * kPlayLeft - 1);
+    v.bits("how", how, 2 * kPlayRight - 1);
     flag("played", played);
     flag("moving", moving);
     card_or_none("instead_of", instead_of);
     card_or_none("half", half);
+    card_or_none("left_of", left_of);
+    v.spare("spare", spare);
     v.bits("flags", flags, kEventFlags);
     v.any("place", place);
     return 0;
@@ -322,7 +324,7 @@ class FrameFields {
     v.number("phase", head.phase, 0, 0);
     card_id("card", card);
     player("controller", controller);
-    v.bits("how", how, 2 * kPlayLeft - 1);
+    v.bits("how", how, 2 * kPlayRight - 1);
     return 0;
   }
 

@@ -123,7 +123,9 @@ struct EnterFrame {
   uint8_t moving;               // 1: it is in play and changes sides
   CardId instead_of = kNoCard;  // a creature that has left play: it gets the place that one had
   CardId half = kNoCard;        // the other half of a gigantic creature
-  uint16_t flags;               // of its event
+  CardId left_of = kNoCard;     // a creature: it enters on that one's left
+  uint8_t spare;
+  uint16_t flags;  // of its event
   int16_t place;
 };
 

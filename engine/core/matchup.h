@@ -25,12 +25,19 @@ struct MatchCard {
   uint16_t as_upgrade = kNone;  // its definition when it is played as an upgrade; kNone: it can't be
 };
 
+// The token creature of a player's deck: what its token creature reference card says (rulebook 18.4, TOKEN CREATURES).
+struct TokenCreature {
+  uint16_t definition = kNone;  // kNone: the deck has none
+  HouseMask houses = 0;
+};
+
 struct Matchup {
   const Program* program = nullptr;
   RulesProfile rules;
   int card_count = 0;
   std::array<MatchCard, kMaxCards> cards{};
   std::array<HouseMask, 2> deck_houses{};  // houses of the identity cards
+  std::array<TokenCreature, 2> tokens{};
   std::array<int, 2> starting_chains{};
   HouseMask houses_in_game = 0;                    // houses that a card may name: of both decks
   std::array<uint64_t, kMaxTraits / 64> traits{};  // bits of the traits that cards of the game have
@@ -46,6 +53,7 @@ struct Matchup {
   uint16_t ability_zones = 0;       // mask of 1 << Zone: out of play, where some card has abilities in force
   uint16_t watched_zones = 0xFFFF;  // mask of 1 << Zone, those in play left out
 
+  bool has_tokens() const { return tokens[0].definition != kNone || tokens[1].definition != kNone; }
   bool has_trait(int trait) const { return traits[static_cast<size_t>(trait) / 64] >> trait % 64 & 1; }
   const Definition& printed(CardId card) const { return program->definitions[cards[card].definition]; }
 };

@@ -225,6 +225,7 @@ enum PlayHow : uint8_t {
   kPlayFirst = 16,     // nothing was played, used or discarded before in this step
   kPlayAnywhere = 32,  // anywhere in the battleline
   kPlayLeft = 64,      // on the left flank, whoever would choose
+  kPlayRight = 128,
 };
 
 enum RedirectHow : uint8_t { kRedirectToo = 1, kInFightsOnly = 2 };

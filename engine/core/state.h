@@ -68,7 +68,7 @@ struct Player {
   uint8_t turns = 0;       // turns begun, saturating
   uint8_t deck_fixed = 0;  // so many cards on top of the deck have a fixed order; the rest is drawn at random
   uint8_t last_house = 0;  // one more than the house chosen last, when a card asks for it; 0 none on the last turn
-  uint8_t spare = 0;
+  uint8_t token_uses = 0;  // uses of creatures with the name of this player's token creature this turn (Rule of Six)
 };
 
 // An ability that is active now: of a card in play, granted, or of a lasting effect.

@@ -45,13 +45,11 @@ bool has_amount(EventType type) {
 }  // namespace
 
 AbilityKind head_kind(Syntax word, bool instead) {
-  static const std::map<std::string, AbilityKind> kHeads = {{"play", AbilityKind::Play},
-                                                            {"fight", AbilityKind::Fight},
-                                                            {"reap", AbilityKind::Reap},
-                                                            {"action", AbilityKind::Action},
-                                                            {"omni", AbilityKind::Omni},
-                                                            {"destroyed", AbilityKind::Destroyed},
-                                                            {"before-fight", AbilityKind::BeforeFight}};
+  static const std::map<std::string, AbilityKind> kHeads = {
+      {"play", AbilityKind::Play},   {"fight", AbilityKind::Fight},
+      {"reap", AbilityKind::Reap},   {"action", AbilityKind::Action},
+      {"omni", AbilityKind::Omni},   {"destroyed", AbilityKind::Destroyed},
+      {"scrap", AbilityKind::Scrap}, {"before-fight", AbilityKind::BeforeFight}};
   const auto it = kHeads.find(word.word());
   if (it == kHeads.end()) throw NoCode(word.at(), "`" + word.word() + ":`");
   if (instead && it->second != AbilityKind::Destroyed) throw NoCode(word.at(), "`" + word.word() + " instead`");

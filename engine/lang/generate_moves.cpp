@@ -191,6 +191,49 @@ void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {
   emit_code({EffectOp::PutIntoPlay, controller, phrase.flag("ready") ? int{kPlayReady} : int{kNone}, kNone, here});
 }
 
+// From the top of the deck, one after the other, or of the cards that are named.
+void Generator::make_tokens(const VerbPhrase& phrase) {
+  phrase.verb();
+  const ExprId who = subject();
+  const ExprId how_many = expr(phrase.object());
+  const Syntax what = phrase.part("what")[0];
+  int definition = kNone;
+  if (what.is(NodeKind::String))
+    definition = table_.find_id(what.text());
+  else if (what.word() != "token")
+    throw NoCode(what.at(), "making this");
+  int how = phrase.flag("ready") ? kPlayReady : 0;
+  uint8_t left_of = 0;
+  for (const char* side : {"left", "right"}) {
+    const Syntax place = phrase.part(side);
+    if (!place) continue;
+    const Syntax of = place[0];
+    if (of && (side[0] == 'r' || !of.says(NodeKind::Pron, "this"))) throw NoCode(of.at(), "making a token creature there");
+    if (of) of.word();
+    left_of = of ? 1 : 0;
+    if (!of) how |= side[0] == 'l' ? kPlayLeft : kPlayRight;
+  }
+  const auto make = [&] { emit_code({EffectOp::MakeToken, who, how, definition, left_of}); };
+  it_known_ = true;
+  it_of_event_ = false;
+  if (const Syntax from = phrase.part("from")[0]) {
+    if (p_.exprs[how_many].op != ExprOp::Num || p_.exprs[how_many].a != 1)
+      throw NoCode(phrase.object().at(), "a number beside `from`: each of these cards becomes one");
+    emit_code({EffectOp::ClearTargets});
+    targets(from);
+    make();
+    return;
+  }
+  const auto make_next = [&] {
+    emit_code({EffectOp::ClearTargets});
+    emit_code({EffectOp::AddTargets, emit({ExprOp::TopOf, number(1), who})});
+    make();
+  };
+  if (p_.exprs[how_many].op == ExprOp::Num && p_.exprs[how_many].a == 1) return make_next();
+  repeated(how_many, false, make_next);
+  p_.code.back().flags = 1;
+}
+
 void Generator::put(const VerbPhrase& phrase) {
   phrase.verb();
   emit_code({EffectOp::ClearTargets});

@@ -229,6 +229,10 @@ void Generator::add_to_union(uint16_t slot) {
 }
 
 void Generator::count_loop(ExprId rounds, Syntax body, bool up_to) {
+  repeated(rounds, up_to, [&] { single(body); });
+}
+
+void Generator::repeated(ExprId rounds, bool up_to, const std::function<void()>& body) {
   const uint16_t counter = new_slot();
   emit_code({EffectOp::LoopStart, counter, rounds});
   emit_code({EffectOp::SetDid, 0});  // a loop without a round has done nothing
@@ -236,7 +240,7 @@ void Generator::count_loop(ExprId rounds, Syntax body, bool up_to) {
   const uint16_t next = emit_code({EffectOp::LoopNext, counter});
   const uint16_t ask = up_to ? emit_code({EffectOp::May}) : kNone;
   const Scoped inside(loops_, loops_ + 1);
-  single(body);
+  body();
   add_to_union(all);
   emit_code({EffectOp::Jump, next});
   p_.code[next].b = here();

@@ -150,10 +150,11 @@ void Generator::on_cards(const VerbPhrase& phrase, VerbShape shape) {
       return give_control(phrase);
     case VerbShape::Trigger:
       return trigger(phrase);
+    case VerbShape::Make:
+      return make_tokens(phrase);
     case VerbShape::Amount:
     case VerbShape::Capture:
     case VerbShape::Forge:
-    case VerbShape::Make:
     case VerbShape::Raise:
     case VerbShape::SetHouse:
     case VerbShape::Alone:

@@ -145,6 +145,7 @@ class Generator {
   uint16_t open_union();
   void add_to_union(uint16_t slot);
   void count_loop(ExprId rounds, Syntax body, bool up_to);
+  void repeated(ExprId rounds, bool up_to, const std::function<void()>& body);
   void again(Syntax node);
   void let(Syntax node);
   void lasting(Syntax node);
@@ -161,6 +162,7 @@ class Generator {
   void capture(const VerbPhrase& phrase);
   void move(const VerbPhrase& phrase);
   void discard(const VerbPhrase& phrase);
+  void make_tokens(const VerbPhrase& phrase);
   void put(const VerbPhrase& phrase);
   void put_into(const VerbPhrase& phrase, Syntax zone);
   void search(const VerbPhrase& phrase);

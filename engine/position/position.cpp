@@ -66,10 +66,12 @@ class Builder {
   void add_half(const CardFacts& first, int host);
   void check_status(int definition);
   void check_type(const Placed& placed, const CardFacts& facts);
+  void add_token(TokenCreature& token, const std::string& id);
   void make_matchup();
   void make_refs();
   void make_state();
   void put_cards();
+  void make_token(const Placed& placed, Card& card);
   void set_card(const Placed& placed);
   void set_players();
   void set_result();
@@ -125,7 +127,7 @@ void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
     add(upgrade, Zone::Attached, upgrade.controller >= 0 ? upgrade.controller : upgrade.owner >= 0 ? upgrade.owner : side, at);
   }
   for (const PositionCard& under : card.under) add(under, Zone::Under, under.owner >= 0 ? under.owner : placed.owner, at);
-  if (facts.half == Half::First && zone == Zone::Line) add_half(facts, at);
+  if (facts.half == Half::First && zone == Zone::Line && card.token.empty()) add_half(facts, at);
 }
 
 // A gigantic creature in play: its other half is the first such card under it, or one that isn't mentioned.
@@ -154,6 +156,7 @@ void Builder::check_status(int definition) {
 
 void Builder::check_type(const Placed& placed, const CardFacts& facts) {
   const bool fits = !placed.card->copy_of.empty()    ? true
+                    : !placed.card->token.empty()    ? true
                     : placed.zone == Zone::Line      ? facts.type == CardType::Creature || facts.type == CardType::Artifact
                     : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact
                     : placed.zone == Zone::Attached  ? facts.type == CardType::Upgrade || facts.type == CardType::Creature
@@ -193,8 +196,18 @@ HouseMask Builder::identity(int side) const {
   return mask;
 }
 
+void Builder::add_token(TokenCreature& token, const std::string& id) {
+  if (id.empty()) return;
+  const int card = CardTable::instance().find_id(id);
+  if (card < 0 || CardTable::instance().cards()[static_cast<size_t>(card)].type != CardType::TokenCreature)
+    return result_.problems.push_back("`" + id + "` is no token creature");
+  check_status(card);
+  token = token_creature(card);
+}
+
 void Builder::make_matchup() {
   Matchup& m = game_->matchup;
+  for (size_t side = 0; side < 2; ++side) add_token(m.tokens[side], position_.players[side].token);
   m.program = &library_for(experimental_).program();
   m.rules = position_.rules;
   m.tide = position_.tide.has_value();
@@ -264,6 +277,20 @@ void Builder::put_cards() {
   s.start[2 * kZones] = static_cast<uint8_t>(next);
 }
 
+// A token creature of either deck (rulebook 18.4, TOKEN CREATURES).
+void Builder::make_token(const Placed& placed, Card& card) {
+  const Matchup& m = game_->matchup;
+  const int token = CardTable::instance().find_id(placed.card->token);
+  if (token < 0) return result_.problems.push_back("unknown card `" + placed.card->token + "`");
+  const uint16_t definition = m.program->worded(static_cast<uint16_t>(token), m.rules.wording);
+  if (definition != m.tokens[0].definition && definition != m.tokens[1].definition)
+    return result_.problems.push_back("`" + placed.card->token + "` is the token creature of neither player");
+  if (placed.zone != Zone::Line && placed.zone != Zone::Limbo)
+    return result_.problems.push_back("`" + placed.card->card + "` is a token creature in no battleline");
+  card.definition = definition;
+  card.set(kFacedown);
+}
+
 void Builder::set_card(const Placed& placed) {
   const PositionCard& from = *placed.card;
   Card& card = game_->state.cards[placed.id];
@@ -288,12 +315,11 @@ void Builder::set_card(const Placed& placed) {
   card.set(kElusiveUsed, from.elusive_used);
   card.set(kFacedown, from.facedown);
   card.set(kHalf, placed.half);
+  if (!from.token.empty()) make_token(placed, card);
   if (!from.copy_of.empty()) {
     const int original = CardTable::instance().find_id(from.copy_of);
     if (original < 0) return result_.problems.push_back("unknown card `" + from.copy_of + "`");
     const Matchup& m = game_->matchup;
-    if (CardTable::instance().cards()[static_cast<size_t>(original)].type == CardType::TokenCreature)
-      return result_.problems.push_back("token creatures can't be played yet");
     card.definition = m.program->worded(static_cast<uint16_t>(original), m.rules.wording);
   }
   if (placed.zone == Zone::Attached && type_of(game_->matchup, game_->state, placed.id) != CardType::Upgrade) {
@@ -311,6 +337,9 @@ void Builder::set_card(const Placed& placed) {
     case Zone::Hand:
     case Zone::Archives:
       card.flags = card.flags | known[placed.side];
+      break;
+    case Zone::Line:
+      card.flags = card.flags | (from.token.empty() ? kKnownTo0 | kKnownTo1 : known[placed.side]);
       break;
     case Zone::Under:
       if (from.facedown) {

@@ -26,6 +26,7 @@ struct PositionCard {
   std::optional<std::vector<Icon>> icons;  // bonus icons, when not as printed
   std::vector<House> house_icons;          // houses it belongs to besides
   std::string copy_of;                     // id of the card it is a copy of
+  std::string token;                       // id of the token creature it is while it lies facedown in a battleline
   std::string purged_by;                   // ref of the card that purged it and may bring it back
   std::vector<PositionCard> upgrades;      // attached to it
   std::vector<PositionCard> under;         // lying under it
@@ -35,6 +36,7 @@ struct PositionPlayer {
   std::vector<House> houses;  // of the identity card; missing ones are those of the player's cards, then of Call of the Archons
   int amber = 0, chains = 0;
   uint8_t keys = 0;                          // mask of forged colours
+  std::string token;                         // id of the deck's token creature; empty: none
   int turn = 3;                              // turns begun
   std::vector<PositionCard> hand, archives;  // oldest first
   std::vector<PositionCard> deck;            // top first: these have a fixed place

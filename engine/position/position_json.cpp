@@ -23,9 +23,9 @@ constexpr size_t kMaxProblems = 50;  // more are counted
 const std::vector<std::string> kPositionWords = {"rules", "active",  "first",       "first_turn",  "phase",   "house",
                                                  "tide",  "players", "winner",      "turn_log",    "effects", "chance",
                                                  "seed",  "pending", "allow_blank", "experimental"};
-const std::vector<std::string> kPlayerWords = {"name",  "houses",     "aember",    "keys",     "chains",   "turn",
-                                               "hand",  "deck",       "deck_rest", "discard",  "archives", "purged",
-                                               "limbo", "battleline", "artifacts", "key_cost", "hand_size"};
+const std::vector<std::string> kPlayerWords = {"name",   "houses", "token",      "aember",    "keys",     "chains",
+                                               "turn",   "hand",   "deck",       "deck_rest", "discard",  "archives",
+                                               "purged", "limbo",  "battleline", "artifacts", "key_cost", "hand_size"};
 const std::vector<std::string> kCardWords = {"card",     "ref",       "owner",    "controller", "house",          "bonus",
                                              "enhanced", "exhausted", "damage",   "aember",     "power_counters", "stunned",
                                              "warded",   "enraged",   "counters", "armor_used", "elusive_used",   "facedown",
@@ -241,8 +241,8 @@ void Reader::read_card_fields(const Json& json, int side, PositionCard& card) {
       if (value.contains(name)) number(value, name.c_str(), card.counters[name], kMaxCount);
     }
   });
+  field(json, "token", [&](const Json& value) { card.token = card_word(value); });
   field(json, "copy_of", [&](const Json& value) { card.copy_of = card_word(value); });
-  field(json, "token", [&](const Json&) { problem("token creatures can't be played yet"); });
   field(json, "purged_by", [&](const Json& value) { card.purged_by = reference(value); });
   read_hosted(json, "upgrades", side, card.upgrades);
   read_hosted(json, "under", side, card.under);
@@ -277,6 +277,7 @@ void Reader::read_player(const Json& json, int side) {
   PositionPlayer& player = position_.players[static_cast<size_t>(side)];
   if (!is_object(json, kPlayerWords)) return;
   field(json, "houses", [&](const Json& value) { each(value, [&](const Json& one) { player.houses.push_back(house(one)); }); });
+  field(json, "token", [&](const Json& value) { player.token = card_word(value); });
   number(json, "aember", player.amber, kMaxAmber);
   number(json, "chains", player.chains, 24);
   number(json, "turn", player.turn, 255);

@@ -64,6 +64,11 @@ void write_cards(ByteWriter& out, const Matchup& m) {
     for (int icon = 0; icon < card.icon_count; ++icon) out.number(card.icons[static_cast<size_t>(icon)]);
   }
   for (HouseMask houses : m.deck_houses) out.number(houses);
+  for (const TokenCreature& token : m.tokens) {
+    out.number(token.definition);
+    out.number(token.houses);
+  }
+  out.number(m.tide);
 }
 
 // A number below `end`; a larger one refuses the line.
@@ -86,6 +91,16 @@ void read_cards(ByteReader& in, Matchup& m) {
       read_below(in, card.icons[static_cast<size_t>(icon)], static_cast<uint64_t>(Icon::Power) + 1);
   }
   for (HouseMask& houses : m.deck_houses) read_below(in, houses, uint64_t{1} << kHouses);
+  for (TokenCreature& token : m.tokens) {
+    read_below(in, token.definition, uint64_t{kNone} + 1);
+    const auto& definitions = m.program->definitions;
+    const bool is_token =
+        token.definition < definitions.size() && definitions[token.definition].type == CardType::TokenCreature;
+    if (token.definition != kNone && !is_token) in.refuse();
+    if (!is_token) token.definition = kNone;
+    read_below(in, token.houses, uint64_t{1} << kHouses);
+  }
+  read_below(in, m.tide, 2);
 }
 
 }  // namespace

@@ -92,15 +92,18 @@ void PositionWriter::add_status(Json& json, CardId id) const {
   flag("warded", kWarded);
   flag("enraged", kEnraged);
   flag("elusive_used", kElusiveUsed);
-  flag("facedown", kFacedown);
+  if (card.zone == Zone::Under) flag("facedown", kFacedown);
   number("damage", card.damage);
   number("aember", card.amber);
   number("power_counters", card.counters);
   number("armor_used", card.armor_used);
   for (int i = 0; i < s_.counter_count; ++i)
     if (s_.counters[i].card == id) json["counters"][kCounterNames[s_.counters[i].kind]] = s_.counters[i].number;
-  const bool other = card.definition != m_.cards[id].definition && card.definition != m_.printed(id).as_upgrade;
-  if (other) json["copy_of"] = facts_of(m_, card.definition).id;
+  const bool token = (s_.in_play(id) || card.zone == Zone::Limbo) && card.has(kFacedown);
+  if (token) json["token"] = facts_of(m_, token_of(m_, s_, id)).id;
+  const uint16_t itself = token ? token_of(m_, s_, id) : m_.cards[id].definition;
+  if (card.definition != itself && (token || card.definition != m_.printed(id).as_upgrade))
+    json["copy_of"] = facts_of(m_, card.definition).id;
   if (card.zone == Zone::Purged && card.host < m_.card_count) json["purged_by"] = numbers_[card.host];
 }
 
@@ -154,6 +157,8 @@ Json PositionWriter::player(int side) const {
   Json json;
   json["name"] = side == 0 ? "A" : "B";
   json["houses"] = house_names(m_.deck_houses[static_cast<size_t>(side)]);
+  if (const uint16_t token = m_.tokens[static_cast<size_t>(side)].definition; token != kNone)
+    json["token"] = facts_of(m_, token).id;
   json["aember"] = player.amber;
   json["keys"] = Json::array();
   for (int color = 0; color < 3; ++color)

@@ -118,7 +118,7 @@ CardSet cards_beneath(const State& s, CardId card) {
 }
 
 CardId half_under(const Matchup& m, const State& s, CardId card) {
-  if (m.cards[card].half != Half::First) return kNoCard;
+  if (m.cards[card].half != Half::First || s.cards[card].has(kFacedown)) return kNoCard;
   return (hosted_by(s, Zone::Under, card) - cards_beneath(s, card)).first();
 }
 
@@ -128,6 +128,12 @@ CardSet other_halves(const Matchup& m, CardSet among, CardId card) {
   for (CardId other : among)
     if (m.printed(other).name == m.printed(card).name && m.cards[other].half != m.cards[card].half) halves.add(other);
   return halves;
+}
+
+uint16_t token_of(const Matchup& m, const State& s, CardId card) {
+  for (const TokenCreature& token : m.tokens)
+    if (token.definition == s.cards[card].definition) return token.definition;
+  return m.tokens[s.cards[card].controller].definition;
 }
 
 int armor_left(const State& s, CardId card) { return std::max(0, s.cards[card].armor - s.cards[card].armor_used); }

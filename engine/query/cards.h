@@ -37,6 +37,10 @@ CardSet cards_beneath(const State& s, CardId card);
 CardId half_under(const Matchup& m, const State& s, CardId card);
 CardSet other_halves(const Matchup& m, CardSet among, CardId card);
 
+// Which token creature a facedown card in play is, if it is no copy of another card for the time being (rulebook 18.4, TOKEN
+// CREATURES).
+uint16_t token_of(const Matchup& m, const State& s, CardId card);
+
 int armor_left(const State& s, CardId card);
 
 }  // namespace archon

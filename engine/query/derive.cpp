@@ -65,6 +65,12 @@ void clear_actives(State& s) {
   s.standing_mask = 0;
 }
 
+HouseMask token_houses(const Matchup& m, uint16_t definition) {
+  for (const TokenCreature& token : m.tokens)
+    if (token.definition == definition) return token.houses;
+  return 0;
+}
+
 void reset_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
   const Definition& def = m.program->definitions[card.definition];
@@ -75,7 +81,7 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   card.splash_attack = def.splash_attack;
   card.traits = 0;
   card.keywords = def.keywords;
-  card.houses = m.cards[id].houses;
+  card.houses = card.has(kFacedown) ? token_houses(m, card.definition) : m.cards[id].houses;
   card.flags = card.flags & ~(kMadeFlank | kHasGrants | kBlank);
   if (!def.stands) return;
   for (uint16_t ability : def.abilities) {

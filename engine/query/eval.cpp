@@ -52,7 +52,7 @@ int field(const Scope& scope, CardField which, CardId id) {
     case CardField::Type:
       return static_cast<int>(is_creature(scope.m, scope.s, id) ? CardType::Creature : type_of(scope.m, scope.s, id));
     case CardField::Bonus:
-      return scope.m.cards[id].icon_count;
+      return scope.s.cards[id].has(kFacedown) ? 0 : scope.m.cards[id].icon_count;
     case CardField::Traits:
       return static_cast<int>(std::ranges::count_if(traits_of(scope, id), [](uint8_t t) { return t != kNoTrait; }));
   }
@@ -140,6 +140,7 @@ bool has_trait(const Scope& scope, CardId card, int trait) {
 int bonus_icons(const Scope& scope, CardSet cards, uint8_t icon) {
   int count = 0;
   for (CardId card : cards) {
+    if (scope.s.cards[card].has(kFacedown)) continue;  // a token creature has none
     const MatchCard& of = scope.m.cards[card];
     for (size_t i = 0; i < of.icon_count; ++i) count += icon == kAnyIcon || of.icons[i] == icon;
     if (icon == kAnyIcon) count += std::popcount(of.houses) - 1;  // a house icon adds a house
@@ -154,7 +155,7 @@ int sum(const Scope& scope, const Expr& e) {
 }
 
 int base(const Scope& scope, CardField which, CardId id) {
-  const Definition& printed = scope.m.printed(id);
+  const Definition& printed = scope.s.cards[id].has(kFacedown) ? definition(scope.m, scope.s, id) : scope.m.printed(id);
   if (which == CardField::Armor) return printed.armor;
   int power = printed.power;
   for_each_static(scope.m, scope.s, StaticKind::HasPower, [&](const Scope& own, const Static& rule, int i) {
@@ -400,7 +401,7 @@ int eval(const Scope& scope, ExprId id) {
     case ExprOp::IsNamedAs:
       return definition(scope.m, s, scope.candidate).name == a();
     case ExprOp::IsGigantic:
-      return scope.m.cards[scope.candidate].half != Half::None;
+      return definition(scope.m, s, scope.candidate).half != Half::None;
     case ExprOp::HasKeyword: {
       const KeywordMask have = as_in_play(scope, scope.candidate) ? s.cards[scope.candidate].keywords
                                                                   : definition(scope.m, s, scope.candidate).keywords;

@@ -73,6 +73,11 @@ void find_watches(Matchup& m) {
   Mentions found{*m.program};
   uint16_t elsewhere = 0;
   std::vector<bool> plays(m.program->definitions.size());
+  for (const TokenCreature& token : m.tokens) {
+    if (token.definition == kNone) continue;
+    plays[token.definition] = true;
+    for (uint16_t id : m.program->definitions[token.definition].abilities) found.ability(id);
+  }
   for (int i = 0; i < m.card_count; ++i) {
     plays[m.cards[static_cast<size_t>(i)].definition] = true;
     const Definition& printed = m.printed(static_cast<CardId>(i));

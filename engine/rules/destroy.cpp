@@ -73,7 +73,8 @@ bool alike(const Matchup& m, const State& s, CardSet cards) {
   const CardId first = cards.first();
   for (CardId card : cards)
     if (s.cards[card].definition != s.cards[first].definition || m.cards[card].owner != m.cards[first].owner ||
-        s.cards[card].controller != s.cards[first].controller || m.cards[card].houses != m.cards[first].houses)
+        s.cards[card].controller != s.cards[first].controller || (card != first && s.cards[card].has(kFacedown)) ||
+        m.cards[card].houses != m.cards[first].houses)
       return false;
   return true;
 }

@@ -45,6 +45,7 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
 }
 
 int chosen_place(const State& s, const EnterFrame& frame) {
+  if (frame.left_of != kNoCard) return position_of(s, frame.left_of);
   if (frame.instead_of != kNoCard) return former_place(s, frame.instead_of);
   if (s.answer.verb() == Verb::Left) return 0;
   return s.answer.verb() == Verb::Center ? std::min(s.answer.index(), s.count(Zone::Line, frame.controller)) : kBottom;
@@ -55,6 +56,8 @@ void put_in_line(const Matchup& m, State& s, EnterFrame& frame) {
   const int index = chosen_place(s, frame);
   if (frame.moving) card.controller = frame.controller;
   place(s, m, frame.card, Zone::Line, frame.controller, index);
+  // Only now the controller may look at its reverse side (rulebook 18.4, TOKEN CREATURES and FAQ).
+  if (card.has(kFacedown)) card.set(frame.controller == 0 ? kKnownTo0 : kKnownTo1);
   s.dirty = 1;
   const auto [left, right] = beside(s, frame.card);
   frame.place = packed_neighbors(left, right);
@@ -121,9 +124,13 @@ void step_enter(const Matchup& m, State& s) {
       if (!frame.moving) s.cards[card].controller = frame.controller;
       // The place of a creature is one in the battleline it stood in.
       if (frame.instead_of != kNoCard && s.cards[frame.instead_of].controller != frame.controller) frame.instead_of = kNoCard;
-      if (!creature || frame.instead_of != kNoCard) return;
-      if (frame.how & kPlayLeft) {
-        s.answer = Action(Verb::Left);
+      // So is that of a neighbor.
+      const bool beside = frame.left_of != kNoCard && s.cards[frame.left_of].zone == Zone::Line &&
+                          s.cards[frame.left_of].controller == frame.controller;
+      if (!beside) frame.left_of = kNoCard;
+      if (!creature || frame.instead_of != kNoCard || beside) return;
+      if (frame.how & (kPlayLeft | kPlayRight)) {
+        s.answer = Action(frame.how & kPlayLeft ? Verb::Left : Verb::Right);
         return;
       }
       Choice& choice = ask(s, ChoiceKind::Flank, s.active, card);

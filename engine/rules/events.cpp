@@ -117,12 +117,16 @@ AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, Abil
 
 namespace {
 
-void queue_head(const Matchup& m, State& s, CardId card, uint16_t id, uint8_t source, const Event& event, uint8_t flags) {
+void queue_head_for(const Matchup& m, State& s, int player, CardId card, uint16_t id, uint8_t source, const Event& event,
+                    uint8_t flags) {
   Registers regs;
-  Scope scope{.m = m, .s = s, .self = card, .source = source, .you = s.cards[card].controller};
+  Scope scope{.m = m, .s = s, .self = card, .source = source, .you = static_cast<uint8_t>(player)};
   scope.regs = &regs;
-  if (holds(scope, m.program->abilities[id].guard))
-    queue_ability(m, s, id, card, source, s.cards[card].controller, event, flags);
+  if (holds(scope, m.program->abilities[id].guard)) queue_ability(m, s, id, card, source, player, event, flags);
+}
+
+void queue_head(const Matchup& m, State& s, CardId card, uint16_t id, uint8_t source, const Event& event, uint8_t flags) {
+  queue_head_for(m, s, s.cards[card].controller, card, id, source, event, flags);
 }
 
 }  // namespace
@@ -130,6 +134,15 @@ void queue_head(const Matchup& m, State& s, CardId card, uint16_t id, uint8_t so
 void queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags) {
   refresh(m, s);
   for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) { queue_head(m, s, card, id, source, event, flags); });
+}
+
+void queue_printed_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event) {
+  const Definition& printed = m.printed(card);
+  if (!(printed.kinds & bit(kind))) return;
+  refresh(m, s);
+  for_each_printed_head(m, printed, card, bit(kind), [&](uint16_t id, uint8_t source) {
+    queue_head_for(m, s, m.cards[card].owner, card, id, source, event, kWaitingAnywhere);
+  });
 }
 
 void queue_newer_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, int first_lasting,

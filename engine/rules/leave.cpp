@@ -20,7 +20,9 @@ void update_knowledge(const Matchup& m, State& s, CardId card, Zone from, Zone t
     c.flags = c.flags | mine | theirs;
     return;
   }
-  if (!hidden(from)) {
+  if (c.has(kFacedown) && bit(from) & kInPlayZones) {  // a token creature: its face was not shown
+    if (to != Zone::Deck) c.flags = c.flags | mine;
+  } else if (!hidden(from)) {
     c.flags = c.flags | mine | theirs;
   } else if (from == Zone::Deck) {
     if (to != Zone::Deck) c.flags = c.flags | mine;
@@ -125,11 +127,13 @@ void discard_card(const Matchup& m, State& s, CardId card) {
   const int owner = m.cards[card].owner;
   if (!move_card(m, s, card, {Zone::Discard}) || s.cards[card].zone != Zone::Discard) return;
   if (owner == s.active) s.acted = 1;
-  emit(m, s,
-       {.type = EventType::Discard,
-        .player = static_cast<uint8_t>(owner),
-        .card = card,
-        .flags = static_cast<uint8_t>(from == Zone::Hand ? kFromHand : 0)});
+  const Event event{.type = EventType::Discard,
+                    .player = static_cast<uint8_t>(owner),
+                    .card = card,
+                    .flags = static_cast<uint16_t>(from == Zone::Hand ? kFromHand : 0)};
+  emit(m, s, event);
+  // It resolves in the discard pile, for the active player only (rulebook 18.4, SCRAP).
+  if (from == Zone::Hand && owner == s.active) queue_printed_heads(m, s, card, AbilityKind::Scrap, event);
 }
 
 void reset_deck(const Matchup& m, State& s, int player) {

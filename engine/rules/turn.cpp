@@ -320,6 +320,7 @@ void clean_up(const Matchup& m, State& s) {
   });
   compact_lasting(s);
   for (int card = 0; card < m.card_count; ++card) s.cards[card].uses = 0;
+  for (Player& player : s.players) player.token_uses = 0;
   for (CardId card : cards_in_play(s)) {
     s.cards[card].armor_used = 0;
     s.cards[card].set(kElusiveUsed, false);

@@ -14,17 +14,30 @@ void exhaust(const Matchup& m, State& s, CardId card) {
   if (m.watches_exhaustion) s.dirty = 1;
 }
 
-bool six_reached(const Matchup& m, const State& s, CardId card) { return (s.cards[m.cards[card].name_group].uses & 0x0F) >= 6; }
+namespace {
+// Where plays and uses of cards with this name are counted, in the low nibble: token creatures have a name that no card of a
+// deck has.
+template <class S>
+auto& uses_of_name(const Matchup& m, S& s, CardId card) {
+  const Card& of = s.cards[card];
+  if (!of.has(kFacedown)) return s.cards[m.cards[card].name_group].uses;
+  for (size_t player = 0; player < 2; ++player)
+    if (m.tokens[player].definition == of.definition) return s.players[player].token_uses;
+  return s.players[of.controller].token_uses;  // one that has become a copy
+}
+}  // namespace
+
+bool six_reached(const Matchup& m, const State& s, CardId card) { return (uses_of_name(m, s, card) & 0x0F) >= 6; }
 
 void count_for_six(const Matchup& m, State& s, CardId card) {
   s.acted = 1;
-  Card& group = s.cards[m.cards[card].name_group];
-  if ((group.uses & 0x0F) < 15) ++group.uses;
+  uint8_t& uses = uses_of_name(m, s, card);
+  if ((uses & 0x0F) < 15) ++uses;
 }
 
 void copy_counts_for_six(const Matchup& m, State& s, CardId card, CardId original) {
-  Card& group = s.cards[m.cards[card].name_group];
-  if (group.uses & 0x0F) --group.uses;
+  uint8_t& uses = uses_of_name(m, s, card);
+  if (uses & 0x0F) --uses;
   count_for_six(m, s, original);
 }
 

@@ -226,6 +226,7 @@ Flow control(Vm& vm, const Instr& in) {
       return Flow::Next;
     case EffectOp::SetDone:
       f.regs.done = vm.cards(in.a);
+      if (in.flags & 1) f.regs.it = f.regs.done;
       return Flow::Next;
     case EffectOp::LetNum:
       f.slots()[in.a].number = vm.number(in.b);

@@ -43,6 +43,22 @@ bool put_into_play(Vm& vm, const Instr& in, CardId card) {
   return true;
 }
 
+// The card is a token creature before it has its place, and hidden from both players until then (rulebook 18.4, TOKEN
+// CREATURES). A player without the token creature reference card makes none.
+bool make_token(Vm& vm, const Instr& in, CardId card) {
+  const int player = vm.player(in.a);
+  const uint16_t token = vm.m.tokens[static_cast<size_t>(player)].definition;
+  if (token == kNone || (in.c != kNone && token != in.c)) return false;
+  State& s = vm.s;
+  place(s, vm.m, card, Zone::Limbo, vm.m.cards[card].owner, kBottom);
+  s.cards[card].host = kNoCard;
+  s.cards[card].definition = token;
+  s.cards[card].set(kFacedown);
+  EnterFrame& frame = push_enter(s, card, player, false, static_cast<uint8_t>(in.b));
+  if (in.flags & 1) frame.left_of = vm.f.self;
+  return true;
+}
+
 // Starts the effect on one card; false when nothing is pending afterwards.
 bool start(Vm& vm, const Instr& in, CardId card) {
   State& s = vm.s;
@@ -55,6 +71,8 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       return true;
     case EffectOp::PutIntoPlay:
       return put_into_play(vm, in, card);
+    case EffectOp::MakeToken:
+      return make_token(vm, in, card);
     case EffectOp::ResolveIcons: {
       const int frames = s.frame_count;
       push_icons(vm.m, s, card, card, you, half_under(vm.m, s, card));
@@ -109,13 +127,15 @@ Flow one_by_one(Vm& vm, const Instr& in) {
     if (start(vm, in, vm.f.current)) return Flow::Wait;
   }
   while (left) {
-    if (in.op == EffectOp::PutIntoPlay && left.size() > 1) return ask_next(vm, left);
+    const bool enters = in.op == EffectOp::PutIntoPlay || in.op == EffectOp::MakeToken;
+    if (enters && left.size() > 1) return ask_next(vm, left);
     vm.f.current = left.first();
     left.remove(vm.f.current);
     if (start(vm, in, vm.f.current)) return Flow::Wait;
   }
   left = {};
   vm.result(regs.done, regs.done.size());
+  if (in.op == EffectOp::MakeToken) regs.it = regs.done;
   return Flow::Next;
 }
 

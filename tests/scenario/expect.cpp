@@ -79,7 +79,7 @@ Verdict check_knowledge(const Game& game, int side, const Words& words) {
   if (cards.empty()) return wrong(no_card(game, words.back()));
   if (cards.size() > 1) return wrong("there are several `" + words.back() + "`; write `" + words.back() + "#1`");
   if (words.size() != (negated ? 4 : 3)) return wrong("`B knows CARD` or `B knows not CARD`");
-  const bool knows = View(game.matchup(), game.state(), side).sees(cards.first());
+  const bool knows = View(game.matchup(), game.state(), side).knows(cards.first());
   return verdict(knows != negated, knows ? "known" : "hidden");
 }
 
@@ -148,6 +148,7 @@ int card_property(const Game& game, CardId card, const std::string& word) {
   if (word == "ready") return !c.has(kExhausted);
   if (word == "damaged") return c.damage > 0;
   if (word == "flank") return on_flank(s, card);
+  if (word == "facedown") return c.has(archon::kFacedown);
   for (int i = 0; i <= static_cast<int>(Keyword::Versatile); ++i)
     if (keyword_name(static_cast<Keyword>(i)) == word) return c.keywords >> i & 1;
   return -1;
@@ -185,6 +186,10 @@ Verdict check_card(const Game& game, const std::string& word, Words words) {
   if (words[0] == "house") {
     const int mask = houses_of(game.matchup(), game.state(), card);
     return verdict((mask == houses_in(words, 1)) != negated, "house " + house_names(mask));
+  }
+  if (words[0] == "as" && words.size() == 2) {  // a copy or a token creature
+    const std::string& is = facts_of(game.matchup(), game.state().cards[card].definition).id;
+    return verdict((is == words[1]) != negated, "as " + is);
   }
   const int property = card_property(game, card, words[0]);
   if (words.size() == 1 && property >= 0) return verdict((property == 1) != negated, property ? words[0] : "not " + words[0]);

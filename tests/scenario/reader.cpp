@@ -17,8 +17,9 @@ using archon::PositionPlayer;
 constexpr int kFillers = 6;
 const std::vector<std::string> kCardWords = {"ready",   "exhausted", "damage",  "aember",       "counters", "armor-used",
                                              "stunned", "warded",    "enraged", "owner",        "house",    "facedown",
-                                             "under",   "as",        "ref",     "elusive-used", "icons"};
-const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "tide", "turn"};
+                                             "under",   "as",        "ref",     "elusive-used", "icons",    "token"};
+const std::string kOwnToken = "own";  // that of the player in whose battleline the card lies
+const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "tide", "turn", "token"};
 const std::vector<std::string> kZoneNames = {"hand", "line", "artifacts", "deck", "discard", "archives", "purged"};
 const std::vector<std::string> kHeads = {"scenario", "A", "B", "card", "game", "rules", "do", "choose", "expect"};
 
@@ -187,6 +188,9 @@ void Reader::read_player_field(int side, const std::vector<std::string>& words) 
   } else if (field == "tide") {
     if (words.size() != 2 || words[1] != "high") return problem("for one player `tide high`; it is low for the other then");
     position.tide = archon::high_tide(side);
+  } else if (field == "token" && words.size() == 2) {
+    check_card(words[1]);
+    player.token = words[1];
   } else if (field == "turn") {
     read_number(player.turn, words, 1, 99);
   } else if (field == "keys") {
@@ -201,7 +205,15 @@ void Reader::read_player_field(int side, const std::vector<std::string>& words) 
 void Reader::read_zone(int side, std::string_view zone, std::string_view text) {
   PositionPlayer& player = current_->position.players[static_cast<size_t>(side)];
   if (zone == "hand") return read_cards(player.hand, text);
-  if (zone == "line") return read_cards(player.battleline, text);
+  if (zone == "line") {
+    read_cards(player.battleline, text);
+    for (PositionCard& card : player.battleline) {
+      if (card.token != kOwnToken) continue;
+      if (player.token.empty()) problem("before its token creatures the player needs one: `A: token ID`");
+      card.token = player.token;
+    }
+    return;
+  }
   if (zone == "artifacts") return read_cards(player.artifacts, text);
   if (zone == "discard") return read_cards(player.discard, text);
   if (zone == "archives") return read_cards(player.archives, text);
@@ -277,6 +289,8 @@ void Reader::read_property(PositionCard& card, std::string_view text) {
     card.enraged = true;
   else if (field == "facedown")
     card.facedown = true;
+  else if (field == "token" && words.size() <= 2)
+    card.token = words.size() == 2 ? words[1] : kOwnToken;
   else if (field == "elusive-used")
     card.elusive_used = true;
   else if (field == "damage")

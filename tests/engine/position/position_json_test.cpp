@@ -62,7 +62,9 @@ std::string other_byte(const State& a, const State& b) {
 
 bool equal(const Matchup& a, const Matchup& b) {
   bool same = a.card_count == b.card_count && a.deck_houses == b.deck_houses && a.history == b.history &&
-              a.houses_in_game == b.houses_in_game && a.rules.name == b.rules.name;
+              a.houses_in_game == b.houses_in_game && a.rules.name == b.rules.name && a.tide == b.tide;
+  for (size_t i = 0; i < 2; ++i)
+    same = same && a.tokens[i].definition == b.tokens[i].definition && a.tokens[i].houses == b.tokens[i].houses;
   for (size_t i = 0; same && i < static_cast<size_t>(a.card_count); ++i) {
     const MatchCard &x = a.cards[i], &y = b.cards[i];
     same = x.definition == y.definition && x.houses == y.houses && x.owner == y.owner && x.name_group == y.name_group &&
@@ -236,11 +238,21 @@ TEST_CASE("a lasting effect without the cards it is bound to is refused") {
   CHECK(age.problems[0].message == "this can't be: lasting[0].age is 2");
 }
 
-TEST_CASE("a token creature is refused") {
+TEST_CASE("a token creature is one of the decks'") {
   const LoadedPosition loaded =
-      load(R"({"allow_blank": true, "players": [{"battleline": [{"card": "troll", "copy_of": "grunt"}]}, {}]})");
-  REQUIRE(loaded.problems.size() == 1);
-  CHECK(loaded.problems.at(0).message == "token creatures can't be played yet");
+      load(R"({"players": [{"token": "grunt", "battleline": [{"card": "punch", "token": "grunt", "damage": 1}]}, {}]})");
+  REQUIRE(loaded.game);
+  CHECK(loaded.game->state.cards[0].has(kFacedown));
+  CHECK(loaded.game->state.cards[0].power == 3);
+  const LoadedPosition other = load(R"({"players": [{"battleline": [{"card": "punch", "token": "grunt"}]}, {}]})");
+  REQUIRE(other.problems.size() == 1);
+  CHECK(other.problems.at(0).message == "`grunt` is the token creature of neither player");
+  const LoadedPosition none = load(R"({"players": [{"token": "troll"}, {}]})");
+  REQUIRE(none.problems.size() == 1);
+  CHECK(none.problems.at(0).message == "`troll` is no token creature");
+  const LoadedPosition hand = load(R"({"players": [{"token": "grunt", "hand": [{"card": "punch", "token": "grunt"}]}, {}]})");
+  REQUIRE(hand.problems.size() == 1);
+  CHECK(hand.problems.at(0).message == "`punch` is a token creature in no battleline");
 }
 
 TEST_CASE("fields of a complete position can be changed, but cards not moved") {
