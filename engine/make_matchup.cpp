@@ -8,15 +8,6 @@
 namespace archon {
 namespace {
 
-Icon icon_from(const std::string& name) {
-  static const std::pair<const char*, Icon> kIcons[] = {{"amber", Icon::Amber},     {"capture", Icon::Capture},
-                                                        {"damage", Icon::Damage},   {"draw", Icon::Draw},
-                                                        {"discard", Icon::Discard}, {"power", Icon::Power}};
-  for (const auto& [word, icon] : kIcons)
-    if (name == word) return icon;
-  return Icon::Amber;
-}
-
 void add_icon(MatchCard& card, Icon icon) {
   if (card.icon_count < card.icons.size()) card.icons[card.icon_count++] = static_cast<uint8_t>(icon);
 }
@@ -32,7 +23,7 @@ MatchCard match_card(const DeckCard& entry, int owner, const Program& program) {
     if (house != House::None)
       card.houses = static_cast<HouseMask>(card.houses | 1u << static_cast<int>(house));
     else
-      add_icon(card, icon_from(icon));
+      add_icon(card, icon_from_name(icon).value());  // readers of decks refuse other words
   }
   return card;
 }

@@ -17,7 +17,6 @@ constexpr std::array<std::string_view, 3> kKeys = {"red", "blue", "yellow"};
 constexpr std::array<std::string_view, 9> kClocks = {
     "this-turn",        "opponent-next-turn", "your-next-turn", "until-next-turn", "until-this-leaves",
     "while-controlled", "this-fight",         "delayed",        "always"};
-constexpr std::array<std::string_view, 6> kIconWords = {"amber", "capture", "damage", "draw", "discard", "power"};
 constexpr std::array<std::string_view, 17> kDecisions = {
     "none",   "mulligan", "house",      "archives",   "main", "flank", "target",    "order", "option",
     "yes-no", "number",   "house-name", "key-colour", "use",  "trait", "card-name", "over"};
@@ -58,8 +57,6 @@ std::string_view key_word(int color) { return kKeys[static_cast<size_t>(color)];
 int key_from_word(std::string_view word) { return index_in(kKeys, word); }
 std::string_view clock_word(Clock clock) { return kClocks[static_cast<size_t>(clock)]; }
 std::optional<Clock> clock_from_word(std::string_view word) { return value_in<Clock>(kClocks, word); }
-std::string_view icon_word(Icon icon) { return kIconWords[static_cast<size_t>(icon)]; }
-std::optional<Icon> icon_from_word(std::string_view word) { return value_in<Icon>(kIconWords, word); }
 
 std::string_view result_word(Result result) {
   switch (result) {
@@ -121,9 +118,9 @@ bool chooses_player(const Matchup& m, const State& s) {
 
 // As what a bonus icon is resolved.
 std::string icon_option_text(const Matchup& m, const State& s, const IconsFrame& frame, int option) {
-  const std::string icon(icon_word(static_cast<Icon>(frame.icon)));
-  uint8_t list[kMaxActions];
-  if (option == 0 || icon_replacements(m, s, frame, list, kMaxActions) < option) return icon + " icon";
+  const std::string icon(icon_name(static_cast<Icon>(frame.icon)));
+  uint8_t list[kMaxActive];
+  if (option == 0 || icon_replacements(m, s, frame, list) < option) return icon + " icon";
   return named(m, s.actives[list[option - 1]].self) + " instead of the " + icon + " icon";
 }
 

@@ -24,8 +24,6 @@ std::string_view key_word(int color);      // 0 "red", 1 "blue", 2 "yellow"
 int key_from_word(std::string_view word);  // -1 when unknown
 std::string_view clock_word(Clock clock);  // "this-turn"
 std::optional<Clock> clock_from_word(std::string_view word);
-std::string_view icon_word(Icon icon);  // "amber"
-std::optional<Icon> icon_from_word(std::string_view word);
 std::string_view result_word(Result result);  // "won", "undecided", "fault"
 
 // The kind of the pending decision: "mulligan", "target", "yes-no", "use" (how a card is used) ... "position" where a creature

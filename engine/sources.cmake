@@ -69,6 +69,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/query/derive.cpp
   engine/query/eval.cpp
   engine/query/player.cpp
+  engine/query/selector.cpp
   engine/query/watch.cpp
   engine/rules/amber.cpp
   engine/rules/damage.cpp

@@ -303,8 +303,8 @@ void Checker::check_icons(const IconsFrame& frame, bool top) {
   check(frame.index < m_.cards[frame.icons_of].icon_count || frame.head.phase == IconsFrame::Begin,
         "no icon is being resolved");
   if (frame.head.phase == IconsFrame::Replaced) {
-    uint8_t list[kMaxActions];
-    const int count = icon_replacements(m_, s_, frame, list, kMaxActions);
+    uint8_t list[kMaxActive];
+    const int count = icon_replacements(m_, s_, frame, list);
     check(!top || s_.choice.options == count + 1, "other replacements of the icon");
     return asks(top, ChoiceKind::Option);
   }

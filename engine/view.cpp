@@ -37,8 +37,8 @@ std::optional<Icon> View::asks_for_icon() const {
 
 const Static* View::icon_replacement(int index) const {
   const IconsFrame* frame = icons_frame(s_);
-  uint8_t list[kMaxActions];
-  if (!frame || index < 1 || icon_replacements(m_, s_, *frame, list, kMaxActions) < index) return nullptr;
+  uint8_t list[kMaxActive];
+  if (!frame || index < 1 || icon_replacements(m_, s_, *frame, list) < index) return nullptr;
   return &m_.program->statics[m_.program->abilities[s_.actives[list[index - 1]].ability].static_rule];
 }
 

@@ -232,7 +232,7 @@ class Fields : FrameFields<Visitor> {
     card_id("to", to);
     card_or_none("from", from);
     v.any("amount", amount);
-    v.bits("flags", flags, kPoisonous | kIgnoresArmor | kOfIcon);
+    v.bits("flags", flags, kPoisonous | kIgnoresArmor);
     card_or_none("taker", taker);
     v.spare("spare", spare);
   }

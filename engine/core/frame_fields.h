@@ -264,11 +264,12 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, DamageFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, cause, asking, amount, spare, asked, dealt] = of;
+    auto& [head, cause, asking, amount, icon, spare, asked, dealt] = of;
     v.number("phase", head.phase, 0, DamageFrame::Finish);
     v.number("cause", cause, 0, 3);
     card_or_none("asking", asking);
     v.any("amount", amount);
+    flag("of_icon", icon);
     v.spare("spare", spare);
     v.cards("asked", asked);
     v.cards("dealt", dealt);
@@ -331,7 +332,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, IconsFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, icons_of, who, index, icon, again, more, used, spare] = of;
+    auto& [head, card, icons_of, who, index, icon, again, more, spare, used] = of;
     v.number("phase", head.phase, 0, IconsFrame::Resolved);
     card_id("card", card);
     card_id("icons_of", icons_of);
@@ -340,8 +341,8 @@ class FrameFields {
     v.number("icon", icon, 0, kIcons - 1);
     v.any("again", again);
     v.any("more", more);
-    v.any("used", used);
     for (auto& each : spare) v.spare("spare", each);
+    v.cards("used", used);
     return 0;
   }
 

@@ -106,8 +106,8 @@ struct IconsFrame {
   uint8_t icon;   // as what
   uint8_t again;  // how often it was resolved already
   uint8_t more;   // how many times more than once each of them is resolved
-  uint8_t used;   // mask of the replacements that it went through
-  uint8_t spare[3];
+  uint8_t spare[7];
+  CardSet used;  // whose replacements it went through
 };
 
 // A card enters play under `controller`, or moves to the other battleline: asks for the flank.
@@ -182,7 +182,8 @@ struct DamageFrame {
   uint8_t cause;  // Cause
   CardId asking;  // the creature whose damage is being redirected
   int16_t amount;
-  uint8_t spare[2];
+  uint8_t of_icon;  // 1: a bonus icon deals it
+  uint8_t spare;
   CardSet asked;
   CardSet dealt;
 };

@@ -8,9 +8,6 @@
 
 namespace archon {
 
-enum class Icon : uint8_t { Amber, Capture, Damage, Draw, Discard, Power };
-inline constexpr int kIcons = static_cast<int>(Icon::Power) + 1;
-inline constexpr uint8_t kAnyIcon = 0xFF;
 inline constexpr int kMaxTraits = 256;
 
 // One physical card.

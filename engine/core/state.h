@@ -112,7 +112,7 @@ struct PendingDamage {
   CardId taker = kNoCard;  // who takes it, when that had to be asked
   uint8_t spare = 0;
 };
-enum DamageFlag : uint8_t { kPoisonous = 1, kIgnoresArmor = 2, kOfIcon = 4 };
+enum DamageFlag : uint8_t { kPoisonous = 1, kIgnoresArmor = 2 };
 
 struct LastingEffect {
   uint16_t body = kNone;

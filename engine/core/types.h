@@ -33,6 +33,11 @@ enum class CardType : uint8_t { Creature, Action, Artifact, Upgrade, TokenCreatu
 // "deusillus" and "deusillus2".
 enum class Half : uint8_t { None, First, Second };
 
+// Bonus icons in the order of the rulebook.
+enum class Icon : uint8_t { Amber, Capture, Damage, Draw, Discard, Power };
+inline constexpr int kIcons = static_cast<int>(Icon::Power) + 1;
+inline constexpr uint8_t kAnyIcon = 0xFF;
+
 // Steps of a turn. House and Archives are one step of the rulebook.
 enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, Draw, End };
 // What is over as soon as everything pending has been resolved (rulebook 18.4, OMEGA).

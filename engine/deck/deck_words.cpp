@@ -1,7 +1,6 @@
 #include "engine/deck/deck_words.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "engine/deck/deck.h"
@@ -62,10 +61,9 @@ std::string nearest_cards(std::string_view name) {
 }
 
 std::string bonus_icon(std::string_view word) {
-  constexpr std::array<std::string_view, 6> kIcons = {"amber", "capture", "damage", "discard", "draw", "power"};
   const std::string folded = fold_name(word);
   if (folded == "aember") return "amber";
-  if (std::ranges::find(kIcons, folded) != kIcons.end()) return folded;
+  if (icon_from_name(folded)) return folded;
   const House house = house_from_name(word);
   return house == House::None ? "" : std::string(house_name(house));
 }

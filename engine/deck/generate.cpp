@@ -190,8 +190,10 @@ void fill_house(Deck& deck, House house, Urn& urn, SmallRng& rng) {
 // The icons of Enhance go to cards of the deck at random, one by one (rulebook 18.4, ENHANCE): the 11 real decks with icons
 // hold just as many, on any card, and two on one as often as chance has it. On a card they stand in the order of the rulebook.
 void hand_out_icons(Deck& deck, SmallRng& rng) {
-  constexpr std::array<std::string_view, 6> kOrder = {"amber", "capture", "damage", "draw", "discard", "power"};
-  const auto order = [&](const std::string& icon) { return std::ranges::find(kOrder, icon) - kOrder.begin(); };
+  const auto order = [](const std::string& word) {
+    const std::optional<Icon> icon = icon_from_name(word);
+    return icon ? static_cast<int>(*icon) : kIcons;  // a house
+  };
   const auto takes = [](const DeckCard& card, const std::string& icon) {
     const size_t icons = card.bonus_icons.size() + static_cast<size_t>(facts(card.card).amber);
     return icons < MatchCard{}.icons.size() - 1 && !is_second_half(facts(card.card)) && house_from_name(icon) != card.house;

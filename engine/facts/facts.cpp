@@ -97,9 +97,7 @@ class FactsReader {
   }
 
   std::string icon(std::string_view word) const {
-    constexpr std::string_view kIcons[] = {"amber", "capture", "damage", "draw", "discard", "power"};
-    if (std::ranges::find(kIcons, word) == std::end(kIcons) && house_from_name(word) == House::None)
-      fail("unknown bonus icon '" + std::string(word) + "'");
+    if (!icon_from_name(word) && house_from_name(word) == House::None) fail("unknown bonus icon '" + std::string(word) + "'");
     return std::string(word);
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The facts of every card that was ever printed (2,710 cards, 15 sets): what stands on a card besides its ability.
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,9 +43,11 @@ struct Expansion {
   int expansion;          // its number in the publisher's deck registry: 341
 };
 
-std::string_view house_name(House house);          // "staralliance"; None is "none"
-std::string_view house_title(House house);         // "Star Alliance"
-House house_from_name(std::string_view word);      // name or title, any case; None when unknown
+std::string_view house_name(House house);      // "staralliance"; None is "none"
+std::string_view house_title(House house);     // "Star Alliance"
+House house_from_name(std::string_view word);  // name or title, any case; None when unknown
+std::string_view icon_name(Icon icon);         // "amber"
+std::optional<Icon> icon_from_name(std::string_view word);
 std::string_view type_name(CardType type);         // "creature"
 std::string_view keyword_name(Keyword keyword);    // "splash-attack"
 std::string_view rarity_name(Rarity rarity);       // "evil-twin"

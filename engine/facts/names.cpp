@@ -19,9 +19,10 @@ constexpr auto kTypeNames = std::to_array<std::string_view>(
 constexpr auto kKeywordNames =
     std::to_array<std::string_view>({"alpha", "assault", "deploy", "elusive", "entrench", "hazardous", "invulnerable", "omega",
                                      "poison", "skirmish", "splash-attack", "taunt", "treachery", "versatile"});
+constexpr auto kIconNames = std::to_array<std::string_view>({"amber", "capture", "damage", "draw", "discard", "power"});
 constexpr auto kRarityNames = std::to_array<std::string_view>(
     {"common", "uncommon", "rare", "special", "variant", "evil-twin", "fixed", "token", "other"});
-static_assert(kHouseNames.size() == kHouses + 1 && kHouseTitles.size() == kHouses + 1);
+static_assert(kHouseNames.size() == kHouses + 1 && kHouseTitles.size() == kHouses + 1 && kIconNames.size() == kIcons);
 
 constexpr auto kSets = std::to_array<Expansion>({
     {"CotA", "Call of the Archons", 341},
@@ -144,6 +145,7 @@ std::string word_hint(std::string_view word, const std::vector<std::string>& can
 
 std::string_view house_name(House house) { return kHouseNames[static_cast<size_t>(house)]; }
 std::string_view house_title(House house) { return kHouseTitles[static_cast<size_t>(house)]; }
+std::string_view icon_name(Icon icon) { return kIconNames[static_cast<size_t>(icon)]; }
 std::string_view type_name(CardType type) { return kTypeNames[static_cast<size_t>(type)]; }
 std::string_view keyword_name(Keyword keyword) { return kKeywordNames[static_cast<size_t>(keyword)]; }
 std::string_view rarity_name(Rarity rarity) { return kRarityNames[static_cast<size_t>(rarity)]; }
@@ -151,6 +153,11 @@ std::string_view rarity_name(Rarity rarity) { return kRarityNames[static_cast<si
 House house_from_name(std::string_view word) {
   const int index = index_of(kHouseNames, letters_only(word));
   return index < 0 ? House::None : static_cast<House>(index);
+}
+
+std::optional<Icon> icon_from_name(std::string_view word) {
+  const int index = index_of(kIconNames, word);
+  return index < 0 ? std::nullopt : std::optional(static_cast<Icon>(index));
 }
 
 std::span<const Expansion> card_sets() { return kSets; }

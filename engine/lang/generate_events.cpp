@@ -177,12 +177,9 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
 void Generator::resolved_action(Syntax np, EventPattern& e) {
   if (!np.is(NodeKind::Select)) throw NoCode(np.at(), "this movement");
   const NounPhrase phrase{np};
-  bool by_you = false;
-  for (const Node& each : phrase.posts())
-    by_you |= each.word == "played" && !each.kids.empty() && each.kids[0] && each.kids[0].word == "you";
   e.card = selector(np, Use::Entering);
   const bool one = phrase.quantifier().says(NodeKind::Quant, "a");
-  if (!one || !by_you || p_.selectors[e.card].types != 1 << static_cast<int>(CardType::Action))
+  if (!one || !phrase.played_by_you() || p_.selectors[e.card].types != 1 << static_cast<int>(CardType::Action))
     throw NoCode(np.at(), "this movement");
   e.player = emit({ExprOp::You});
   e.flags_all |= kResolved;

@@ -199,11 +199,9 @@ ExprId Generator::counters_on(Syntax node) {
 
 uint8_t icon_kind(const std::string& word, SourcePos at) {
   if (word == "any") return kAnyIcon;
-  constexpr std::string_view kWords[] = {"amber", "capture", "damage", "draw", "discard", "power"};  // in the order of Icon
-  static_assert(std::size(kWords) == kIcons);
-  const auto icon = std::ranges::find(kWords, word);
-  if (icon == std::end(kWords)) throw NoCode(at, "bonus icons of this kind");
-  return static_cast<uint8_t>(icon - kWords);
+  const std::optional<Icon> icon = icon_from_name(word);
+  if (!icon) throw NoCode(at, "bonus icons of this kind");
+  return static_cast<uint8_t>(*icon);
 }
 
 ExprId Generator::bonus(Syntax node) {

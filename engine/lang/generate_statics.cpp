@@ -139,35 +139,12 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       p_.definitions[static_cast<size_t>(card_)].history |= bit(type);
       return;
     }
-    case NodeKind::StatTax: {
-      rule.kind = StaticKind::Tax;
-      const EventPattern e = event();
-      const Syntax pays = body[1];
-      const Node& payment = pays.peek();
-      const bool one = payment.kind == NodeKind::Verb && payment.words[0] == "pay" &&
-                       payment.kids[1].kind == NodeKind::Number && payment.kids[1].number == 1;
-      if (!one) throw NoCode(pays.at(), "a tax other than paying 1");
-      const ExprId payer = pays[0] ? player(pays[0]) : emit({ExprOp::You});
-      const bool fits = e.type == EventType::Play || e.type == EventType::Use;
-      if (!fits || e.player == kNone || !same(e.player, payer)) throw NoCode(body.at(), "this tax");
-      const Node none;
-      rule.ability = ability(AbilityKind::After, none, &payment, granted, body.at());
-      return;
-    }
+    case NodeKind::StatTax:
+      return taxes(body, EventPattern{event()}, rule, granted);
     case NodeKind::StatRedirect:
       return redirects(body, rule);
-    case NodeKind::StatAllowIcon: {
-      rule.kind = StaticKind::IconAs;
-      rule.what = icon_kind(body.word(), body.at());
-      rule.limit = kAnyIcon;
-      const Node none;
-      if (body[0].is(NodeKind::Word))
-        rule.limit = icon_kind(body[0].word(), body[0].at());
-      else
-        rule.ability = ability(AbilityKind::After, none, &body[0].peek(), granted, body.at());
-      if (rule.limit == rule.what && rule.ability == kNone) throw NoCode(body.at(), "resolving an icon as what it is");
-      return;
-    }
+    case NodeKind::StatAllowIcon:
+      return allows_icon(body, rule, granted);
     case NodeKind::StatSubstitute:  // aember stolen or captured from a player
       if (!body[0].says(NodeKind::Word, "supply")) throw NoCode(body[0].at(), "substituting this");
       body[0].word();
@@ -177,6 +154,30 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
     default:
       throw NoCode(body.at(), "this constant ability");
   }
+}
+
+void Generator::taxes(Syntax body, const EventPattern& e, Static& rule, bool granted) {
+  rule.kind = StaticKind::Tax;
+  const Syntax pays = body[1];
+  const Node& payment = pays.peek();
+  const bool one = payment.kind == NodeKind::Verb && payment.words[0] == "pay" && payment.kids[1].kind == NodeKind::Number &&
+                   payment.kids[1].number == 1;
+  if (!one) throw NoCode(pays.at(), "a tax other than paying 1");
+  const ExprId payer = pays[0] ? player(pays[0]) : emit({ExprOp::You});
+  const bool fits = e.type == EventType::Play || e.type == EventType::Use;
+  if (!fits || e.player == kNone || !same(e.player, payer)) throw NoCode(body.at(), "this tax");
+  rule.ability = ability(AbilityKind::After, Node{}, &payment, granted, body.at());
+}
+
+void Generator::allows_icon(Syntax body, Static& rule, bool granted) {
+  rule.kind = StaticKind::IconAs;
+  rule.what = icon_kind(body.word(), body.at());
+  rule.limit = kAnyIcon;
+  if (body[0].is(NodeKind::Word))
+    rule.limit = icon_kind(body[0].word(), body[0].at());
+  else
+    rule.ability = ability(AbilityKind::After, Node{}, &body[0].peek(), granted, body.at());
+  if (rule.limit == rule.what && rule.ability == kNone) throw NoCode(body.at(), "resolving an icon as what it is");
 }
 
 void Generator::allows(Syntax node, Static& rule) {
@@ -441,10 +442,7 @@ void Generator::doubles_icons(Syntax node, Syntax np, Static& rule) {
     throw NoCode(np.at(), "whose icons are doubled, but for the next card played by you in a lasting effect");
   rule.kind = StaticKind::DoublesIcons;
   rule.selector = selector(np, Use::Entering);
-  bool by_you = false;
-  for (const Node& each : NounPhrase{np}.posts())
-    by_you |= each.word == "played" && !each.kids.empty() && each.kids[0] && each.kids[0].word == "you";
-  if (!by_you) throw NoCode(np.at(), "whose icons are doubled, but for the next card played by you");
+  if (!NounPhrase{np}.played_by_you()) throw NoCode(np.at(), "whose icons are doubled, but for the next card played by you");
 }
 
 // As treachery says, which a card may have in other words.
@@ -469,10 +467,8 @@ void Generator::enters(Syntax node, Syntax np, Static& rule) {
   }
   const NounPhrase phrase{np};
   rule.selector = selector(np, Use::Entering);
-  for (const Node& each : phrase.posts()) {
-    rule.what |= each.word == "played";
-    rule.flags |= each.word == "played" && !each.kids.empty() && each.kids[0];
-  }
+  rule.what = std::ranges::any_of(phrase.posts(), [](const Node& each) { return each.word == "played"; });
+  rule.flags = phrase.played_by_you();
   const Syntax quant = phrase.quantifier();
   const bool next = quant.says(NodeKind::Quant, "next"), first = quant.says(NodeKind::Quant, "first");
   if (next && !in_lasting_) throw NoCode(quant.at(), "`next` outside of a lasting effect");

@@ -211,6 +211,8 @@ class Generator {
   void doubles_icons(Syntax node, Syntax np, Static& rule);
   void enters(Syntax node, Syntax np, Static& rule);
   void enters_under(Syntax node, Syntax np, ExprId condition);
+  void taxes(Syntax body, const EventPattern& e, Static& rule, bool granted);
+  void allows_icon(Syntax body, Static& rule, bool granted);
   void allows(Syntax node, Static& rule);
   bool commutes(uint16_t code) const;
 

@@ -58,6 +58,12 @@ std::string number_word(const Node& node) {
 
 }  // namespace
 
+bool NounPhrase::played_by_you() const {
+  return std::ranges::any_of(posts(), [](const Node& post) {
+    return post.word == "played" && !post.kids.empty() && post.kids[0] && post.kids[0].word == "you";
+  });
+}
+
 void refuse_unread(const Node& node) {
   if (!node) return;
   const auto unread = [&](Syntax::Part part) { return (node.read & part) == 0; };

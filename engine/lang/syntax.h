@@ -82,6 +82,7 @@ struct NounPhrase {
   std::span<const Node> filters() const { return node[1].kids(); }
   Syntax of() const { return node[2]; }
   std::span<const Node> posts() const { return node.kids(3); }
+  bool played_by_you() const;
   const std::string& first_noun() const { return node.peek().kids[1].kids.front().word; }  // looks
 };
 

@@ -191,7 +191,7 @@ std::vector<Icon> Reader::icons(const Json& json, std::vector<House>& houses) {
     const std::string name = word(value);
     const House house = house_from_name(name);
     if (house != House::None) return houses.push_back(house);
-    const std::optional<Icon> icon = icon_from_word(name);
+    const std::optional<Icon> icon = icon_from_name(name);
     if (!icon) return problem("an icon is wanted: amber, capture, damage, draw, discard, power or a house");
     list.push_back(*icon);
   });

@@ -74,7 +74,7 @@ void PositionWriter::add_matchup_fields(Json& json, CardId id) const {
   for (int i = 0; i < card.icon_count; ++i) {
     const auto icon = static_cast<Icon>(card.icons[static_cast<size_t>(i)]);
     printed = printed && icon == Icon::Amber;
-    icons.push_back(icon_word(icon));
+    icons.push_back(icon_name(icon));
   }
   if (!printed) json["bonus"] = icons;
 }

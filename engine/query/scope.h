@@ -26,6 +26,11 @@ inline const Definition& definition(const Matchup& m, const State& s, CardId car
   return m.program->definitions[s.cards[card].definition];
 }
 
+// Whether the derived values of a card are meant: it is in play, or they are those it had when it left.
+inline bool as_in_play(const Scope& scope, CardId card) {
+  return scope.s.in_play(card) || (scope.left && scope.left->has(card));
+}
+
 int eval(const Scope& scope, ExprId expr);
 CardSet eval_cards(const Scope& scope, ExprId expr);
 inline bool holds(const Scope& scope, ExprId condition) { return condition == kNone || eval(scope, condition) != 0; }

@@ -23,16 +23,22 @@ void add_pending(State& s, CardId creature, CardId from, int amount, uint8_t fla
       .to = creature, .from = from, .amount = static_cast<uint8_t>(std::min(255, amount)), .flags = flags};
 }
 
-void push_damage(State& s, Cause cause) { push_frame<DamageFrame>(s).cause = static_cast<uint8_t>(cause); }
+void push_damage(State& s, Cause cause, bool of_icon) {
+  DamageFrame& frame = push_frame<DamageFrame>(s);
+  frame.cause = static_cast<uint8_t>(cause);
+  frame.of_icon = of_icon;
+}
 
 namespace {
 
-Event damage_event(const State& s, const PendingDamage& damage) {
+uint16_t event_flags(const DamageFrame& frame) { return frame.of_icon ? uint16_t{kByIcon} : uint16_t{0}; }
+
+Event damage_event(const State& s, const DamageFrame& frame, const PendingDamage& damage) {
   return {.type = EventType::Damage,
           .player = s.cards[damage.to].controller,
           .card = damage.to,
           .other = damage.from,
-          .flags = damage.flags & kOfIcon ? uint16_t{kByIcon} : uint16_t{0},
+          .flags = event_flags(frame),
           .amount = damage.amount};
 }
 
@@ -45,12 +51,12 @@ struct Hit {
 };
 
 // Damage of a source that cannot damage the creature is left out (rulebook 18.4, DAMAGE, step 1; FAQ Damage, Source of).
-Hit hit_on(const Matchup& m, const State& s, CardId creature) {
+Hit hit_on(const Matchup& m, const State& s, const DamageFrame& frame, CardId creature) {
   Hit hit;
   for (int i = 0; i < s.pending_count; ++i) {
     const PendingDamage& damage = s.pending[i];
     if (damage.to != creature) continue;
-    if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, damage_event(s, damage))) continue;
+    if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, damage_event(s, frame, damage))) continue;
     (damage.flags & kIgnoresArmor ? hit.past_armor : hit.amount) += damage.amount;
     hit.poisonous |= (damage.flags & kPoisonous) != 0;
     if (damage.taker != kNoCard) hit.taker = damage.taker;
@@ -155,7 +161,7 @@ CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
   CardSet doomed, armored;
   int prevented[kMaxCards];
   for (CardId id : with_pending(s)) {
-    const Hit hit = hit_on(m, s, id);
+    const Hit hit = hit_on(m, s, frame, id);
     prevented[id] = 0;
     const int left = after_prevention(s, id, hit, prevented[id]);
     if (prevented[id] > 0) armored.add(id);
@@ -191,12 +197,6 @@ void replace_dealing(const Matchup& m, State& s) {
   s.pending_count = static_cast<uint8_t>(end - s.pending);
 }
 
-// The damage of a bonus icon stands right on the frame that resolves the icon.
-bool of_icon(const State& s) {
-  if (s.frame_count < 2) return false;
-  return reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 2])->type == FrameType::Icons;
-}
-
 }  // namespace
 
 void step_damage(const Matchup& m, State& s) {
@@ -222,7 +222,7 @@ void step_damage(const Matchup& m, State& s) {
       s.returned_amount = frame.amount;
       s.returned_killed = s.returned;
       // Who is destroyed by it has left play before others answer the damage (rulebook 18.4, FAQ Venator Altum).
-      const uint16_t flags = of_icon(s) ? kByIcon : 0;
+      const uint16_t flags = event_flags(frame);
       for (CardId id : dealt)
         emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id, .flags = flags});
       return finish_frame(s, !dealt.empty(), dealt);

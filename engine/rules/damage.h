@@ -12,7 +12,7 @@ enum class Cause : uint8_t { Effect, Damage, Assault, Fight };
 
 // Pushes the frame that deals the gathered damage: redirection (the active player chooses among several), "cannot be damaged",
 // ward, armor, dealt, destroyed. Its result: the cards dealt damage, how much, and those destroyed.
-void push_damage(State& s, Cause cause);
+void push_damage(State& s, Cause cause, bool of_icon = false);
 
 // Heals; returns the damage removed.
 int heal(State& s, CardId creature, int amount);

@@ -11,8 +11,6 @@
 namespace archon {
 namespace {
 
-constexpr int kMaxReplacements = 8;  // bits of IconsFrame::used
-
 Event icon_event(const IconsFrame& frame) {
   return {.type = EventType::Icon, .player = frame.player, .card = frame.card, .amount = static_cast<int16_t>(1 << frame.icon)};
 }
@@ -46,7 +44,7 @@ void next_icon(const Matchup& m, IconsFrame& frame) {
     frame.again = 0;
     ++frame.index;
   }
-  frame.used = 0;
+  frame.used = {};
   frame.head.phase = IconsFrame::Begin;
   const MatchCard& card = m.cards[frame.icons_of];
   if (frame.index < card.icon_count) frame.icon = card.icons[frame.index];
@@ -93,8 +91,8 @@ void resolve_on(const Matchup& m, State& s, IconsFrame& frame, CardId target) {
       s.dirty = 1;
       return;
     case Icon::Damage:  // dealt by a step of the game, not by the card
-      add_pending(s, target, kNoCard, 1, kOfIcon);
-      return push_damage(s, Cause::Damage);
+      add_pending(s, target, kNoCard, 1);
+      return push_damage(s, Cause::Damage, true);
     case Icon::Amber:
     case Icon::Draw:
       return;
@@ -105,8 +103,8 @@ void resolve_on(const Matchup& m, State& s, IconsFrame& frame, CardId target) {
 // Scrivener Favian with Amphora Captura).
 bool asks_for_replacement(const Matchup& m, State& s, IconsFrame& frame) {
   if (!(s.static_mask & bit(StaticKind::IconAs))) return false;
-  uint8_t list[kMaxReplacements];
-  const int count = icon_replacements(m, s, frame, list, kMaxReplacements);
+  uint8_t list[kMaxActive];
+  const int count = icon_replacements(m, s, frame, list);
   if (count == 0) return false;
   frame.head.phase = IconsFrame::Replaced;
   ask(s, ChoiceKind::Option, frame.player, frame.card).options = static_cast<uint8_t>(count + 1);
@@ -114,13 +112,11 @@ bool asks_for_replacement(const Matchup& m, State& s, IconsFrame& frame) {
 }
 
 void replace_icon(const Matchup& m, State& s, IconsFrame& frame, int option) {
-  uint8_t list[kMaxReplacements];
-  icon_replacements(m, s, frame, list, kMaxReplacements);
+  uint8_t list[kMaxActive];
+  icon_replacements(m, s, frame, list);
   const Active active = s.actives[list[option]];
   const Static& rule = m.program->statics[m.program->abilities[active.ability].static_rule];
-  int ordinal = 0;
-  for (int i = 0; i < list[option]; ++i) ordinal += m.program->abilities[s.actives[i].ability].rule == StaticKind::IconAs;
-  if (ordinal < kMaxReplacements) frame.used = static_cast<uint8_t>(frame.used | 1 << ordinal);
+  frame.used.add(active.self);
   if (rule.limit != kAnyIcon) {
     frame.icon = rule.limit;
     frame.head.phase = IconsFrame::Begin;
@@ -132,15 +128,13 @@ void replace_icon(const Matchup& m, State& s, IconsFrame& frame, int option) {
 
 }  // namespace
 
-int icon_replacements(const Matchup& m, const State& s, const IconsFrame& frame, uint8_t* list, int room) {
-  int count = 0, ordinal = 0;
-  for (int i = 0; i < s.active_count && count < room; ++i) {
+int icon_replacements(const Matchup& m, const State& s, const IconsFrame& frame, uint8_t (&list)[kMaxActive]) {
+  int count = 0;
+  for (int i = 0; i < s.active_count; ++i) {
     const Ability& ability = m.program->abilities[s.actives[i].ability];
     if (ability.kind != AbilityKind::Static || ability.rule != StaticKind::IconAs) continue;
-    const bool used = ordinal >= kMaxReplacements || frame.used >> ordinal & 1;
-    ++ordinal;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (used || !is_replaced(rule, frame.icon)) continue;
+    if (frame.used.has(s.actives[i].self) || !is_replaced(rule, frame.icon)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, s.actives[i], storage);
     if (scope.you == frame.player && holds(scope, rule.condition)) list[count++] = static_cast<uint8_t>(i);

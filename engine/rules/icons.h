@@ -9,7 +9,7 @@ namespace archon {
 // card played is used up. Pushes an IconsFrame if there are icons. `half`: of a gigantic creature.
 void push_icons(const Matchup& m, State& s, CardId card, CardId icons_of, int player, CardId half = kNoCard);
 
-// What the icon that is being resolved may be resolved as instead: indices into State::actives, at most `room`.
-int icon_replacements(const Matchup& m, const State& s, const IconsFrame& frame, uint8_t* list, int room);
+// What the icon that is being resolved may be resolved as instead: how many, and their indices into State::actives.
+int icon_replacements(const Matchup& m, const State& s, const IconsFrame& frame, uint8_t (&list)[kMaxActive]);
 
 }  // namespace archon

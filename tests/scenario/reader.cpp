@@ -317,12 +317,13 @@ void Reader::read_property(PositionCard& card, std::string_view text) {
 
 // "icons capture damage": the bonus icons, from top to bottom, instead of those printed.
 void Reader::read_icons(PositionCard& card, const std::vector<std::string>& words) {
-  const std::vector<std::string> icons = {"amber", "capture", "damage", "draw", "discard", "power"};  // in the order of Icon
+  std::vector<std::string> icons;
+  for (int i = 0; i < archon::kIcons; ++i) icons.emplace_back(archon::icon_name(static_cast<archon::Icon>(i)));
   card.icons.emplace();
   for (size_t i = 1; i < words.size(); ++i) {
-    const auto found = std::ranges::find(icons, words[i]);
-    if (found == icons.end()) problem("unknown icon `" + words[i] + "`" + hint(words[i], icons));
-    card.icons->push_back(static_cast<archon::Icon>(found - icons.begin()));
+    const std::optional<archon::Icon> icon = archon::icon_from_name(words[i]);
+    if (!icon) problem("unknown icon `" + words[i] + "`" + hint(words[i], icons));
+    card.icons->push_back(*icon);
   }
 }
 
