@@ -94,7 +94,6 @@ enum class NodeKind : uint8_t {
            //   "each player where ..." is a Select with the noun player)
   Zone,    // []                           word: hand|deck|discard|archives|purged|play; text: your|opponent|any|one|each|their|owner|""
   Top,     // [expr, Zone]                 word: top|bottom
-  Half,    // [term]
   Select,  // [Quant|None, List of Filter, of-term|None, Post...]
            //   a remembered set with a condition ("done controlled by they", "$x of chosen"): no Quant, one Filter without
            //   a noun, and first a Post among with the Pron or Var;

@@ -16,7 +16,7 @@ uint16_t Generator::variable(const std::string& name, bool is_number, SourcePos 
     ++slots_;
     unused_.emplace(name, at);
   }
-  it->second.number = is_number;
+  if (it->second.number != is_number) throw NoCode(at, "`" + name + "` as cards and as a number");
   return it->second.slot;
 }
 

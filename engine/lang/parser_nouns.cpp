@@ -33,7 +33,7 @@ bool Parser::at_np(size_t ahead) const {
   if (!at_kind(TokenKind::Word, ahead)) return at("non-", ahead);
   return at_class(WordClass::Pronoun, ahead) || at_class(WordClass::Quantifier, ahead) || at_adjective(ahead) ||
          at_noun(ahead) || at_zone(ahead) ||
-         at_any({"you", "opponent", "active-player", "owner", "controller", "top", "bottom", "half-line"}, ahead);
+         at_any({"you", "opponent", "active-player", "owner", "controller", "top", "bottom"}, ahead);
 }
 
 Node Parser::np(Place place) {
@@ -85,13 +85,6 @@ Node Parser::bare_term(Place place) {
   if (at_kind(TokenKind::Variable)) return pronoun_posts(take_as(NodeKind::Var), place);
   const bool top_of = at_any({"top", "bottom"});
   if (top_of) return top();
-  if (at("half-line")) {
-    Node node = make(NodeKind::Half);
-    take();
-    expect("of");
-    node.kids.push_back(term(place.as_inner()));
-    return node;
-  }
   const bool zone_first = at_zone() && !(place.subject && at("archives", 1)) && !at_filter(0);
   if (zone_first && !(at("purged") && at("by", 1))) return zone();
   if (at_any({"you", "opponent", "active-player", "owner", "controller"})) return player(place);

@@ -13,9 +13,9 @@ std::string_view kind_name(NodeKind kind) {
       "StatForbid", "StatRequire", "StatLimit", "StatTax",    "StatRedirect", "StatSubstitute",
       "StatWin",    "StatCards",   "Spred",     "Stat",       "Kw",           "Text",
       "Event",      "Union",       "Except",    "As",         "Player",       "Zone",
-      "Top",        "Half",        "Select",    "Quant",      "Filter",       "Adj",
-      "Post",       "Number",      "Var",       "Pron",       "Word",         "String",
-      "Call",       "Unary",       "Binary",    "Is",         "Guard",        "List"};
+      "Top",        "Select",      "Quant",     "Filter",     "Adj",          "Post",
+      "Number",     "Var",         "Pron",      "Word",       "String",       "Call",
+      "Unary",      "Binary",      "Is",        "Guard",      "List"};
   static_assert(std::size(kNames) == static_cast<size_t>(NodeKind::List) + 1, "a name for every kind");
   return kNames[static_cast<size_t>(kind)];
 }

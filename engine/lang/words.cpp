@@ -45,7 +45,7 @@ constexpr ClassWords kClasses[] = {
      "creature action upgrade token tide fight reap bonus forge draw ready key play archive"},
     {WordClass::Grammar,
      "if then else may choose for do up to times repeat again as let once where in of named or and not except with against "
-     "ignoring from among splash by counter chain on into onto under top bottom half-line order control at left right forbid "
+     "ignoring from among splash by counter chain on into onto under top bottom order control at left right forbid "
      "allow "
      "require limit tax redirect substitute win keys cost while unless is after before replace whenever start end turn only "
      "but "
