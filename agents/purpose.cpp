@@ -105,6 +105,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
       return literal(program, rule.value, 1) < 0 ? Wish::Help : Wish::Harm;
     case StaticKind::LoseText:
     case StaticKind::LoseArmor:
+    case StaticKind::LoseHead:
     case StaticKind::LoseKeyword:
     case StaticKind::Forbid:
     case StaticKind::Require:

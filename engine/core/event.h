@@ -25,6 +25,7 @@ namespace archon {
   X(Receive)       /* aember would be added to the pool of player */                                             \
   X(Steal)         /* player steals `amount` */                                                                  \
   X(Capture)       /* card captures `amount` */                                                                  \
+  X(Exalt)         /* player exalts card */                                                                      \
   X(Draw)          /* player draws */                                                                            \
   X(Archive)       /* player archives card */                                                                    \
   X(Ready)         /* card is readied */                                                                         \
@@ -50,7 +51,7 @@ constexpr bool happens_in_play(EventType type) {
   constexpr EventMask kInPlay = bit(EventType::Use) | bit(EventType::Reap) | bit(EventType::Fight) | bit(EventType::Damage) |
                                 bit(EventType::Destroy) | bit(EventType::Leave) | bit(EventType::MoveToDiscard) |
                                 bit(EventType::Capture) | bit(EventType::Ready) | bit(EventType::Prevent) |
-                                bit(EventType::Attach);
+                                bit(EventType::Attach) | bit(EventType::Exalt);
   return kInPlay & bit(type);
 }
 

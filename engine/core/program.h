@@ -94,6 +94,7 @@ struct Selector {
   Side side = Side::Any;       // control in play, ownership elsewhere
   uint8_t types = 0;           // mask of 1 << CardType; 0 = any
   uint8_t optional = 0;        // may fail to find (search)
+  uint8_t unlike = 0;          // no two of one name are picked
   uint16_t zones = 0;          // mask of 1 << Zone
   ExprId count = kNone;        // how many
   ExprId zone_player = kNone;  // whose zones; kNone: by `side`
@@ -183,7 +184,8 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(TakesPlus)                                                         \
   X(DealsSet)                                                          \
   X(Ignores)                                                           \
-  X(Treats) /* abilities of a kind resolve with those of another */    \
+  X(LoseHead) /* abilities of a kind */                                \
+  X(Treats)   /* abilities of a kind resolve with those of another */  \
   X(KeyCost)                                                           \
   X(Refill)                                                            \
   X(SkipForge)                                                         \
@@ -234,8 +236,8 @@ struct Static {
   StaticKind kind = StaticKind::GetPower;
   // Allow: AllowWhat; Gain/LoseKeyword: Keyword; GainTrait: its number, 0xFF those of the card `value`; GainText: 1 keywords
   // only; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on; Treats: the AbilityKind that resolves, too, when one
-  // of the kind `limit` does; Spend: 1 the opponent; IconAs: the Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon:
-  // `ability` is resolved instead.
+  // of the kind `limit` does; LoseHead: the AbilityKind; Spend: 1 the opponent; IconAs: the Icon or kAnyIcon, `limit` what it
+  // becomes, or kAnyIcon: `ability` is resolved instead.
   uint8_t what = 0;
   uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;          // Redirect: RedirectHow; HasPower: 1 it depends on power or armor of cards; Limit: 1 each

@@ -53,6 +53,7 @@ std::string describe_selector(const Program& p, uint16_t id) {
   std::string text = "[" + std::string(kQuants[index(s.quant)]);
   if (s.count != kNone) text += " " + describe(p, s.count);
   if (s.optional) text += " or none";
+  if (s.unlike) text += " of different names";
   if (s.side != Side::Any) text += " " + std::string(kSides[index(s.side)]);
   for (int type = 0; type < 8; ++type)
     if (s.types >> type & 1) text += " " + std::string(type_name(static_cast<CardType>(type)));

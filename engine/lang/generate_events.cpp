@@ -34,6 +34,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"receive", EventType::Receive, kByPlayer, EventObject::Amber},
                                      {"steal", EventType::Steal, kByPlayer, EventObject::None},
                                      {"capture", EventType::Capture, kByCard, EventObject::Amber},
+                                     {"exalt", EventType::Exalt, kByPlayer | kPassive, EventObject::Card},
                                      {"draw", EventType::Draw, kByPlayer, EventObject::Card},
                                      {"archive", EventType::Archive, kByPlayer | kPassive, EventObject::Card},
                                      {"attach", EventType::Attach, kByPlayer | kPassive, EventObject::Card},

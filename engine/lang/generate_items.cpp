@@ -20,6 +20,12 @@ bool repeats_play(const Node& body) {
          });
 }
 
+// "Captures amount from incoming": in the middle of the step that moves the aember.
+bool takes_incoming(Syntax statement) {
+  const Node* from = statement.is(NodeKind::Verb) ? VerbPhrase{statement}.find("from") : nullptr;
+  return from != nullptr && !from->kids.empty() && from->kids[0].word == "incoming";
+}
+
 Side turn_side(Syntax node) {
   const std::string& whose = node.word();
   return whose == "your" ? Side::Friendly : whose == "opponent" ? Side::Enemy : Side::Any;
@@ -37,8 +43,8 @@ bool has_card(EventType type) {
 }
 
 bool has_amount(EventType type) {
-  constexpr EventType kAmounts[] = {EventType::Spend, EventType::Gain, EventType::Steal, EventType::Capture,
-                                    EventType::Prevent};
+  constexpr EventType kAmounts[] = {EventType::Spend,   EventType::Gain,    EventType::Steal,
+                                    EventType::Capture, EventType::Prevent, EventType::Receive};
   return std::ranges::find(kAmounts, type) != std::end(kAmounts);
 }
 
@@ -148,7 +154,9 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   amount_known_ = has_amount(type);
   const bool by_reap = type == EventType::Gain && (p_.patterns[e].flags_all & kByReap);
   const bool readies = type == EventType::Ready && p_.patterns[e].step == Step::Ready;
-  const bool by_program = readies || by_reap || type == EventType::Deal || type == EventType::Spend ||
+  const Syntax statement = node[2].is(NodeKind::Block) && node[2].size() == 1 ? node[2][0] : node[2];
+  const bool receives = type == EventType::Receive && !takes_incoming(statement);
+  const bool by_program = readies || by_reap || receives || type == EventType::Deal || type == EventType::Spend ||
                           type == EventType::Forge || type == EventType::Steal;
   amber_moves_ = type == EventType::Steal;
   may_continue_ = type == EventType::Forge;
@@ -158,7 +166,6 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   Ability& a = p_.abilities[id];
   abilities.push_back(id);
   if (by_program) return;
-  const Syntax statement = node[2].is(NodeKind::Block) && node[2].size() == 1 ? node[2][0] : node[2];
   if (!statement.is(NodeKind::Verb)) throw NoCode(statement.at(), "replacing this event so");
   const VerbPhrase phrase{statement};
   const std::string verb = statement.only_word("this replacement");

@@ -275,18 +275,34 @@ void Generator::search(const VerbPhrase& phrase) {
 }
 
 void Generator::swap(const VerbPhrase& phrase) {
-  if (phrase.verb() != "swap") throw NoCode(phrase.node.at(), "swapping control");
+  const std::string word = phrase.verb();
   const Syntax a = phrase.object(), b = phrase.part("with")[0];
   if (a.is(NodeKind::Zone)) {
-    const bool known = a.word() == "deck" && b.says(NodeKind::Zone, "discard") && a.peek().text == b.peek().text;
+    const bool known =
+        word == "swap" && a.word() == "deck" && b.says(NodeKind::Zone, "discard") && a.peek().text == b.peek().text;
     if (!known) throw NoCode(phrase.node.at(), "swapping these zones");
     b.word(), b.text();
     emit_code({EffectOp::SwapDeckDiscard, zone_owner(a)});
     return;
   }
+  ExprId first = kNone;
+  if (prompts(a)) {
+    if (a.says(NodeKind::Select, "") && NounPhrase{a}.quantifier().word() != "a" &&
+        NounPhrase{a}.quantifier().word() != "another")
+      throw NoCode(a.at(), "several cards where one is meant");
+    const uint16_t slot = new_slot();
+    emit_code({EffectOp::ClearTargets});
+    choice(a, slot);
+    first = emit({ExprOp::CardVar, slot});
+  } else {
+    first = one_card(a);
+  }
   emit_code({EffectOp::ClearTargets});
   targets(b);
-  emit_code({EffectOp::Swap, one_card(a)});
+  if (word == "swap-control")
+    emit_code({EffectOp::SwapControl, first, control_body(phrase.node.at())});
+  else
+    emit_code({word == "swap" ? EffectOp::Swap : EffectOp::SwapBelongings, first});
 }
 
 void Generator::shift(const VerbPhrase& phrase) {

@@ -213,7 +213,12 @@ void Generator::adjective(Syntax adj, Selector& s, Selector& whole, Use use) {
   } else if (w == "other") {
     test = negate(emit({ExprOp::IsIn, emit({ExprOp::This})}));
   } else if (w == "different") {
-    if (picks_ == kNone || use == Use::Found) throw NoCode(adj.at(), "`different` here");
+    const bool found = use == Use::Found;
+    if (picks_ == kNone || (found && (negated || whole.count == kNone))) throw NoCode(adj.at(), "`different` here");
+    if (found) {  // no two of one name
+      whole.unlike = 1;
+      return;
+    }
     test = negate(emit({ExprOp::IsIn, emit({ExprOp::CardVar, picks_})}));
   } else if (w == "undamaged") {
     test = negate(emit({ExprOp::IsStatus, static_cast<int>(Status::Damaged)}));

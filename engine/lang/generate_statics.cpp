@@ -23,9 +23,10 @@ StaticKind stat_kind(Syntax stat, bool set) {
 
 // What the rules ask about before it happens.
 bool can_be_forbidden(EventType type) {
-  constexpr EventType kAsked[] = {EventType::Play,  EventType::Use,     EventType::Reap,        EventType::Fight,
-                                  EventType::Steal, EventType::Damage,  EventType::ChooseHouse, EventType::Forge,
-                                  EventType::Ready, EventType::Destroy, EventType::Raise,       EventType::Icon};
+  constexpr EventType kAsked[] = {EventType::Play,   EventType::Use,     EventType::Reap,        EventType::Fight,
+                                  EventType::Steal,  EventType::Damage,  EventType::ChooseHouse, EventType::Forge,
+                                  EventType::Ready,  EventType::Destroy, EventType::Raise,       EventType::Icon,
+                                  EventType::Discard};
   return std::ranges::find(kAsked, type) != std::end(kAsked);
 }
 
@@ -120,6 +121,8 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       rule.kind = StaticKind::Forbid;
       const EventPattern& e = event();
       if (!can_be_forbidden(e.type)) throw NoCode(body.at(), "forbidding this");
+      const bool effects = e.type == EventType::Discard && (zone_ != Zone::Hand || e.player == kNone);
+      if (effects) throw NoCode(body.at(), "forbidding effects to discard");
       if (e.type == EventType::ChooseHouse && !names_house(e)) throw NoCode(body.at(), "forbidding this choice");
       if (!body.peek().words.empty() && e.type != EventType::Use) throw NoCode(body.at(), "exceptions from this");
       for (const std::string& except : body.words())
@@ -341,9 +344,17 @@ void Generator::becomes_creature(Syntax what, Static rule, bool granted, std::ve
 void Generator::loses(Syntax part, Static& rule) {
   if (part.is(NodeKind::Text)) {
     const std::string& what = part.word();
-    const bool whole = what == "traits" || what == "armor";
-    if (!whole || part[0]) throw NoCode(part.at(), "losing " + what);
-    rule.kind = what == "traits" ? StaticKind::LoseTraits : StaticKind::LoseArmor;
+    if (part[0]) throw NoCode(part.at(), "losing " + what);
+    if (what == "traits" || what == "armor") {
+      rule.kind = what == "traits" ? StaticKind::LoseTraits : StaticKind::LoseArmor;
+    } else if (what == "abilities") {  // keywords are abilities, too (rulebook 18.4, KEYWORDS)
+      rule.kind = StaticKind::LoseText;
+    } else if (what == "destroyed" || what == "fight" || what == "reap") {
+      rule.kind = StaticKind::LoseHead;
+      rule.what = static_cast<uint8_t>(head_kind(part, false));
+    } else {
+      throw NoCode(part.at(), "losing " + what);
+    }
     return;
   }
   if (!part.is(NodeKind::Kw)) throw NoCode(part.at(), "losing this");

@@ -197,7 +197,9 @@ void Generator::with_targets(const VerbPhrase& phrase) {
 void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
   const VerbWord& verb = *find_verb(word);
   const bool whole = verb.shape != VerbShape::With || word.ends_with("-with");
-  if (word == "use") {
+  if (word == "archive") {
+    emit_code({EffectOp::Archive, phrase.subject() ? subject() : ExprId{kNone}});
+  } else if (word == "use") {
     const ExprId who = phrase.subject() ? subject() : ExprId{kNone};
     emit_code({EffectOp::Use, phrase.flag("as-if-yours") ? 1 : 0, who});
   } else if (word == "play") {
@@ -210,7 +212,7 @@ void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
     emit_code({EffectOp::Play, how});
   } else if (word == "exalt") {
     const Syntax how_often = phrase.part("times")[0];
-    emit_code({EffectOp::PlaceAmber, how_often ? expr(how_often) : number(1)});
+    emit_code({EffectOp::PlaceAmber, how_often ? expr(how_often) : number(1), kNone, kNone, 1});
   } else if (verb.op != EffectOp::End && verb.shape != VerbShape::Amount && whole) {
     emit_code({verb.op});
   } else {

@@ -292,11 +292,15 @@ Node Parser::search(Node verb) {
   return verb;
 }
 
-// take control of X; give control of X to Y; swap [control of] X with Y.
+// take control of X; give control of X to Y; swap [control of | everything on] X with Y.
 Node Parser::control_verb(Node verb) {
   const std::string word = verb.words.front();
   const bool control = at("control") && at("of", 1);
-  if (control || word != "swap") {
+  if (word == "swap" && at("everything")) {
+    take();
+    expect("on");
+    verb.words.front() += "-everything";
+  } else if (control || word != "swap") {
     expect("control");
     expect("of");
     verb.words.front() += "-control";

@@ -56,7 +56,7 @@ constexpr VerbWord kVerbs[] = {
     {"forge", VerbShape::Forge, EffectOp::End, "", "a key, `at` a cost", "key-charge"},
     {"unforge", VerbShape::Amount, EffectOp::Unforge, "", "", "key-hammer"},
     {"shift", VerbShape::Shift, EffectOp::End, "", "a card in its battleline, or an artifact into it", "tyxl-beambuckler"},
-    {"swap", VerbShape::Swap, EffectOp::End, "", "places, zones or control", "transposition-sandals"},
+    {"swap", VerbShape::Swap, EffectOp::End, "", "places, zones, control or everything on creatures", "transposition-sandals"},
     {"rearrange", VerbShape::Object, EffectOp::Rearrange, "", "a battleline", "tactical-officer-moon"},
     {"take", VerbShape::Take, EffectOp::End, "", "`take control of`", "harland-mindlock"},
     {"give", VerbShape::Give, EffectOp::End, "", "`give control of`", "spangler-box"},
@@ -76,7 +76,7 @@ const VerbWord* find_verb(std::string_view word) {
     return it == std::end(kVerbs) ? nullptr : it;
   };
   if (const VerbWord* exact = find(word)) return exact;
-  for (std::string_view tail : {"-with", "-control"})
+  for (std::string_view tail : {"-with", "-control", "-everything"})
     if (word.ends_with(tail)) return find(word.substr(0, word.size() - tail.size()));
   return nullptr;
 }

@@ -14,13 +14,21 @@ void add_to_pool(const Matchup& m, State& s, int player, int amount) {
   if (m.watches_pools) s.dirty = 1;
 }
 
-// The cards that capture the aember instead ("would receive").
+// The cards that capture the aember, or do something else, instead ("would receive").
 CardSet intake(const Matchup& m, const State& s, const Event& event) {
   CardSet takers;
-  for_each_replacement(m, s, event, [&](const Ability& ability, const Active& active) {
-    if (ability.intake) takers.add(active.self);
-  });
+  for_each_replacement(m, s, event, [&](const Ability&, const Active& active) { takers.add(active.self); });
   return takers;
+}
+
+void take(const Matchup& m, State& s, CardId taker, const Event& event) {
+  bool captures = false;
+  CardSet others = intake(m, s, event);
+  for_each_replacement(
+      m, s, event, [&](const Ability& ability, const Active& active) { captures |= active.self == taker && ability.intake; });
+  if (captures) return add_amber_to_card(s, taker, event.amount);
+  others.remove(taker);
+  replaced(m, s, event, &others);
 }
 
 int take_from_pool(const Matchup& m, State& s, int player, int amount) {
@@ -47,7 +55,7 @@ void receive_amber(const Matchup& m, State& s, int player, int amount) {
     frame.player = event.player;
     frame.amount = event.amount;
   } else if (takers) {
-    add_amber_to_card(s, takers.first(), amount);
+    take(m, s, takers.first(), event);
   } else {
     add_to_pool(m, s, player, amount);
   }
@@ -58,7 +66,7 @@ void step_receive(const Matchup& m, State& s) {
   const Event event{.type = EventType::Receive, .player = frame.player, .amount = frame.amount};
   if (frame.head.phase == ReceiveFrame::Asked) {
     pop_frame(s);
-    return add_amber_to_card(s, s.answer.card(), event.amount);
+    return take(m, s, s.answer.card(), event);
   }
   refresh(m, s);
   const CardSet takers = intake(m, s, event);

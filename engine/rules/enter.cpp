@@ -73,6 +73,13 @@ void join_halves(const Matchup& m, State& s, CardId card, CardId half) {
   s.cards[half].set(kKnownTo1);
 }
 
+void change_side(const Matchup& m, State& s, CardId card, int player, int index) {
+  place(s, m, card, s.cards[card].zone, player, index);
+  s.cards[card].controller = static_cast<uint8_t>(player);
+  const CardFlag seen = player == 0 ? kKnownTo0 : kKnownTo1;  // the controller may look under it (FACEDOWN CARDS)
+  for (CardId under : cards_beneath(s, card)) s.cards[under].set(seen);
+}
+
 Event enter_event(const EnterFrame& frame) {
   return {
       .type = EventType::Enter, .player = frame.controller, .card = frame.card, .flags = frame.flags, .amount = frame.place};
@@ -193,11 +200,14 @@ void step_control(const Matchup& m, State& s) {
     enter.how = frame.how;
     return;
   }
-  const Zone zone = card.zone;
-  place(s, m, frame.card, zone, frame.controller, kBottom);
-  card.controller = frame.controller;
-  const CardFlag seen = frame.controller == 0 ? kKnownTo0 : kKnownTo1;  // the controller may look under it (FACEDOWN CARDS)
-  for (CardId under : cards_beneath(s, frame.card)) s.cards[under].set(seen);
+  change_side(m, s, frame.card, frame.controller, kBottom);
+}
+
+void exchange_sides(const Matchup& m, State& s, CardId a, CardId b) {
+  const int first = s.cards[a].controller, place_of_a = position_of(s, a), place_of_b = position_of(s, b);
+  change_side(m, s, a, 1 - first, place_of_b);
+  change_side(m, s, b, first, place_of_a);
+  s.dirty = 1;
 }
 
 }  // namespace archon

@@ -103,6 +103,20 @@ void emit_before(const Matchup& m, State& s, const Event& event) {
   if (s.before_mask & bit(event.type)) queue_listeners(m, s, AbilityKind::Before, event);
 }
 
+namespace {
+
+// "Loses all after fight effects"; what replaces a destruction is an effect of "Destroyed:" as well.
+AbilityMask lost_kinds(const Matchup& m, const State& s, CardId card) {
+  AbilityMask lost = 0;
+  for_each_static(m, s, StaticKind::LoseHead, [&](const Scope& scope, const Static& rule, int) {
+    if (eval_cards(scope, rule.cards).has(card)) lost |= bit(static_cast<AbilityKind>(rule.what));
+  });
+  if (lost & bit(AbilityKind::Destroyed)) lost |= bit(AbilityKind::DestroyedInstead);
+  return lost;
+}
+
+}  // namespace
+
 AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, AbilityKind kind) {
   AbilityMask kinds = bit(kind), before = 0;
   while (kinds != before) {  // what is treated as a kind may itself be what others are treated as
@@ -112,7 +126,8 @@ AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, Abil
         kinds |= bit(static_cast<AbilityKind>(rule.what));
     });
   }
-  return kinds;
+  const AbilityMask lost = lost_kinds(m, s, card);
+  return lost & bit(kind) ? 0 : kinds & ~lost;
 }
 
 namespace {

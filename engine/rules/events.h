@@ -35,7 +35,7 @@ void queue_newer_heads(const Matchup& m, State& s, CardId card, AbilityKind kind
 CardSet granters_of(const Matchup& m, State& s, CardId card, AbilityKind kind);
 
 // The kinds of abilities that resolve when those of `kind` do: itself, and those that are treated as it ("each play effect is
-// a play/reap effect").
+// a play/reap effect"), but for those that the card loses.
 AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, AbilityKind kind);
 
 // Calls visit(ability, source) for each ability of the kinds that the card has gained, one program ("play/reap") once.
@@ -78,8 +78,8 @@ void for_each_printed_head(const Matchup& m, const Definition& def, CardId card,
 template <class Visit>
 inline void for_each_head(const Matchup& m, const State& s, CardId card, AbilityKind kind, Visit visit) {
   if (s.cards[card].has(kBlank)) return;
-  const bool treated = s.static_mask & bit(StaticKind::Treats);
-  const AbilityMask kinds = treated ? kinds_treated_as(m, s, card, kind) : bit(kind);
+  const bool changed = s.static_mask & (bit(StaticKind::Treats) | bit(StaticKind::LoseHead));
+  const AbilityMask kinds = changed ? kinds_treated_as(m, s, card, kind) : bit(kind);
   const Definition& def = definition(m, s, card);
   if (def.kinds & kinds) for_each_printed_head(m, def, card, kinds, visit);
   if (s.cards[card].has(kHasGrants)) for_each_gained_head(m, s, card, kinds, visit);

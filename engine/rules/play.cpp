@@ -106,7 +106,8 @@ bool main_playable(const Matchup& m, const State& s, CardId card) {
 }
 
 bool main_discardable(const Matchup& m, const State& s, CardId card) {
-  return (m.cards[card].houses & s.house) && !first_turn_spent(s);
+  const Event event{.type = EventType::Discard, .player = s.active, .card = card, .flags = kFromHand};
+  return (m.cards[card].houses & s.house) && !first_turn_spent(s) && !forbidden(m, s, event);
 }
 
 bool asks_for_copy(const Matchup& m, State& s, CardId card, int player) {

@@ -35,4 +35,8 @@ bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int
 // Pushes the frame that moves a card in play to the other player's side; `how`: kPlayLeft or 0.
 void push_control(State& s, CardId card, int controller, uint8_t how = 0);
 
+// Two cards of one zone in play, of both players, exchange places and controllers; the effects that decide who controls them
+// are the caller's. Nobody is asked for a flank.
+void exchange_sides(const Matchup& m, State& s, CardId a, CardId b);
+
 }  // namespace archon

@@ -98,10 +98,11 @@ Flow purge(Vm& vm) {
   });
 }
 
-Flow archive(Vm& vm) {
+Flow archive(Vm& vm, const Instr& in) {
+  const auto player = static_cast<uint8_t>(in.a == kNone ? vm.f.you : vm.player(in.a));
   return move_each(vm, [&](CardId card) {
     if (!move_to(vm, card, {Zone::Archives, -1, kBottom})) return false;
-    emit(vm.m, vm.s, {.type = EventType::Archive, .player = vm.f.you, .card = card});
+    emit(vm.m, vm.s, {.type = EventType::Archive, .player = player, .card = card});
     return true;
   });
 }
@@ -242,8 +243,11 @@ Flow place_amber(Vm& vm, const Instr& in) {
   CardSet done;
   for (CardId card : vm.f.regs.targets) {
     if (!vm.s.in_play(card)) continue;  // it has left meanwhile
-    add_amber_to_card(vm.s, card, vm.number_for(in.a, card));
+    const int placed = vm.number_for(in.a, card);
+    add_amber_to_card(vm.s, card, placed);
     done.add(card);
+    for (int i = 0; (in.flags & 1) && i < placed; ++i)
+      emit(vm.m, vm.s, {.type = EventType::Exalt, .player = vm.f.you, .card = card});
   }
   vm.result(done, vm.number(in.a) * done.size());
   return Flow::Next;
@@ -363,38 +367,6 @@ Flow set_flag(Vm& vm, CardFlag flag, bool on) {
   return Flow::Next;
 }
 
-bool controls(const Matchup& m, const LastingEffect& effect) {
-  const uint16_t rule = m.program->abilities[m.program->bodies[effect.body].abilities[0]].static_rule;
-  return rule != kNone && m.program->statics[rule].kind == StaticKind::Controls;
-}
-
-// A lasting effect decides who controls a card; the game loop moves it to its new side. Effects without an end replace earlier
-// ones.
-Flow control_cards(Vm& vm, const Instr& in) {
-  const CardSet targets = vm.f.regs.targets;
-  const auto clock = static_cast<Clock>(in.c);
-  if (vm.f.head.phase++ > 0) {
-    vm.result(targets, targets.size());
-    return Flow::Next;
-  }
-  if (clock == Clock::Always) {
-    for (int i = 0; i < vm.s.lasting_count; ++i) {
-      LastingEffect& earlier = vm.s.lasting[i];
-      if (earlier.body == kNone || earlier.clock != Clock::Always || !controls(vm.m, earlier)) continue;
-      vm.s.kept[earlier.cards] -= targets;
-      if (vm.s.kept[earlier.cards].empty()) earlier.body = kNone;
-    }
-  }
-  const int player = vm.player(in.a);
-  if (targets) begin_lasting(vm, in.b, clock, player, targets);
-  if (targets && (in.flags & 1)) {  // they move at once, so that nobody is asked for the flank
-    for (CardId card : targets) push_control(vm.s, card, player, kPlayLeft);
-    return Flow::Wait;
-  }
-  vm.result(targets, targets.size());
-  return Flow::Next;
-}
-
 Flow attach(Vm& vm, const Instr& in) {
   CardSet done;
   const CardId host = vm.f.regs.targets.first();
@@ -428,7 +400,7 @@ Flow on_cards(Vm& vm, const Instr& in) {
     case EffectOp::Purge:
       return purge(vm);
     case EffectOp::Archive:
-      return archive(vm);
+      return archive(vm, in);
     case EffectOp::Abduct:
       return to_zone(vm, {Zone::Archives, vm.f.you, kBottom});
     case EffectOp::Discard:
@@ -478,8 +450,6 @@ Flow on_cards(Vm& vm, const Instr& in) {
       return set_flag(vm, kWarded, false);
     case EffectOp::Enrage:
       return set_flag(vm, kEnraged, true);
-    case EffectOp::Control:
-      return control_cards(vm, in);
     case EffectOp::Attach:
       return attach(vm, in);
     case EffectOp::Reveal:

@@ -387,8 +387,11 @@ bool take_pick(Vm& vm, const Selector& selector) {
   ++choice.picked;
   choice.candidates = choice.candidates.above(card);
   const bool one_zone = selector.zone_player != kNone && vm.m.program->exprs[selector.zone_player].op == ExprOp::OnePlayer;
-  for (CardId other : choice.candidates)
-    if (one_zone && vm.m.cards[other].owner != vm.m.cards[card].owner) choice.candidates.remove(other);
+  for (CardId other : choice.candidates) {
+    const bool out = (one_zone && vm.m.cards[other].owner != vm.m.cards[card].owner) ||
+                     (selector.unlike && vm.m.printed(other).name == vm.m.printed(card).name);
+    if (out) choice.candidates.remove(other);
+  }
   return choice.picked >= choice.max || choice.candidates.empty();
 }
 

@@ -1,9 +1,13 @@
-// Effects on where creatures stand in their battlelines (rulebook 18.4, BATTLELINE, MOVE, SWAP). Nothing enters or leaves play.
+// Effects on where cards are: in their battlelines, on whose side, or one in the place of another (rulebook 18.4, BATTLELINE,
+// MOVE, CONTROL AND OWNERSHIP, SWAP). Nothing enters or leaves play.
 #include <algorithm>
 #include <cassert>
 
+#include "engine/core/counters.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
+#include "engine/rules/leave.h"
+#include "engine/rules/play.h"
 #include "engine/rules/steps.h"
 #include "engine/vm/vm.h"
 
@@ -16,15 +20,110 @@ void exchange(State& s, CardId a, CardId b) {
   s.dirty = 1;
 }
 
-// Two creatures of one battleline exchange their places (rulebook 18.4, SWAP).
-Flow swap_places(Vm& vm, const Instr& in) {
+bool in_row(Zone zone) { return zone == Zone::Line || zone == Zone::Artifacts; }
+
+// Two creatures of one battleline.
+bool may_exchange(const State& s, CardId a, CardId b) {
+  return s.cards[a].zone == Zone::Line && s.cards[b].zone == Zone::Line && s.cards[a].controller == s.cards[b].controller;
+}
+
+// Two cards of one player in different zones out of play: each lies where the other lay. Nothing is discarded, drawn or played.
+bool exchange_zones(Vm& vm, CardId a, CardId b) {
   State& s = vm.s;
-  const CardId a = vm.f.regs.targets.first(), b = vm.cards(in.a).first();
-  const bool possible = a != kNoCard && b != kNoCard && a != b && s.cards[a].zone == Zone::Line &&
-                        s.cards[b].zone == Zone::Line && s.cards[a].controller == s.cards[b].controller;
-  if (possible) exchange(s, a, b);
-  vm.result(possible ? vm.f.regs.targets : CardSet{}, possible);
+  const Zone from = s.cards[a].zone, to = s.cards[b].zone;
+  if (s.in_play(a) || s.in_play(b) || from == to || vm.m.cards[a].owner != vm.m.cards[b].owner) return false;
+  const int place_of_a = position_of(s, a), place_of_b = position_of(s, b);
+  move_card(vm.m, s, a, {to, -1, place_of_b});
+  move_card(vm.m, s, b, {from, -1, place_of_a});
+  return true;
+}
+
+// The targets of a swap are one card, `a` is the other; without both there is none (rulebook 18.4, SWAP).
+template <class Exchange>
+Flow swap(Vm& vm, const Instr& in, Exchange exchange) {
+  const CardId a = vm.cards(in.a).first(), b = vm.f.regs.targets.first();
+  const bool done = a != kNoCard && b != kNoCard && a != b && exchange(a, b);
+  vm.result(done ? vm.f.regs.targets : CardSet{}, done);
   return Flow::Next;
+}
+
+bool swap_places(Vm& vm, CardId a, CardId b) {
+  if (!may_exchange(vm.s, a, b)) return exchange_zones(vm, a, b);
+  exchange(vm.s, a, b);
+  return true;
+}
+
+bool controls(const Matchup& m, const LastingEffect& effect) {
+  const uint16_t rule = m.program->abilities[m.program->bodies[effect.body].abilities[0]].static_rule;
+  return rule != kNone && m.program->statics[rule].kind == StaticKind::Controls;
+}
+
+// Effects without an end replace earlier ones.
+void end_earlier_control(Vm& vm, CardSet cards) {
+  for (int i = 0; i < vm.s.lasting_count; ++i) {
+    LastingEffect& earlier = vm.s.lasting[i];
+    if (earlier.body == kNone || earlier.clock != Clock::Always || !controls(vm.m, earlier)) continue;
+    vm.s.kept[earlier.cards] -= cards;
+    if (vm.s.kept[earlier.cards].empty()) earlier.body = kNone;
+  }
+}
+
+// A lasting effect decides who controls a card; the game loop moves it to its new side.
+Flow control_cards(Vm& vm, const Instr& in) {
+  const CardSet targets = vm.f.regs.targets;
+  const auto clock = static_cast<Clock>(in.c);
+  if (vm.f.head.phase++ > 0) {
+    vm.result(targets, targets.size());
+    return Flow::Next;
+  }
+  if (clock == Clock::Always) end_earlier_control(vm, targets);
+  const int player = vm.player(in.a);
+  if (targets) begin_lasting(vm, in.b, clock, player, targets);
+  if (targets && (in.flags & 1)) {  // they move at once, so that nobody is asked for the flank
+    for (CardId card : targets) push_control(vm.s, card, player, kPlayLeft);
+    return Flow::Wait;
+  }
+  vm.result(targets, targets.size());
+  return Flow::Next;
+}
+
+// Each takes the place of the other on the other side, with all that is on it (rulebook 18.4, SWAP CONTROL).
+bool swap_control(Vm& vm, uint16_t body, CardId a, CardId b) {
+  State& s = vm.s;
+  if (!in_row(s.cards[a].zone) || s.cards[a].zone != s.cards[b].zone || s.cards[a].controller == s.cards[b].controller)
+    return false;
+  end_earlier_control(vm, CardSet::of(a) | CardSet::of(b));
+  begin_lasting(vm, body, Clock::Always, s.cards[b].controller, CardSet::of(a));
+  begin_lasting(vm, body, Clock::Always, s.cards[a].controller, CardSet::of(b));
+  exchange_sides(vm.m, s, a, b);
+  return true;
+}
+
+// Aember, damage, counters and upgrades of two creatures, all at once. Stun, ward and enrage are counters (rulebook 18.4,
+// COUNTERS AND TOKENS).
+bool swap_belongings(State& s, CardId a, CardId b) {
+  if (s.cards[a].zone != Zone::Line || s.cards[b].zone != Zone::Line) return false;
+  Card &x = s.cards[a], &y = s.cards[b];
+  std::swap(x.amber, y.amber);
+  std::swap(x.damage, y.damage);
+  std::swap(x.counters, y.counters);
+  for (CardFlag status : {kStunned, kWarded, kEnraged}) {
+    const bool had = x.has(status);
+    x.set(status, y.has(status));
+    y.set(status, had);
+  }
+  for (int kind = 0; kind < kCounterKinds; ++kind) {
+    const int had = counters_on(s, a, kind), has = counters_on(s, b, kind);
+    if (had == has) continue;
+    set_counters(s, a, kind, 0);  // one of the two may leave no room for the other
+    set_counters(s, b, kind, had);
+    set_counters(s, a, kind, has);
+  }
+  const CardSet on_a = upgrades_on(s, a), on_b = upgrades_on(s, b);
+  for (CardId upgrade : on_a) s.cards[upgrade].host = b;
+  for (CardId upgrade : on_b) s.cards[upgrade].host = a;
+  s.dirty = 1;
+  return true;
 }
 
 CardSet in_line(const State& s, CardSet cards) {
@@ -112,8 +211,14 @@ Flow rearrange(Vm& vm) {
 
 Flow in_lines(Vm& vm, const Instr& in) {
   switch (in.op) {
+    case EffectOp::Control:
+      return control_cards(vm, in);
     case EffectOp::Swap:
-      return swap_places(vm, in);
+      return swap(vm, in, [&](CardId a, CardId b) { return swap_places(vm, a, b); });
+    case EffectOp::SwapControl:
+      return swap(vm, in, [&](CardId a, CardId b) { return swap_control(vm, in.b, a, b); });
+    case EffectOp::SwapBelongings:
+      return swap(vm, in, [&](CardId a, CardId b) { return swap_belongings(vm.s, a, b); });
     case EffectOp::Shift:
       return shift(vm, in);
     case EffectOp::Rearrange:
