@@ -45,7 +45,7 @@ class Key {
 constexpr bool ordered(Zone zone) { return zone == Zone::Line || zone == Zone::Hand || zone == Zone::Deck; }
 
 // Flags that follow from other facts, or that say what somebody knows.
-constexpr uint32_t kLeftOut = kMadeFlank | kHasGrants | kKnownTo0 | kKnownTo1;
+constexpr uint32_t kLeftOut = kMadeFlank | kHasGrants | kMadeArtifact | kKnownTo0 | kKnownTo1;
 
 // A card in play: all that is not derived. Elsewhere a card is nothing but itself.
 void add_card(Key& key, const Card& card, CardId id) {

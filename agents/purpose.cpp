@@ -104,6 +104,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::TakesPlus:
       return literal(program, rule.value, 1) < 0 ? Wish::Help : Wish::Harm;
     case StaticKind::LoseText:
+    case StaticKind::BecomeArtifact:
     case StaticKind::LoseArmor:
     case StaticKind::LoseHead:
     case StaticKind::LoseKeyword:
@@ -119,7 +120,6 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::OnlyArmor:
     case StaticKind::WideTaunt:
     case StaticKind::SkipDraw:
-    case StaticKind::NoDestroyed:
     case StaticKind::BecomeHouse:
     case StaticKind::BecomeFlank:
     case StaticKind::HasPower:

@@ -7,6 +7,7 @@
 #include "engine/advance.h"
 
 #include "engine/core/zones.h"
+#include "engine/query/cards.h"
 #include "engine/query/derive.h"
 #include "engine/query/scope.h"
 #include "engine/rules/damage.h"
@@ -72,6 +73,26 @@ bool correct_control(const Matchup& m, State& s) {
   return false;
 }
 
+// A creature that an effect makes an artifact leaves the battleline with all that is on it, and goes to a flank when no effect
+// says so any more.
+[[gnu::cold]] bool move_made_artifacts(const Matchup& m, State& s) {
+  CardSet made;
+  for_each_static(m, s, StaticKind::BecomeArtifact,
+                  [&](const Scope& scope, const Static& rule, int) { made |= eval_cards(scope, rule.cards); });
+  for (CardId id : made& creatures_in_play(s)) {
+    place(s, m, id, Zone::Artifacts, s.cards[id].controller, kBottom);
+    s.dirty = 1;
+    return true;
+  }
+  for (int player = 0; player < 2; ++player)
+    for (CardId id : zone_of(s, Zone::Artifacts, player)) {
+      if (!prints_creature(m, s, id) || made.has(id) || s.cards[id].has(kTagged) || is_moving(s, id)) continue;
+      push_move(s, id, player);
+      return true;
+    }
+  return false;
+}
+
 // "Whenever": conditions that act as soon as they hold.
 bool queue_state_triggers(const Matchup& m, State& s) {
   if (!(s.standing_mask & bit(AbilityKind::Whenever))) return false;
@@ -101,7 +122,7 @@ bool state_changed(const Matchup& m, State& s) {
   refresh(m, s);
   s.unchecked = 0;
   if (s.step == Step::Setup) return false;
-  if (m.makes_creatures && return_artifacts(m, s)) return true;
+  if (m.changes_types && (return_artifacts(m, s) || move_made_artifacts(m, s))) return true;
   if (const CardSet doomed = doomed_creatures(s)) {
     destroy_cards(m, s, doomed, Cause::Damage);
     return true;

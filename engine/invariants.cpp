@@ -90,7 +90,8 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   if (type == CardType::TokenCreature)
     report.check(zone == Zone::Line || zone == Zone::Limbo, id, " is a token creature but in no battleline");
   if (zone == Zone::Line) report.check(is_creature(m, s, id), id, " in a battleline is no creature");
-  if (zone == Zone::Artifacts) report.check(type == CardType::Artifact, id, " among the artifacts is none");
+  const bool artifact = definition(m, s, id).type == CardType::Artifact || (m.changes_types && prints_creature(m, s, id));
+  if (zone == Zone::Artifacts) report.check(artifact, id, " among the artifacts is none");
   if (zone == Zone::Attached) report.check(type == CardType::Upgrade, id, " is attached but no upgrade");
 }
 

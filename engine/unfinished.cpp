@@ -292,7 +292,7 @@ void Checker::check_play(const PlayFrame& frame, bool top) {
     case PlayFrame::Copied:
       return asks(top, ChoiceKind::Target);
     case PlayFrame::Attach:
-      return asks(top, ChoiceKind::Target, creatures_in_play(s_));
+      return asks(top, ChoiceKind::Target, hosts_for(m_, s_, frame.card, frame.player));
     default:
       return;
   }

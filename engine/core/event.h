@@ -33,6 +33,7 @@ namespace archon {
   X(Attach)        /* player attaches card to other */                                                           \
   X(Icon)          /* player resolves a bonus icon of card, `amount` the bit of its kind */                      \
   X(Raise)         /* player raises the tide */                                                                  \
+  X(Take)          /* player takes the archives into the hand, in the house step */                              \
   X(TurnStart)     /* turn of player starts */                                                                   \
   X(TurnEnd)       /* turn of player ends */
 

@@ -144,6 +144,7 @@ enum class AbilityKind : uint8_t {
   Static,
   PlayOnlyIf,
   PlayAsCopy,
+  AttachOnly,  // what the upgrade is attached to when it is played
   PlayCost
 };
 constexpr bool is_head(AbilityKind kind) { return kind <= AbilityKind::Fate; }
@@ -165,6 +166,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(BecomeHouse)                                                       \
   X(BecomeFlank)                                                       \
   X(BecomeCreature) /* an artifact in a battleline */                  \
+  X(BecomeArtifact) /* a creature, which leaves the battleline */      \
   X(HasPower)                                                          \
   X(HasArmor)                                                          \
   X(GetPower)                                                          \
@@ -198,7 +200,6 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(Redirect)                                                          \
   X(Spend)        /* aember on cards may be spent */                   \
   X(IconAs)       /* a bonus icon may be resolved as something else */ \
-  X(NoDestroyed)  /* "Destroyed:" abilities do not resolve */          \
   X(DoublesIcons) /* each icon of a card is resolved once more */      \
   X(Spare)        /* what is stolen or captured from a player comes from the supply */
 

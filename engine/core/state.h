@@ -21,14 +21,15 @@ enum CardFlag : uint32_t {
   kFacedown = 64,
   kKnownTo0 = 128,  // player 0 knows this card although it lies hidden
   kKnownTo1 = 256,
-  kMadeFlank = 512,       // derived: "is a flank creature"
-  kHasGrants = 1024,      // derived: has abilities granted by other cards
-  kReplaced = 2048,       // its "destroyed instead" is waiting
-  kForeign = 4096,        // came under the control of the opponent of its owner for good
-  kPlaceKept = 8192,      // about to leave play with others: `beside` has been settled
-  kBlank = 16384,         // derived: its text box is considered blank
-  kMadeCreature = 65536,  // an effect has made this artifact a creature: it leaves the battleline when none does any more
-  kHalf = 32768,          // Under: the other half of the gigantic creature that is its host
+  kMadeFlank = 512,        // derived: "is a flank creature"
+  kHasGrants = 1024,       // derived: has abilities granted by other cards
+  kReplaced = 2048,        // its "destroyed instead" is waiting
+  kForeign = 4096,         // came under the control of the opponent of its owner for good
+  kPlaceKept = 8192,       // about to leave play with others: `beside` has been settled
+  kBlank = 16384,          // derived: its text box is considered blank
+  kMadeCreature = 65536,   // an effect has made this artifact a creature: it leaves the battleline when none does any more
+  kMadeArtifact = 131072,  // derived: a creature that an effect makes an artifact; after leaving play it says what it was
+  kHalf = 32768,           // Under: the other half of the gigantic creature that is its host
 };
 
 struct Card {

@@ -38,7 +38,7 @@ bool only_replaced(EventType type) {
 
 bool has_card(EventType type) {
   constexpr EventType kPlayerEvents[] = {EventType::Forge, EventType::ChooseHouse, EventType::Spend, EventType::Receive,
-                                         EventType::Steal, EventType::Gain,        EventType::Raise};
+                                         EventType::Steal, EventType::Gain,        EventType::Raise, EventType::Take};
   return std::ranges::find(kPlayerEvents, type) == std::end(kPlayerEvents);
 }
 
@@ -249,7 +249,8 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
     variables_ = kept_;
     slots_ = static_cast<uint16_t>(std::ranges::count_if(kept_, [](const auto& each) { return !each.second.number; }));
   }
-  const bool of_the_card = node.is(NodeKind::PlayOnlyIf) || node.is(NodeKind::PlayAsCopy) || node.is(NodeKind::Cost);
+  const bool of_the_card = node.is(NodeKind::PlayOnlyIf) || node.is(NodeKind::PlayAsCopy) || node.is(NodeKind::Cost) ||
+                           node.is(NodeKind::AttachOnly);
   if (granted && of_the_card) throw NoCode(node.at(), "gaining this kind of ability");
   const auto add = [&](AbilityKind kind, Syntax guard, const Node* code) -> Ability& {
     abilities.push_back(ability(kind, guard, code, granted, node.at()));
@@ -311,6 +312,15 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
       if (node[1]) keeps_house(node[1]);
       const ExprId of = emit({ExprOp::Select, selector(np, Use::Targets)});
       add(AbilityKind::PlayAsCopy, none, nullptr).guard = of;
+      return;
+    }
+    case NodeKind::AttachOnly: {
+      const Syntax np = node[0];  // one of these, which is chosen when the card is played
+      const bool one = np.says(NodeKind::Select, "") && np.peek().kids[0] && np.peek().kids[0].word == "a";
+      const bool upgrade = table_.cards()[static_cast<size_t>(card_)].type == CardType::Upgrade;
+      if (!one || !upgrade) throw NoCode(np.at(), "attaching it to this");
+      const ExprId to = emit({ExprOp::Select, selector(np, Use::Targets)});
+      add(AbilityKind::AttachOnly, none, nullptr).guard = to;
       return;
     }
     case NodeKind::Cost:

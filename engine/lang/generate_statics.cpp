@@ -23,10 +23,10 @@ StaticKind stat_kind(Syntax stat, bool set) {
 
 // What the rules ask about before it happens.
 bool can_be_forbidden(EventType type) {
-  constexpr EventType kAsked[] = {EventType::Play,   EventType::Use,     EventType::Reap,        EventType::Fight,
-                                  EventType::Steal,  EventType::Damage,  EventType::ChooseHouse, EventType::Forge,
-                                  EventType::Ready,  EventType::Destroy, EventType::Raise,       EventType::Icon,
-                                  EventType::Discard};
+  constexpr EventType kAsked[] = {EventType::Play,    EventType::Use,     EventType::Reap,        EventType::Fight,
+                                  EventType::Steal,   EventType::Damage,  EventType::ChooseHouse, EventType::Forge,
+                                  EventType::Ready,   EventType::Destroy, EventType::Raise,       EventType::Icon,
+                                  EventType::Discard, EventType::Take};
   return std::ranges::find(kAsked, type) != std::end(kAsked);
 }
 
@@ -264,6 +264,9 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       return treats(node, rule, granted, abilities);
     } else if (w == "lose") {
       loses(part, rule);
+    } else if (w == "become" && part.says(NodeKind::Word, "artifact")) {
+      part.word();
+      rule.kind = StaticKind::BecomeArtifact;
     } else if (w == "become" && part.says(NodeKind::Word, "creature")) {
       return becomes_creature(part, rule, granted, abilities);
     } else if (w == "protect") {
@@ -374,7 +377,8 @@ void Generator::mutes_destroyed(Syntax event, Static& rule) {
   const bool any = whose.filter == kNone && whose.types == 0 && whose.side == Side::Any;
   if (!any || !phrase.object().is(NodeKind::Word) || phrase.object().word() != "destroyed")
     throw NoCode(event.at(), "forbidding this");
-  rule.kind = StaticKind::NoDestroyed;
+  rule.kind = StaticKind::LoseHead;
+  rule.what = static_cast<uint8_t>(AbilityKind::Destroyed);
 }
 
 void Generator::redirects(Syntax body, Static& rule) {

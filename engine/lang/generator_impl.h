@@ -35,7 +35,7 @@ uint8_t icon_kind(const std::string& word, SourcePos at);
 enum class Chosen : uint8_t { Nothing, House, Number, Trait, Name };
 
 // What may follow the verb of an event.
-enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage, Head, Tide, Bonus };
+enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage, Head, Tide, Bonus, Archives };
 
 // Compiles one card. Expressions and selectors go into the pools of the program as they are met; code is emitted in order.
 class Generator {

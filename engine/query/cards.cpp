@@ -12,7 +12,13 @@ HouseMask houses_of(const Matchup& m, const State& s, CardId card) {
 
 CardType type_of(const Matchup& m, const State& s, CardId card) {
   const CardType printed = m.program->definitions[s.cards[card].definition].type;
+  if (s.cards[card].zone == Zone::Artifacts) return CardType::Artifact;
   return printed == CardType::Artifact && s.cards[card].zone == Zone::Line ? CardType::Creature : printed;
+}
+
+bool prints_creature(const Matchup& m, const State& s, CardId card) {
+  const CardType printed = m.program->definitions[s.cards[card].definition].type;
+  return printed == CardType::Creature || printed == CardType::TokenCreature;
 }
 
 bool prints_keyword(const Matchup& m, const State& s, CardId card, Keyword keyword) {

@@ -9,6 +9,9 @@ namespace archon {
 HouseMask houses_of(const Matchup& m, const State& s, CardId card);
 // An artifact that was put into a battleline is a creature (Auto-Legionary).
 CardType type_of(const Matchup& m, const State& s, CardId card);
+
+// Whether it is a creature by what is printed on it, or a token creature.
+bool prints_creature(const Matchup& m, const State& s, CardId card);
 bool prints_trait(const Matchup& m, const State& s, CardId card, uint8_t trait);
 bool is_creature(const Matchup& m, const State& s, CardId card);                      // also a token creature
 bool prints_keyword(const Matchup& m, const State& s, CardId card, Keyword keyword);  // its text, whatever it gains or loses

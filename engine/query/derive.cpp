@@ -82,7 +82,8 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   card.traits = 0;
   card.keywords = def.keywords;
   card.houses = card.has(kFacedown) ? token_houses(m, card.definition) : m.cards[id].houses;
-  card.flags = card.flags & ~(kMadeFlank | kHasGrants | kBlank);
+  card.flags = card.flags & ~(kMadeFlank | kHasGrants | kBlank | kMadeArtifact);
+  if (m.changes_types && card.zone == Zone::Artifacts && prints_creature(m, s, id)) card.set(kMadeArtifact);
   if (!def.stands) return;
   for (uint16_t ability : def.abilities) {
     const Ability& a = m.program->abilities[ability];

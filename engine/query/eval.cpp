@@ -414,10 +414,14 @@ int eval(const Scope& scope, ExprId id) {
 }
 
 namespace {
-// What an upgrade is on; a creature that became an artifact again is not modified (rulebook 18.4, FAQ Animator).
+// What an upgrade is on; an artifact that was a creature is not modified (rulebook 18.4, FAQ Animator), unless the upgrade is
+// one for artifacts.
 CardSet host_of(const Scope& scope) {
   const CardId host = scope.self == kNoCard ? kNoCard : scope.s.cards[scope.self].host;
-  return host == kNoCard || scope.s.cards[host].zone == Zone::Artifacts ? CardSet{} : CardSet::of(host);
+  if (host == kNoCard) return {};
+  const bool modifies = scope.s.cards[host].zone != Zone::Artifacts ||
+                        (definition(scope.m, scope.s, scope.self).kinds & bit(AbilityKind::AttachOnly));
+  return modifies ? CardSet::of(host) : CardSet{};
 }
 }  // namespace
 

@@ -18,6 +18,7 @@ CardType last_type(const Scope& scope, CardId card) {
   if (card == scope.upgrade) return CardType::Upgrade;
   const CardType type = type_of(scope.m, scope.s, card);
   const bool left = !scope.s.in_play(card) && as_in_play(scope, card);
+  if (left && scope.s.cards[card].has(kMadeArtifact)) return CardType::Artifact;
   return type == CardType::Artifact && left && scope.s.cards[card].power > 0 ? CardType::Creature : type;
 }
 

@@ -45,7 +45,6 @@ void tag(const Matchup& m, State& s, DestroyFrame& frame, Cause cause) {
   }
   if (!tagged) return;
   refresh(m, s);
-  if (s.static_mask & bit(StaticKind::NoDestroyed)) return;
   for (CardId id : tagged) {
     const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
     queue_heads(m, s, id, AbilityKind::Destroyed, event);  // lost when the card leaves play first (rulebook 18.4, ABILITY)
@@ -60,7 +59,6 @@ CardId source_card(const State& s, uint8_t source) {
 // leave play itself.
 template <class Visit>
 void for_each_instead(const Matchup& m, const State& s, CardId id, Visit visit) {
-  if (s.static_mask & bit(StaticKind::NoDestroyed)) return;
   for_each_head(m, s, id, AbilityKind::DestroyedInstead, [&](uint16_t ability, uint8_t source) {
     const Scope scope{.m = m, .s = s, .self = id, .source = source, .you = s.cards[id].controller};
     const bool stays = source == id || is_lasting(source) || !s.cards[source].has(kTagged);

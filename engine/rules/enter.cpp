@@ -88,7 +88,7 @@ Event enter_event(const EnterFrame& frame) {
 }  // namespace
 
 bool enters_as_creature(const Matchup& m, const State& s, CardId card) {
-  return is_creature(m, s, card) || m.printed(card).type == CardType::Creature;
+  return is_creature(m, s, card) || prints_creature(m, s, card) || m.printed(card).type == CardType::Creature;
 }
 
 EnterFrame& push_enter(State& s, CardId card, int player, bool played, uint8_t how) {
@@ -105,6 +105,11 @@ void push_control(State& s, CardId card, int controller, uint8_t how) {
   frame.card = card;
   frame.controller = static_cast<uint8_t>(controller);
   frame.how = how;
+}
+
+void push_move(State& s, CardId card, int player, uint8_t how) {
+  EnterFrame& frame = push_enter(s, card, player, false, how);
+  frame.moving = 1;
 }
 
 void step_enter(const Matchup& m, State& s) {
@@ -193,12 +198,7 @@ void step_control(const Matchup& m, State& s) {
   if (!s.in_play(frame.card) || card.controller == frame.controller) return;
   s.dirty = 1;
   if (card.zone == Zone::Line) {
-    EnterFrame& enter = push_frame<EnterFrame>(s);
-    enter.card = frame.card;
-    enter.controller = frame.controller;
-    enter.moving = 1;
-    enter.how = frame.how;
-    return;
+    return push_move(s, frame.card, frame.controller, frame.how);
   }
   change_side(m, s, frame.card, frame.controller, kBottom);
 }

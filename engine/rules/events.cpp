@@ -105,11 +105,12 @@ void emit_before(const Matchup& m, State& s, const Event& event) {
 
 namespace {
 
-// "Loses all after fight effects"; what replaces a destruction is an effect of "Destroyed:" as well.
+// "Loses all after fight effects", of certain cards or of all; what replaces a destruction is an effect of "Destroyed:" as
+// well.
 AbilityMask lost_kinds(const Matchup& m, const State& s, CardId card) {
   AbilityMask lost = 0;
   for_each_static(m, s, StaticKind::LoseHead, [&](const Scope& scope, const Static& rule, int) {
-    if (eval_cards(scope, rule.cards).has(card)) lost |= bit(static_cast<AbilityKind>(rule.what));
+    if (rule.cards == kNone || eval_cards(scope, rule.cards).has(card)) lost |= bit(static_cast<AbilityKind>(rule.what));
   });
   if (lost & bit(AbilityKind::Destroyed)) lost |= bit(AbilityKind::DestroyedInstead);
   return lost;

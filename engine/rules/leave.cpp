@@ -60,7 +60,7 @@ void forget_bound(const Matchup& m, State& s, CardId card) {
 
 void clear_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
-  card.flags = card.flags & (kKnownTo0 | kKnownTo1);
+  card.flags = card.flags & (kKnownTo0 | kKnownTo1 | kMadeArtifact);
   card.damage = card.counters = card.armor_used = 0;
   clear_counters(s, id);
   card.amber = 0;

@@ -54,7 +54,7 @@ bool has_form(const Matchup& m, const State& s, CardId card) {
 bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
   if (s.acted && prints_keyword(m, s, card, Keyword::Alpha)) return false;
   if (six_reached(m, s, card) || !restrictions_met(m, s, player, card)) return false;
-  if (type_of(m, s, card) == CardType::Upgrade && creatures_in_play(s).empty()) return false;
+  if (type_of(m, s, card) == CardType::Upgrade && hosts_for(m, s, card, player).empty()) return false;
   const Event event = play_event(m, s, player, card);
   return !forbidden(m, s, event) && !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
 }
@@ -64,6 +64,18 @@ bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
   return playable_so(m, with_upgrade(m, s, card), player, card);
 }
 }  // namespace
+
+CardSet hosts_for(const Matchup& m, const State& s, CardId card, int player) {
+  const Definition& def = definition(m, s, card);
+  if (!(def.kinds & bit(AbilityKind::AttachOnly))) return creatures_in_play(s);
+  CardSet hosts;
+  for (uint16_t id : def.abilities) {
+    const Ability& ability = m.program->abilities[id];
+    const Scope scope{.m = m, .s = s, .self = card, .you = static_cast<uint8_t>(player)};
+    if (ability.kind == AbilityKind::AttachOnly) hosts |= eval_cards(scope, ability.guard);
+  }
+  return hosts;
+}
 
 bool playable(const Matchup& m, const State& s, int player, CardId card) {
   if (m.cards[card].half != Half::None) return false;  // one half alone
@@ -225,7 +237,7 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
     case CardType::Action:
       return apply_omega(m, s, card);
     case CardType::Upgrade:
-      if (const CardSet hosts = creatures_in_play(s)) {
+      if (const CardSet hosts = hosts_for(m, s, card, frame.player)) {
         frame.head.phase = PlayFrame::Attach;
         return ask_for_card(s, frame.player, hosts, card);
       }
@@ -338,7 +350,7 @@ void put_away(const Matchup& m, State& s, const PlayFrame& frame) {
 
 bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
   const bool moves = s.in_play(upgrade);
-  const bool possible = type_of(m, s, upgrade) == CardType::Upgrade && s.cards[host].zone == Zone::Line;
+  const bool possible = type_of(m, s, upgrade) == CardType::Upgrade && hosts_for(m, s, upgrade, player).has(host);
   if (!possible || (moves && s.cards[upgrade].host == host)) return false;
   if (!moves) move_card(m, s, upgrade, {Zone::Limbo});
   attach(m, s, upgrade, host, player);

@@ -28,6 +28,8 @@ void apply_omega(const Matchup& m, State& s, CardId card);
 bool enters_as_creature(const Matchup& m, const State& s, CardId card);
 // Pushes the frame that puts a card into play under the control of `player`, or with Treachery that of the opponent.
 EnterFrame& push_enter(State& s, CardId card, int player, bool played, uint8_t how = 0);
+// What an upgrade of `player` may be attached to: a creature, unless it says otherwise ("attach only to").
+CardSet hosts_for(const Matchup& m, const State& s, CardId upgrade, int player);
 // Attaches an upgrade, one in play too: then its host changes and nothing else (rulebook 18.4, UPGRADES). From elsewhere it
 // enters play under the control of `player`. False when it can't, or is attached to that creature already.
 bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int player);
@@ -38,5 +40,8 @@ void push_control(State& s, CardId card, int controller, uint8_t how = 0);
 // Two cards of one zone in play, of both players, exchange places and controllers; the effects that decide who controls them
 // are the caller's. Nobody is asked for a flank.
 void exchange_sides(const Matchup& m, State& s, CardId a, CardId b);
+
+// A card in play goes to a flank of the player's battleline, which the active player chooses.
+void push_move(State& s, CardId card, int player, uint8_t how = 0);
 
 }  // namespace archon

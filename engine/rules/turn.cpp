@@ -175,7 +175,7 @@ void ask_for_pick(State& s, CardSet among) {
 void archives_step(const Matchup& m, State& s) {
   if (s.step_phase++ == 0) {
     refresh(m, s);
-    if (s.count(Zone::Archives, s.active) == 0)
+    if (s.count(Zone::Archives, s.active) == 0 || forbidden(m, s, {.type = EventType::Take, .player = s.active}))
       s.step_phase = kDone;
     else if (const CardSet some = pickable(m, s))
       ask_for_pick(s, some);
@@ -192,6 +192,7 @@ void archives_step(const Matchup& m, State& s) {
   }
   if (s.answer.verb() != Verb::Yes) return;
   while (s.count(Zone::Archives, s.active) > 0) move_card(m, s, s.at(Zone::Archives, s.active, 0), {Zone::Hand, -1, kBottom});
+  emit(m, s, {.type = EventType::Take, .player = s.active});
 }
 
 void use_in_main(const Matchup& m, State& s, CardId card, Verb verb) {
