@@ -127,6 +127,8 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::EntersReady:
     case StaticKind::EntersStunned:
     case StaticKind::EntersEnraged:
+    case StaticKind::MayEnter:
+    case StaticKind::KeepArchived:
     case StaticKind::DealsSet:
     case StaticKind::Ignores:
     case StaticKind::KeyCost:

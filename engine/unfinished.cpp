@@ -393,6 +393,7 @@ void Checker::check_frame(int index) {
       const auto& frame = *static_cast<const EnterFrame*>(at);
       check(!frame.played || (index > 0 && frame_type(index - 1) == FrameType::Play), "nothing plays the card");
       if (head.phase == EnterFrame::Copied) return asks(top, ChoiceKind::Target);
+      if (head.phase == EnterFrame::Offered) return asks(top, ChoiceKind::YesNo);
       if (head.phase != EnterFrame::Placed || !top || !enters_as_creature(m_, s_, frame.card)) return;
       asks(top, ChoiceKind::Flank);
       return check(s_.choice.options == s_.count(Zone::Line, frame.controller), "places that aren't in the battleline");
@@ -410,7 +411,9 @@ void Checker::check_frame(int index) {
       if (head.phase == ActFrame::Picked && top) asks(top, ChoiceKind::Option);
       return;
     case FrameType::Damage:
-      if (head.phase == DamageFrame::Asked) asks(top, ChoiceKind::Target, creatures_in_play(s_));
+      if (head.phase == DamageFrame::Asked || head.phase == DamageFrame::AskedLarger)
+        asks(top, ChoiceKind::Target,
+             creatures_in_play(s_) | zone_set(s_, Zone::Attached, 0) | zone_set(s_, Zone::Attached, 1));
       return;
     case FrameType::Destroy: {
       const auto& frame = *static_cast<const DestroyFrame*>(at);

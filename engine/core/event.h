@@ -29,6 +29,7 @@ namespace archon {
   X(Draw)          /* player draws */                                                                            \
   X(Archive)       /* player archives card */                                                                    \
   X(Ready)         /* card is readied */                                                                         \
+  X(Exhaust)       /* card becomes exhausted: asked about before */                                              \
   X(Prevent)       /* card prevents `amount` damage with its armor */                                            \
   X(Attach)        /* player attaches card to other */                                                           \
   X(Icon)          /* player resolves a bonus icon of card, `amount` the bit of its kind */                      \
@@ -51,8 +52,8 @@ constexpr EventMask bit(EventType type) { return EventMask{1} << static_cast<int
 constexpr bool happens_in_play(EventType type) {
   constexpr EventMask kInPlay = bit(EventType::Use) | bit(EventType::Reap) | bit(EventType::Fight) | bit(EventType::Damage) |
                                 bit(EventType::Destroy) | bit(EventType::Leave) | bit(EventType::MoveToDiscard) |
-                                bit(EventType::Capture) | bit(EventType::Ready) | bit(EventType::Prevent) |
-                                bit(EventType::Attach) | bit(EventType::Exalt);
+                                bit(EventType::Capture) | bit(EventType::Ready) | bit(EventType::Exhaust) |
+                                bit(EventType::Prevent) | bit(EventType::Attach) | bit(EventType::Exalt);
   return kInPlay & bit(type);
 }
 
@@ -69,8 +70,9 @@ enum EventFlag : uint16_t {
   kAsUpgrade = 256,  // Play: it was played as an upgrade
   kByIcon = 512,     // of Damage: by a bonus icon
   kResolved = 1024,  // of MoveToDiscard: an action that player has played and resolved
+  kBySplash = 2048,  // of Destroy: by splash-attack, other = the attacker
 };
-inline constexpr uint16_t kEventFlags = 2047;
+inline constexpr uint16_t kEventFlags = 4095;
 
 // The neighbors of a creature when it was played or entered play, as the `amount` of that event; 0 when it had none.
 constexpr int16_t packed_neighbors(CardId left, CardId right) {

@@ -228,13 +228,13 @@ class Fields : FrameFields<Visitor> {
 
   template <class D>
   void damage(D& of) {
-    auto& [to, from, amount, flags, taker, spare] = of;
+    auto& [to, from, amount, flags, taker, larger] = of;
     card_id("to", to);
     card_or_none("from", from);
     v.any("amount", amount);
-    v.bits("flags", flags, kPoisonous | kIgnoresArmor);
+    v.bits("flags", flags, kPoisonous | kIgnoresArmor | kOfSplash);
     card_or_none("taker", taker);
-    v.spare("spare", spare);
+    card_or_none("larger", larger);
   }
 };
 

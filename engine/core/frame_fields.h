@@ -279,7 +279,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, DestroyFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, nested, cause, asking, spare, cards, own, fought, replaced] = of;
+    auto& [head, nested, cause, asking, spare, cards, own, fought, replaced, splashed] = of;
     v.number("phase", head.phase, 0, DestroyFrame::Finish);
     flag("nested", nested);
     v.number("cause", cause, 0, 3);
@@ -289,6 +289,7 @@ class FrameFields {
     v.cards("own", own);
     v.cards("fought", fought);
     v.cards("replaced", replaced);
+    v.cards("splashed", splashed);
     return 0;
   }
 

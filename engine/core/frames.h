@@ -113,7 +113,7 @@ struct IconsFrame {
 // A card enters play under `controller`, or moves to the other battleline: asks for the flank.
 struct EnterFrame {
   static constexpr FrameType kType = FrameType::Enter;
-  enum Phase : uint8_t { Begin, Copied, Place, Placed, Finish };
+  enum Phase : uint8_t { Begin, Copied, Place, Offered, Placed, Finish };
   FrameHead head;
   CardId card;
   uint8_t controller;
@@ -177,7 +177,7 @@ struct ActFrame {
 
 struct DamageFrame {
   static constexpr FrameType kType = FrameType::Damage;
-  enum Phase : uint8_t { Begin, Asked, Finish };
+  enum Phase : uint8_t { Begin, Asked, AskedLarger, Finish };
   FrameHead head;
   uint8_t cause;  // Cause
   CardId asking;  // the creature whose damage is being redirected
@@ -210,6 +210,7 @@ struct DestroyFrame {
   CardSet own;       // tagged by this destruction, not by one in its Destroyed: window: what "destroyed this way" means
   CardSet fought;    // destroyed by the damage of a fight
   CardSet replaced;  // their destruction is being replaced
+  CardSet splashed;  // destroyed by the splash-attack of a fight
 };
 
 struct ForgeFrame {

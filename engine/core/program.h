@@ -182,6 +182,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(EntersReady) /* the card enters play ready */                      \
   X(EntersStunned)                                                     \
   X(EntersEnraged)                                                     \
+  X(MayEnter) /* the active player may have it enter so */             \
   X(DealsPlus)                                                         \
   X(TakesPlus)                                                         \
   X(DealsSet)                                                          \
@@ -200,6 +201,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(Redirect)                                                          \
   X(Spend)        /* aember on cards may be spent */                   \
   X(IconAs)       /* a bonus icon may be resolved as something else */ \
+  X(KeepArchived) /* cards cannot leave the archives of a player */    \
   X(DoublesIcons) /* each icon of a card is resolved once more */      \
   X(Spare)        /* what is stolen or captured from a player comes from the supply */
 
@@ -231,7 +233,7 @@ enum PlayHow : uint8_t {
   kPlayRight = 128,
 };
 
-enum RedirectHow : uint8_t { kRedirectToo = 1, kInFightsOnly = 2 };
+enum RedirectHow : uint8_t { kRedirectToo = 1, kInFightsOnly = 2, kRedirectEvenly = 4 };
 
 struct Static {
   StaticKind kind = StaticKind::GetPower;
@@ -243,9 +245,9 @@ struct Static {
   uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;          // Redirect: RedirectHow; HasPower: 1 it depends on power or armor of cards; Limit: 1 each
                               // type; EntersReady ...: 1 only if you play the card
-  ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip, Spare
-  uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady ..., Redirect)
-  ExprId value = kNone;       // amount, house mask, keyword value, limit
+  ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip, Spare, KeepArchived
+  uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady ..., KeepArchived)
+  ExprId value = kNone;       // amount, house mask, keyword value, limit; MayEnter: PlayHow
   ExprId condition = kNone;   // applies only while this holds
   uint16_t pattern = kNone;   // Forbid, Require, Limit, Tax
   uint16_t ability = kNone;   // GainAbility; Tax: the program

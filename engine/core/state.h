@@ -109,11 +109,11 @@ struct PendingDamage {
   CardId to = kNoCard;
   CardId from = kNoCard;  // the card that deals it; kNoCard: a step of the game (bonus icon)
   uint8_t amount = 0;
-  uint8_t flags = 0;       // DamageFlag
-  CardId taker = kNoCard;  // who takes it, when that had to be asked
-  uint8_t spare = 0;
+  uint8_t flags = 0;        // DamageFlag
+  CardId taker = kNoCard;   // who takes it, or has it divided, when that had to be asked
+  CardId larger = kNoCard;  // who takes the larger part when it is divided
 };
-enum DamageFlag : uint8_t { kPoisonous = 1, kIgnoresArmor = 2 };
+enum DamageFlag : uint8_t { kPoisonous = 1, kIgnoresArmor = 2, kOfSplash = 4 };
 
 struct LastingEffect {
   uint16_t body = kNone;

@@ -41,6 +41,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"attach", EventType::Attach, kByPlayer | kPassive, EventObject::Card},
                                      {"ready", EventType::Ready, kByPlayer | kPassive, EventObject::Card},
                                      {"trigger", EventType::Play, kByCard, EventObject::Head},
+                                     {"exhaust", EventType::Exhaust, kPassive, EventObject::None},
                                      {"prevent", EventType::Prevent, kByCard, EventObject::Damage}};
 
 const EventWord& event_word(Syntax event) {
@@ -163,9 +164,11 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= kByFight;
   } else if (w == "by" && is_word("assault") && e.type == EventType::Destroy) {
     e.flags_all |= kByAssault;
+  } else if (w == "by" && is_word("splash-attack") && e.type == EventType::Destroy) {
+    e.flags_all |= kBySplash;
   } else if (w == "by" && e.type == EventType::Damage && forbids_ && !mod[0].is(NodeKind::Word) && e.other == kNone) {
     return event_other(mod[0], e);
-  } else if (w == "by" && (e.flags_all & kByAssault)) {
+  } else if (w == "by" && (e.flags_all & (kByAssault | kBySplash))) {
     e.fighting = cards(mod[0]);
   } else {
     throw NoCode(mod.at(), "`" + w + "` in this event");
@@ -203,6 +206,7 @@ uint16_t Generator::pattern(Syntax event) {
   const bool passive = event.flag();
   const bool by_player = is_player(subject) || (subject.is(NodeKind::As) && is_player(subject.peek().kids[0]));
   const uint8_t form = passive ? kPassive : by_player ? kByPlayer : kByCard;
+  if (e.type == EventType::Exhaust && !forbids_) throw NoCode(event.at(), "anything but forbidding this event");
   if (!(known.forms & form)) throw NoCode(event.at(), "the event `" + std::string(known.word) + "` in this form");
   if (form == kByPlayer) {
     event_player(subject, e);

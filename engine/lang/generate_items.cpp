@@ -149,6 +149,7 @@ void Generator::listen(uint16_t ability, uint16_t pattern) {
 
 // Replacements that the rules carry out themselves, in the middle of a simultaneous step, are recognised by their text.
 void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
+  const Scoped before_play(before_play_, node[0].peek().word == "trigger");
   const uint16_t e = pattern(node[0]);
   const EventType type = p_.patterns[e].type;
   amount_known_ = has_amount(type);
@@ -157,7 +158,7 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   const Syntax statement = node[2].is(NodeKind::Block) && node[2].size() == 1 ? node[2][0] : node[2];
   const bool receives = type == EventType::Receive && !takes_incoming(statement);
   const bool by_program = readies || by_reap || receives || type == EventType::Deal || type == EventType::Spend ||
-                          type == EventType::Forge || type == EventType::Steal;
+                          type == EventType::Forge || type == EventType::Steal || before_play_;
   amber_moves_ = type == EventType::Steal;
   may_continue_ = type == EventType::Forge;
   if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");

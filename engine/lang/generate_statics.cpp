@@ -26,7 +26,7 @@ bool can_be_forbidden(EventType type) {
   constexpr EventType kAsked[] = {EventType::Play,    EventType::Use,     EventType::Reap,        EventType::Fight,
                                   EventType::Steal,   EventType::Damage,  EventType::ChooseHouse, EventType::Forge,
                                   EventType::Ready,   EventType::Destroy, EventType::Raise,       EventType::Icon,
-                                  EventType::Discard, EventType::Take};
+                                  EventType::Discard, EventType::Take,    EventType::Exhaust};
   return std::ranges::find(kAsked, type) != std::end(kAsked);
 }
 
@@ -118,6 +118,7 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       return allows(body, rule);
     case NodeKind::StatForbid: {
       if (body[0].peek().word == "trigger") return mutes_destroyed(body[0], rule);
+      if (body[0].peek().word == "move") return keeps_archived(body[0], rule);
       rule.kind = StaticKind::Forbid;
       const EventPattern& e = event();
       if (!can_be_forbidden(e.type)) throw NoCode(body.at(), "forbidding this");
@@ -381,6 +382,21 @@ void Generator::mutes_destroyed(Syntax event, Static& rule) {
   rule.what = static_cast<uint8_t>(AbilityKind::Destroyed);
 }
 
+// "A card moves from your archives": it cannot leave them.
+void Generator::keeps_archived(Syntax event, Static& rule) {
+  const EventPhrase phrase{event};
+  event.word();
+  const std::span<const Node> modifiers = phrase.modifiers();
+  if (modifiers.size() != 1 || phrase.object()) throw NoCode(event.at(), "forbidding this movement");
+  const Syntax from(modifiers[0]);
+  if (from.word() != "from" || !from[0].says(NodeKind::Zone, "archives")) throw NoCode(event.at(), "forbidding this movement");
+  rule.kind = StaticKind::KeepArchived;
+  rule.selector = selector(phrase.subject(), Use::Test);
+  from[0].word();
+  if (from[0].text() != "your" && from[0].text() != "opponent") throw NoCode(from[0].at(), "these archives");
+  rule.cards = zone_owner(from[0]);
+}
+
 void Generator::redirects(Syntax body, Static& rule) {
   rule.kind = StaticKind::Redirect;
   rule.what = body.word() == "by" ? 1 : 0;
@@ -388,10 +404,12 @@ void Generator::redirects(Syntax body, Static& rule) {
   rule.value = cards(body[1]);
   if (body.peek().words.empty()) return;
   for (const std::string& how : body.words()) {
-    if (how != "too" && how != "fights-only") throw NoCode(body.at(), "redirecting damage " + how);
-    rule.flags |= how == "too" ? kRedirectToo : kInFightsOnly;
+    rule.flags |= how == "too" ? kRedirectToo : how == "evenly" ? kRedirectEvenly : kInFightsOnly;
   }
-  if (rule.what == 1 || !(rule.flags & kRedirectToo)) throw NoCode(body.at(), "redirecting damage so");
+  const bool evenly = rule.flags == kRedirectEvenly && !in_lasting_ && body[1].is(NodeKind::Select) &&
+                      NounPhrase{body[1]}.first_noun() == "neighbor";  // two at most
+  if (rule.what == 1 || !(evenly || rule.flags == kRedirectToo || rule.flags == (kRedirectToo | kInFightsOnly)))
+    throw NoCode(body.at(), "redirecting damage so");
 }
 
 void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities) {
@@ -468,13 +486,30 @@ void Generator::enters_under(Syntax node, Syntax np, ExprId condition) {
   p_.definitions[static_cast<size_t>(card_)].keywords |= keyword_bit(Keyword::Treachery);
 }
 
+// "May enter ready and anywhere": the ways together, or none of them.
+void Generator::may_enter(Syntax node, Static& rule) {
+  int how = 0;
+  for (const Node& each : node.kids()) {
+    const std::string& word = Syntax(each).word();
+    const int way = word == "ready" ? kPlayReady : word == "anywhere" ? kPlayAnywhere : 0;
+    if (way == 0 || (how & way)) throw NoCode(each.at, "entering " + word);
+    how |= way;
+  }
+  rule.kind = StaticKind::MayEnter;
+  rule.value = number(how);
+}
+
 void Generator::enters(Syntax node, Syntax np, Static& rule) {
-  const std::string& state = node[0].word();
   static const std::map<std::string, StaticKind> kStates = {
       {"ready", StaticKind::EntersReady}, {"stunned", StaticKind::EntersStunned}, {"enraged", StaticKind::EntersEnraged}};
-  const auto kind = kStates.find(state);
-  if (kind == kStates.end()) throw NoCode(node.at(), "entering " + state);
-  rule.kind = kind->second;
+  if (node.flag()) {
+    if (!np.is(NodeKind::Select)) throw NoCode(np.at(), "how these cards enter play");
+    may_enter(node, rule);
+  } else {
+    const auto kind = kStates.find(node[0].word());
+    if (kind == kStates.end()) throw NoCode(node.at(), "entering " + node[0].word());
+    rule.kind = kind->second;
+  }
   if (!np.is(NodeKind::Select)) {
     if (!np.says(NodeKind::Pron, "this") || in_lasting_) throw NoCode(np.at(), "how these cards enter play");
     rule.cards = cards(np);

@@ -207,8 +207,10 @@ class Generator {
   void becomes_creature(Syntax what, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void loses(Syntax part, Static& rule);
   void mutes_destroyed(Syntax event, Static& rule);
+  void keeps_archived(Syntax event, Static& rule);
   void redirects(Syntax body, Static& rule);
   void doubles_icons(Syntax node, Syntax np, Static& rule);
+  void may_enter(Syntax node, Static& rule);
   void enters(Syntax node, Syntax np, Static& rule);
   void enters_under(Syntax node, Syntax np, ExprId condition);
   void taxes(Syntax body, const EventPattern& e, Static& rule, bool granted);

@@ -192,6 +192,7 @@ Node Parser::stat_part(bool is_signed) {
 }
 
 Node Parser::spred() {
+  const bool may = at("enter", 1) && accept("may");
   if (!at_class(WordClass::StaticVerb) && at_kind(TokenKind::Word)) fail_unknown("verb", words_of(WordClass::StaticVerb));
   if (!at_class(WordClass::StaticVerb)) fail_expected("a verb like `gets` or `gains`");
   Node node = take_as(NodeKind::Spred);
@@ -219,7 +220,12 @@ Node Parser::spred() {
       node.kids.push_back(word_node());
     } while (accept(","));
   }
-  if (verb == "enter") {
+  if (verb == "enter" && may) {
+    node.number = 1;
+    do {
+      node.kids.push_back(word_node());
+    } while (accept("and"));
+  } else if (verb == "enter") {
     const bool under = accept("under");
     if (under) node.kids.push_back(make(NodeKind::Word, "under"));
     node.kids.push_back(word_node());

@@ -47,7 +47,9 @@ struct Hit {
   int amount = 0;      // that armor may prevent
   int past_armor = 0;  // that ignores armor
   bool poisonous = false;
-  CardId taker = kNoCard;  // chosen already
+  bool splash = false;      // some of it is of a splash-attack
+  CardId taker = kNoCard;   // chosen already
+  CardId larger = kNoCard;  // likewise
 };
 
 // Damage of a source that cannot damage the creature is left out (rulebook 18.4, DAMAGE, step 1; FAQ Damage, Source of).
@@ -59,7 +61,9 @@ Hit hit_on(const Matchup& m, const State& s, const DamageFrame& frame, CardId cr
     if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, damage_event(s, frame, damage))) continue;
     (damage.flags & kIgnoresArmor ? hit.past_armor : hit.amount) += damage.amount;
     hit.poisonous |= (damage.flags & kPoisonous) != 0;
+    hit.splash |= (damage.flags & kOfSplash) != 0;
     if (damage.taker != kNoCard) hit.taker = damage.taker;
+    if (damage.larger != kNoCard) hit.larger = damage.larger;
   }
   return hit;
 }
@@ -72,15 +76,34 @@ CardSet with_pending(const State& s) {
 }
 
 // "Damage dealt to X is dealt to Y instead": the creatures that may take what was not prevented (rulebook 18.4, FAQ Shadow
-// Self).
+// Self), and the first card that has it divided.
 CardSet takers(const Matchup& m, const State& s, CardId hit) {
   CardSet takers;
+  bool divided = false;
   for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
-    if (rule.what == 1 || rule.flags) return;  // damage *by* a creature is redirected where it is gathered
+    if (rule.what == 1 || (rule.flags & kRedirectToo)) return;  // damage *by* a creature is redirected where it is gathered
     const CardId to = eval_cards(scope, rule.value).first();
-    if (to != kNoCard && s.cards[to].zone == Zone::Line && eval_cards(scope, rule.cards).has(hit)) takers.add(to);
+    if (to == kNoCard || s.cards[to].zone != Zone::Line || !eval_cards(scope, rule.cards).has(hit)) return;
+    if (!(rule.flags & kRedirectEvenly)) return takers.add(to);
+    if (!divided) takers.add(scope.self);
+    divided = true;
   });
   return takers;
+}
+
+CardId taker_of(const Matchup& m, const State& s, CardId hit, const Hit& damage) {
+  return damage.taker != kNoCard ? damage.taker : takers(m, s, hit).first();
+}
+
+// The creatures among which the taker has the damage divided; itself when it takes it.
+CardSet parts(const Matchup& m, const State& s, CardId hit, CardId taker) {
+  CardSet among;
+  for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
+    if (!(rule.flags & kRedirectEvenly) || scope.self != taker || !eval_cards(scope, rule.cards).has(hit)) return;
+    for (CardId to : eval_cards(scope, rule.value))
+      if (s.cards[to].zone == Zone::Line) among.add(to);
+  });
+  return among ? among : CardSet::of(taker);
 }
 
 // "Damage dealt to X during fights is also dealt to Y": those who take what X takes. It is one instance of damage, so that what
@@ -115,19 +138,56 @@ void keep_taker(State& s, const DamageFrame& frame) {
     if (s.pending[i].to == frame.asking) s.pending[i].taker = s.answer.card();
 }
 
+// What of the damage will be dealt.
+int unprevented(const State& s, CardId id, const Hit& hit) {
+  if (has_keyword(s, id, Keyword::Invulnerable) || s.cards[id].has(kWarded)) return 0;
+  return hit.past_armor + std::max(0, hit.amount - armor_left(s, id));
+}
+
+// Of damage that is divided evenly among two the active player says who takes the larger part. True while it asks.
+bool ask_larger(const Matchup& m, State& s, DamageFrame& frame) {
+  for (CardId id : with_pending(s)) {
+    const Hit hit = hit_on(m, s, frame, id);
+    const CardId taker = taker_of(m, s, id, hit);
+    if (taker == kNoCard || hit.larger != kNoCard) continue;
+    const CardSet among = parts(m, s, id, taker);
+    if (among.size() < 2 || unprevented(s, id, hit) % 2 == 0) continue;
+    frame.asking = id;
+    ask_for_card(s, s.active, among, id);
+    return true;
+  }
+  return false;
+}
+
+void keep_larger(State& s, const DamageFrame& frame) {
+  for (int i = 0; i < s.pending_count; ++i)
+    if (s.pending[i].to == frame.asking) s.pending[i].larger = s.answer.card();
+}
+
+// What has to be asked before damage is redirected. True while it asks.
+bool ask_redirected(const Matchup& m, State& s, DamageFrame& frame) {
+  if (ask_taker(m, s, frame)) {
+    frame.head.phase = DamageFrame::Asked;
+    return true;
+  }
+  if (!ask_larger(m, s, frame)) return false;
+  frame.head.phase = DamageFrame::AskedLarger;
+  return true;
+}
+
 // What of the damage is dealt; `prevented` is what the armor kept away.
 int after_prevention(State& s, CardId id, const Hit& hit, int& prevented) {
   Card& card = s.cards[id];
-  const int whole = hit.amount + hit.past_armor;
   if (has_keyword(s, id, Keyword::Invulnerable)) return 0;
-  if (whole == 0) return 0;
+  if (hit.amount + hit.past_armor == 0) return 0;
   if (card.has(kWarded)) {
     card.set(kWarded, false);
     return 0;
   }
-  prevented = std::min<int>(hit.amount, armor_left(s, id));
+  const int left = unprevented(s, id, hit);
+  prevented = hit.amount + hit.past_armor - left;
   card.armor_used = static_cast<uint8_t>(card.armor_used + prevented);
-  return whole - prevented;
+  return left;
 }
 
 // What a creature that takes so much damage takes besides (rulebook 18.4, FAQ Lethal Distraction, Undagnathus (Evil Twin)).
@@ -144,33 +204,46 @@ int additional(const Matchup& m, const State& s, CardId card, int dealt) {
   return more;
 }
 
+// The creatures to be destroyed by damage, and which of them by splash-attack.
+struct Doomed {
+  CardSet all, splashed;
+};
+
 // Puts damage that is not prevented on a creature; what was really dealt.
-int put_damage(const Matchup& m, State& s, DamageFrame& frame, CardId to, int dealt, bool poisonous, CardSet& doomed) {
+int put_damage(const Matchup& m, State& s, DamageFrame& frame, CardId to, int dealt, const Hit& hit, Doomed& doomed) {
   dealt = std::max(0, dealt + additional(m, s, to, dealt));
   Card& hurt = s.cards[to];
   hurt.damage = static_cast<uint8_t>(std::min(255, hurt.damage + dealt));
   if (dealt == 0) return 0;
   frame.dealt.add(to);
   frame.amount = static_cast<int16_t>(frame.amount + dealt);
-  if (poisonous || hurt.damage >= hurt.power) doomed.add(to);
+  if (hit.poisonous || hurt.damage >= hurt.power) doomed.all.add(to);
+  if (hit.splash) doomed.splashed.add(to);
   return dealt;
 }
 
+void put_and_share(const Matchup& m, State& s, DamageFrame& frame, CardId to, int amount, const Hit& hit, Doomed& doomed) {
+  const int dealt = put_damage(m, s, frame, to, amount, hit, doomed);
+  if (dealt == 0) return;
+  for (CardId sharer : sharers(m, s, to)) put_damage(m, s, frame, sharer, dealt, hit, doomed);
+}
+
 // Deals everything that is pending; returns the creatures to be destroyed by it.
-CardSet deal(const Matchup& m, State& s, DamageFrame& frame) {
-  CardSet doomed, armored;
+Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
+  Doomed doomed;
+  CardSet armored;
   int prevented[kMaxCards];
   for (CardId id : with_pending(s)) {
     const Hit hit = hit_on(m, s, frame, id);
     prevented[id] = 0;
     const int left = after_prevention(s, id, hit, prevented[id]);
     if (prevented[id] > 0) armored.add(id);
-    CardId to = hit.taker != kNoCard ? hit.taker : takers(m, s, id).first();
-    if (to == kNoCard) to = id;
     if (left == 0) continue;
-    const int dealt = put_damage(m, s, frame, to, left, hit.poisonous, doomed);
-    for (CardId sharer : dealt > 0 ? sharers(m, s, to) : CardSet{})
-      put_damage(m, s, frame, sharer, dealt, hit.poisonous, doomed);
+    const CardId taker = taker_of(m, s, id, hit);
+    const CardSet among = taker == kNoCard ? CardSet::of(id) : parts(m, s, id, taker);
+    for (CardId to : among)
+      if (const int part = left / among.size() + (to == hit.larger || among.size() == 1 ? left % among.size() : 0))
+        put_and_share(m, s, frame, to, part, hit, doomed);
   }
   s.pending_count = 0;
   s.dirty = 1;
@@ -203,18 +276,17 @@ void step_damage(const Matchup& m, State& s) {
   DamageFrame& frame = top_frame<DamageFrame>(s);
   switch (frame.head.phase) {
     case DamageFrame::Asked:
-      keep_taker(s, frame);
+    case DamageFrame::AskedLarger:
+      frame.head.phase == DamageFrame::Asked ? keep_taker(s, frame) : keep_larger(s, frame);
       [[fallthrough]];
     case DamageFrame::Begin: {
       refresh(m, s);
       if (frame.head.phase == DamageFrame::Begin && (s.replace_mask & bit(EventType::Deal))) replace_dealing(m, s);
-      if ((s.static_mask & bit(StaticKind::Redirect)) && ask_taker(m, s, frame)) {
-        frame.head.phase = DamageFrame::Asked;
-        return;
-      }
+      if ((s.static_mask & bit(StaticKind::Redirect)) && ask_redirected(m, s, frame)) return;
       frame.head.phase = DamageFrame::Finish;
       s.returned = {};
-      if (const CardSet doomed = deal(m, s, frame)) destroy_cards(m, s, doomed, static_cast<Cause>(frame.cause));
+      if (const Doomed doomed = deal(m, s, frame); doomed.all)
+        destroy_cards(m, s, doomed.all, static_cast<Cause>(frame.cause), doomed.splashed);
       return;
     }
     default: {

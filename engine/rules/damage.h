@@ -20,7 +20,8 @@ int heal(State& s, CardId creature, int amount);
 // Creatures whose damage or lack of power destroys them (rulebook 18.4, FAQ "0-Power").
 CardSet doomed_creatures(const State& s);
 
-// Destroys cards: tags them now and pushes the frame that does the rest (destroy.cpp).
-void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause = Cause::Effect);
+// Destroys cards: tags them now and pushes the frame that does the rest (destroy.cpp). `splashed`: who took damage of a
+// splash-attack.
+void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause = Cause::Effect, CardSet splashed = {});
 
 }  // namespace archon

@@ -42,6 +42,7 @@ void tag(const Matchup& m, State& s, DestroyFrame& frame, Cause cause) {
     frame.nested = 1;
     outer->cards |= tagged;
     outer->fought |= frame.fought;
+    outer->splashed |= frame.splashed & tagged;
   }
   if (!tagged) return;
   refresh(m, s);
@@ -145,6 +146,10 @@ void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
     if (frame.fought.has(id)) event.flags = kInFight;
     if (frame.fought.has(id) && id == s.fight_attacker) event.other = s.fight_defender;
     if (frame.fought.has(id) && id == s.fight_defender) event.other = s.fight_attacker;
+    if (frame.splashed.has(id)) {  // also "destroyed fighting" the attacker (rulebook 18.4, SPLASH-ATTACK)
+      event.flags |= kBySplash;
+      event.other = s.fight_attacker;
+    }
     if (frame.cause == static_cast<uint8_t>(Cause::Assault) && frame.own.has(id)) {
       event.flags = kByAssault;
       event.other = s.fight_attacker;
@@ -155,9 +160,10 @@ void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
 
 }  // namespace
 
-void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause) {
+void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause, CardSet splashed) {
   DestroyFrame& frame = push_frame<DestroyFrame>(s);
   frame.cards = cards;
+  frame.splashed = splashed;
   frame.cause = static_cast<uint8_t>(cause);
   tag(m, s, frame, cause);
 }

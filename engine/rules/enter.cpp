@@ -12,36 +12,58 @@
 namespace archon {
 namespace {
 
+bool describes(const Matchup& m, const Scope& scope, const Static& rule, const EnterFrame& frame) {
+  if (rule.selector == kNone || (rule.what && !frame.played)) return false;
+  if (rule.flags && scope.you != frame.by) return false;
+  Scope entering = scope;
+  entering.last_known = true;  // its side is that of the player it enters under
+  return matches(entering, m.program->selectors[rule.selector], frame.card);
+}
+
+// Calls visit(rule) for each ability in force of this kind that concerns the card that enters now. Returns the lasting effects
+// that are used up: every "next card" that waits is met by this one, also when it enters so by itself.
+template <class Visit>
+uint64_t for_each_describing(const Matchup& m, const State& s, StaticKind kind, const EnterFrame& frame, Visit visit) {
+  uint64_t used = 0;
+  for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int index) {
+    if (!describes(m, scope, rule, frame)) return;
+    const uint8_t source = s.actives[index].source;
+    const bool counts = rule.limit && is_lasting(source);
+    if (counts && s.lasting[source - kLastingBase].uses >= rule.limit) return;
+    visit(rule);
+    if (counts) used |= uint64_t{1} << (source - kLastingBase);
+  });
+  return used;
+}
+
+void use_up(State& s, uint64_t effects) {
+  for (int i = 0; i < s.lasting_count; ++i)
+    if (effects >> i & 1) ++s.lasting[i].uses;
+}
+
 // Whether an "enters ready/stunned" ability, its own or one in force, concerns the card that enters now. Its own concerns it
 // like any other card that it describes (rulebook 18.4, FAQ Fandangle).
 bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& frame) {
   bool found = false;
-  const auto describes = [&](const Scope& scope, const Static& rule) {
-    if (rule.selector == kNone || (rule.what && !frame.played)) return false;
-    if (rule.flags && scope.you != frame.by) return false;
-    Scope entering = scope;
-    entering.last_known = true;  // its side is that of the player it enters under
-    return matches(entering, m.program->selectors[rule.selector], frame.card);
-  };
   const Scope own{.m = m, .s = s, .self = frame.card, .you = frame.controller};
   for (uint16_t id : definition(m, s, frame.card).abilities) {
     const Ability& ability = m.program->abilities[id];
     if (ability.kind != AbilityKind::Static) continue;
     const Static& rule = m.program->statics[ability.static_rule];
     if (rule.kind != kind || !holds(own, rule.condition)) continue;
-    found |= rule.cards != kNone ? eval_cards(own, rule.cards).has(frame.card) : describes(own, rule);
+    found |= rule.cards != kNone ? eval_cards(own, rule.cards).has(frame.card) : describes(m, own, rule, frame);
   }
-  uint64_t used = 0;  // every "next card" that waits is met by this one, also when it enters so by itself
-  for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int index) {
-    if (!describes(scope, rule)) return;
-    const Active& active = s.actives[index];
-    if (rule.limit && is_lasting(active.source) && s.lasting[active.source - kLastingBase].uses >= rule.limit) return;
-    found = true;
-    if (rule.limit && is_lasting(active.source)) used |= uint64_t{1} << (active.source - kLastingBase);
-  });
-  for (int i = 0; i < s.lasting_count; ++i)
-    if (used >> i & 1) ++s.lasting[i].uses;
+  const uint64_t used = for_each_describing(m, s, kind, frame, [&](const Static&) { found = true; });
+  use_up(s, used);
   return found;
+}
+
+// How it may enter, if the active player likes (PlayHow).
+int offered(const Matchup& m, const State& s, const EnterFrame& frame, uint64_t& used) {
+  int how = 0;
+  used = for_each_describing(m, s, StaticKind::MayEnter, frame,
+                             [&](const Static& rule) { how |= eval({.m = m, .s = s}, rule.value); });
+  return how;
 }
 
 int chosen_place(const State& s, const EnterFrame& frame) {
@@ -129,11 +151,24 @@ void step_enter(const Matchup& m, State& s) {
       }
       [[fallthrough]];
     case EnterFrame::Place: {
-      frame.head.phase = EnterFrame::Placed;
       // However it enters play (rulebook 18.4, TREACHERY, FAQ Scowly Caper).
       if (!frame.moving && prints_keyword(m, s, card, Keyword::Treachery))
         frame.controller = static_cast<uint8_t>(1 - frame.by);
       if (!frame.moving) s.cards[card].controller = frame.controller;
+      frame.head.phase = EnterFrame::Offered;
+      if (uint64_t used; !frame.moving && (s.static_mask & bit(StaticKind::MayEnter)) && offered(m, s, frame, used)) {
+        ask(s, ChoiceKind::YesNo, s.active, card);
+        return;
+      }
+      [[fallthrough]];
+    }
+    case EnterFrame::Offered: {
+      frame.head.phase = EnterFrame::Placed;
+      if (uint64_t used; !frame.moving && (s.static_mask & bit(StaticKind::MayEnter))) {
+        const int how = offered(m, s, frame, used);
+        if (s.answer.verb() == Verb::Yes) frame.how = static_cast<uint8_t>(frame.how | how);
+        use_up(s, used);
+      }
       // The place of a creature is one in the battleline it stood in.
       if (frame.instead_of != kNoCard && s.cards[frame.instead_of].controller != frame.controller) frame.instead_of = kNoCard;
       // So is that of a neighbor.

@@ -90,7 +90,7 @@ void strike(const Matchup& m, State& s, FightFrame& frame) {
   if (!elusive || hit != d) add_pending(s, hit, a, by_attacker, flags(a));
   if (!elusive && !has_keyword(s, a, Keyword::Skirmish)) add_pending(s, receiver(m, s, d, a), d, by_defender, flags(d));
   if (s.cards[a].splash_attack)
-    for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, a, s.cards[a].splash_attack);
+    for (CardId neighbor : neighbors(s, d)) add_pending(s, neighbor, a, s.cards[a].splash_attack, kOfSplash);
   push_damage(s, Cause::Fight);
 }
 

@@ -4,6 +4,7 @@
 #include "engine/core/frames.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
+#include "engine/query/scope.h"
 #include "engine/rules/amber.h"
 #include "engine/rules/events.h"
 
@@ -95,8 +96,20 @@ void keep_places(State& s, CardSet cards) {
   }
 }
 
+bool kept_archived(const Matchup& m, State& s, CardId card) {
+  if (s.cards[card].zone != Zone::Archives || !(s.static_mask & bit(StaticKind::KeepArchived))) return false;
+  refresh(m, s);
+  bool kept = false;
+  for_each_static(m, s, StaticKind::KeepArchived, [&](const Scope& scope, const Static& rule, int) {
+    const bool there = eval(scope, rule.cards) == zone_player(s, m, card);
+    kept |= there && matches(scope, m.program->selectors[rule.selector], card);
+  });
+  return kept;
+}
+
 bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destroyed) {
   const Zone from = s.cards[id].zone;
+  if (kept_archived(m, s, id)) return false;
   const bool from_play = s.in_play(id);
   if (from_play && !destroyed && s.cards[id].has(kWarded)) {
     s.cards[id].set(kWarded, false);

@@ -300,6 +300,7 @@ int extra_resolutions(const Matchup& m, const State& s, const Event& event) {
 void queue_play_abilities(const Matchup& m, State& s, CardId card, const Event& event) {
   const bool action = s.cards[card].zone == Zone::Limbo;
   if (!action && !s.in_play(card)) return;
+  if (action && (s.replace_mask & bit(EventType::Play)) && replaced(m, s, event)) return;
   const int flags = (action ? kWaitingAnywhere : 0) + kWaitingAgain * extra_resolutions(m, s, event);
   queue_heads(m, s, card, AbilityKind::Play, event, static_cast<uint8_t>(flags));
 }

@@ -157,11 +157,18 @@ void house_step(const Matchup& m, State& s) {
   emit(m, s, {.type = EventType::ChooseHouse, .player = s.active, .amount = static_cast<int16_t>(s.house)});
 }
 
+CardSet removable(const Matchup& m, State& s) {
+  CardSet cards;
+  for (CardId card : zone_of(s, Zone::Archives, s.active))
+    if (!kept_archived(m, s, card)) cards.add(card);
+  return cards;
+}
+
 // The cards of the archives that the active player may pick up one by one, instead of all.
-CardSet pickable(const Matchup& m, const State& s) {
+CardSet pickable(const Matchup& m, const State& s, CardSet archives) {
   CardSet cards;
   if (!(s.static_mask & bit(StaticKind::Allow))) return cards;
-  for (CardId card : zone_of(s, Zone::Archives, s.active))
+  for (CardId card : archives)
     if (find_permission(m, s, s.active, kAllowPick, card) >= 0) cards.add(card);
   return cards;
 }
@@ -175,9 +182,10 @@ void ask_for_pick(State& s, CardSet among) {
 void archives_step(const Matchup& m, State& s) {
   if (s.step_phase++ == 0) {
     refresh(m, s);
-    if (s.count(Zone::Archives, s.active) == 0 || forbidden(m, s, {.type = EventType::Take, .player = s.active}))
+    const CardSet archives = removable(m, s);
+    if (!archives || forbidden(m, s, {.type = EventType::Take, .player = s.active}))
       s.step_phase = kDone;
-    else if (const CardSet some = pickable(m, s))
+    else if (const CardSet some = pickable(m, s, archives))
       ask_for_pick(s, some);
     else
       ask(s, ChoiceKind::Archives, s.active);
@@ -187,11 +195,12 @@ void archives_step(const Matchup& m, State& s) {
   if (s.answer.verb() == Verb::Target) {
     move_card(m, s, s.answer.card(), {Zone::Hand, -1, kBottom});
     // The choice goes on, also without the card that allowed it.
-    if (const CardSet rest = zone_set(s, Zone::Archives, s.active)) ask_for_pick(s, rest);
+    if (const CardSet rest = removable(m, s)) ask_for_pick(s, rest);
     return;
   }
   if (s.answer.verb() != Verb::Yes) return;
-  while (s.count(Zone::Archives, s.active) > 0) move_card(m, s, s.at(Zone::Archives, s.active, 0), {Zone::Hand, -1, kBottom});
+  for (int kept = 0; s.count(Zone::Archives, s.active) > kept;)
+    kept += !move_card(m, s, s.at(Zone::Archives, s.active, kept), {Zone::Hand, -1, kBottom});
   emit(m, s, {.type = EventType::Take, .player = s.active});
 }
 

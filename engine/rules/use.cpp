@@ -10,6 +10,8 @@
 namespace archon {
 
 void exhaust(const Matchup& m, State& s, CardId card) {
+  const Event event{.type = EventType::Exhaust, .player = s.cards[card].controller, .card = card};
+  if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, event)) return;
   s.cards[card].set(kExhausted);
   if (m.watches_exhaustion) s.dirty = 1;
 }
@@ -202,7 +204,7 @@ void push_reap(State& s, CardId card, int player) {
 }
 
 void unstun_by_use(const Matchup& m, State& s, CardId card, int player) {
-  s.cards[card].set(kExhausted);
+  exhaust(m, s, card);
   s.cards[card].set(kStunned, false);
   s.dirty = 1;
   count_for_six(m, s, card);

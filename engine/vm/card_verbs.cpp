@@ -357,7 +357,8 @@ Flow set_flag(Vm& vm, CardFlag flag, bool on) {
                       ((flag != kStunned && flag != kEnraged && flag != kWarded) || vm.s.cards[card].zone == Zone::Line);
     if (!fits || vm.s.cards[card].has(flag) == on) continue;
     const bool readies = flag == kExhausted && !on;
-    if (readies && forbidden(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card})) continue;
+    const EventType change = readies ? EventType::Ready : EventType::Exhaust;
+    if (flag == kExhausted && forbidden(vm.m, vm.s, {.type = change, .player = vm.f.you, .card = card})) continue;
     vm.s.cards[card].set(flag, on);
     done.add(card);
     if (readies) emit(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card});
