@@ -90,6 +90,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::GetArmor:
     case StaticKind::GetAssault:
     case StaticKind::GetHazardous:
+    case StaticKind::GetSplash:
       return literal(program, rule.value, 1) < 0 ? Wish::Harm : Wish::Help;
     case StaticKind::GainKeyword:
     case StaticKind::GainAbility:

@@ -35,6 +35,7 @@ namespace archon {
   X(Icon)          /* player resolves a bonus icon of card, `amount` the bit of its kind */                      \
   X(Raise)         /* player raises the tide */                                                                  \
   X(Take)          /* player takes the archives into the hand, in the house step */                              \
+  X(Shuffle)       /* player has shuffled all of the own discard pile, 0 cards or more, into the deck */         \
   X(TurnStart)     /* turn of player starts */                                                                   \
   X(TurnEnd)       /* turn of player ends */
 

@@ -178,6 +178,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(WideTaunt) /* taunt guards neighbors of neighbors, too */          \
   X(GetAssault)                                                        \
   X(GetHazardous)                                                      \
+  X(GetSplash)                                                         \
   X(Controls)    /* you control the cards */                           \
   X(EntersReady) /* the card enters play ready */                      \
   X(EntersStunned)                                                     \

@@ -30,7 +30,7 @@ enum class NodeKind : uint8_t {
   EndOf,          // [Guard, Block]                         likewise
   PlayOnlyIf,     // [expr]
   PlayAsCopy,     // [np, Spred...]
-  PlayAsUpgrade,  // [item...]
+  PlayAsUpgrade,  // [item...]                              number = 1 for "attach as upgrade"
   Cost,           // [Block]                                word: play|use|fight|reap|ready  ("to play: ...")
   InZone,         // [item]                                 word: the zone
   Setup,          // [Block]

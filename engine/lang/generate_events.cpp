@@ -29,6 +29,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"resolve", EventType::Icon, kByPlayer, EventObject::Bonus},
                                      {"raise", EventType::Raise, kByPlayer, EventObject::Tide},
                                      {"take", EventType::Take, kByPlayer, EventObject::Archives},
+                                     {"shuffle", EventType::Shuffle, kByPlayer, EventObject::Pile},
                                      {"choose", EventType::ChooseHouse, kByPlayer, EventObject::House},
                                      {"spend", EventType::Spend, kByPlayer, EventObject::Amber},
                                      {"gain", EventType::Gain, kByPlayer, EventObject::Amber},
@@ -112,6 +113,8 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
       return expect_word("play");
     case EventObject::Archives:
       return expect_word("archives");
+    case EventObject::Pile:  // the player's own
+      return expect_word("discard");
     case EventObject::Head: {
       const bool action = e.card != kNone && p_.selectors[e.card].types == 1 << static_cast<int>(CardType::Action);
       if (!before_play_ || !action) throw NoCode(object.at(), "this ability as an event");

@@ -37,8 +37,9 @@ bool only_replaced(EventType type) {
 }
 
 bool has_card(EventType type) {
-  constexpr EventType kPlayerEvents[] = {EventType::Forge, EventType::ChooseHouse, EventType::Spend, EventType::Receive,
-                                         EventType::Steal, EventType::Gain,        EventType::Raise, EventType::Take};
+  constexpr EventType kPlayerEvents[] = {EventType::Forge,   EventType::ChooseHouse, EventType::Spend,
+                                         EventType::Receive, EventType::Steal,       EventType::Gain,
+                                         EventType::Raise,   EventType::Take,        EventType::Shuffle};
   return std::ranges::find(kPlayerEvents, type) == std::end(kPlayerEvents);
 }
 

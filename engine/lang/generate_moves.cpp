@@ -11,21 +11,32 @@ void refuse_possessor(Syntax zone) {
   if (!zone.peek().text.empty()) throw NoCode(zone.at(), "`" + zone.peek().text + "` here: cards move to their owner's zone");
 }
 
-// Whose decks may take cards of this kind: 1 yours, 2 the opponent's.
+// The zone that a noun phrase names first; null: none.
+const Node* named_zone(const Node& node) {
+  if (node.kind == NodeKind::Zone) return &node;
+  for (const Node& kid : node.kids)
+    if (const Node* zone = named_zone(kid)) return zone;
+  return nullptr;
+}
+
+bool names_discard(const Node& node) {
+  return (node.kind == NodeKind::Zone && node.word == "discard") || std::ranges::any_of(node.kids, names_discard);
+}
+
+// Whose decks may take cards in play of this kind: 1 yours, 2 the opponent's.
 int shuffled_decks(const Node& np) {
   if (np.kind == NodeKind::Union) {
     int both = 0;
     for (const Node& each : np.kids) both |= shuffled_decks(each);
     return both;
   }
+  if (named_zone(np)) return 0;  // that of its player
   if (np.kind != NodeKind::Select) return 1;
   for (const Node& filter : np.kids[1].kids)
     for (const Node& adj : filter.kids) {
       if (adj.word == "friendly") return 1;
       if (adj.word == "enemy") return 2;
     }
-  for (size_t i = 3; i < np.kids.size(); ++i)
-    if (np.kids[i].word == "in") return 1;
   return 3;
 }
 
@@ -349,7 +360,12 @@ void Generator::shuffle(const VerbPhrase& phrase) {
   refuse_possessor(into);
   emit_code({EffectOp::ClearTargets});
   targets(what);
-  emit_code({EffectOp::ShuffleIn, shuffled_decks(what.peek())});
+  const Node* zone = named_zone(what.peek());
+  const bool of_one = zone && zone->text != "any" && zone->text != "one" && zone->text != "each";
+  const ExprId owner = of_one ? zone_owner(*zone) : ExprId{kNone};
+  ExprId doer = kNone;
+  if (of_one && names_discard(what.peek())) doer = subject_ == kNone ? emit({ExprOp::You}) : subject_;
+  emit_code({EffectOp::ShuffleIn, shuffled_decks(what.peek()), owner, doer});
 }
 
 void Generator::take_control(const VerbPhrase& phrase) {

@@ -35,7 +35,16 @@ Zone zone_from(Syntax node) {
 
 bool is_player(Syntax node) { return node.is(NodeKind::Player) || node.says(NodeKind::Pron, "they"); }
 
-bool is_each_player(Syntax node) { return node.says(NodeKind::Player, "player") && node.peek().text == "each"; }
+bool is_each_player(Syntax node) {
+  return (node.says(NodeKind::Player, "player") && node.peek().text == "each") || is_each_player_where(node);
+}
+
+bool is_each_player_where(Syntax node) {
+  if (!node.is(NodeKind::Select) || !node.peek().kids[0] || node.peek().kids[0].word != "each") return false;
+  const Node& select = node.peek();
+  const bool players = select.kids[1].kids.size() == 1 && NounPhrase{node}.first_noun() == "player";
+  return players && !select.kids[2] && select.kids.size() == 4 && select.kids[3].word == "where";
+}
 
 bool prompts(Syntax node) {
   if (!node.is(NodeKind::Select)) return false;
@@ -52,11 +61,27 @@ bool Generator::names_player(Syntax node) const {
   return it != variables_.end() && it->second.player;
 }
 
+// What each of the players must be, who is `they` in it; kNone: nothing.
+ExprId Generator::player_condition(Syntax each) {
+  if (!is_each_player_where(each)) {
+    each.word(), each.text();
+    return kNone;
+  }
+  const NounPhrase phrase{each};
+  phrase.quantifier().word();
+  const Syntax noun = phrase.filters()[0];
+  noun.word();
+  if (noun.size() > 0) throw NoCode(noun[0].at(), "this adjective of a player");
+  const Syntax where = phrase.posts()[0];
+  return where.word(), expr(where[0]);
+}
+
 ExprId Generator::player(Syntax node) {
   if (node.is(NodeKind::Var) && names_player(node)) return variable_value(node);
   if (!is_player(node)) throw NoCode(node.at(), "this as a player");
   const std::string& word = node.word();
   if (word == "they") {
+    if (they_is_ != kNone) return they_is_;
     if (!they_known_) throw NoCode(node.at(), "`they` before any player it could be");
     return emit({ExprOp::They});
   }
@@ -82,6 +107,7 @@ ExprId Generator::zone_owner(Syntax z) {
   if (whose == "opponent") return emit({ExprOp::Opponent});
   if (whose == "one") return emit({ExprOp::OnePlayer});
   if (whose == "any") return emit({ExprOp::AnyPlayer});
+  if (whose == "their" && they_is_ != kNone) return they_is_;
   if (whose == "their" && they_known_) return emit({ExprOp::They});
   throw NoCode(z.at(), "`" + whose + " " + z.word() + "` here");
 }

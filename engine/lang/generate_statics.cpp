@@ -18,6 +18,7 @@ StaticKind stat_kind(Syntax stat, bool set) {
   if (word == "armor") return set ? StaticKind::HasArmor : StaticKind::GetArmor;
   if (word == "assault" && !set) return StaticKind::GetAssault;
   if (word == "hazardous" && !set) return StaticKind::GetHazardous;
+  if (word == "splash-attack" && !set) return StaticKind::GetSplash;
   throw NoCode(stat.at(), (set ? "setting " : "changing ") + word);
 }
 
@@ -71,6 +72,15 @@ void Generator::static_item(Syntax node, bool granted, std::vector<uint16_t>& ab
   if (node[1] && !of_players) {
     const ExprId condition = expr(node[1]);
     rule.condition = node.flag() ? negate(condition) : condition;
+  }
+  if (body.is(NodeKind::StatCards) && is_each_player_where(body[0])) {  // one constant for each of the two
+    const ExprId condition = rule.condition;
+    for (const ExprOp player : {ExprOp::You, ExprOp::Opponent}) {
+      const Scoped they(they_is_, emit({player}));
+      rule.condition = both(condition, player_condition(body[0]));
+      for (const Node& each : body.kids(1)) spred(each, body[0], rule.condition, granted, abilities);
+    }
+    return;
   }
   if (body.is(NodeKind::StatCards)) {
     for (const Node& each : body.kids(1)) spred(each, body[0], rule.condition, granted, abilities);
@@ -238,7 +248,9 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   } else if (w == "skip") {
     if (part.word() != "forge" && part.word() != "draw") throw NoCode(node.at(), "skipping this step");
     rule.kind = part.word() == "forge" ? StaticKind::SkipForge : StaticKind::SkipDraw;
-    if (rule.kind == StaticKind::SkipDraw && is_each_player(np))
+    if (they_is_ != kNone)
+      rule.cards = they_is_;
+    else if (rule.kind == StaticKind::SkipDraw && is_each_player(np))
       np.word(), np.text();
     else
       rule.cards = player(np);

@@ -24,7 +24,7 @@ void Generator::top_targets(Syntax np, uint16_t bound) {
   const ExprId count = expr(np[0]);
   const Syntax deck = np[1];
   const bool discard = deck.word() == "discard";
-  if ((!discard && deck.word() != "deck") || (discard && bottom)) throw NoCode(deck.at(), "the " + np.word() + " of this zone");
+  if (!discard && deck.word() != "deck") throw NoCode(deck.at(), "the " + np.word() + " of this zone");
   std::vector<ExprId> owners;
   if (deck.peek().text == "each") {
     deck.text();
@@ -37,7 +37,8 @@ void Generator::top_targets(Syntax np, uint16_t bound) {
   }
   for (ExprId owner : owners) {
     if (!discard) emit_code({EffectOp::FixTop, count, owner, kNone, static_cast<uint8_t>(bottom)});
-    const ExprId top = emit({discard ? ExprOp::TopOfDiscard : bottom ? ExprOp::BottomOf : ExprOp::TopOf, count, owner});
+    const ExprOp in_pile = bottom ? ExprOp::BottomOfDiscard : ExprOp::TopOfDiscard;
+    const ExprId top = emit({discard ? in_pile : bottom ? ExprOp::BottomOf : ExprOp::TopOf, count, owner});
     emit_code({EffectOp::AddTargets, top, kNone, kNone, 1});
   }
   if (owners.size() > 1 || bound != kNone) emit_code({EffectOp::BindTargets, bound});

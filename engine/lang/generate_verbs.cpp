@@ -4,15 +4,22 @@
 #include "engine/lang/generator_impl.h"
 
 namespace archon::lang {
-void Generator::each_player(const std::function<void(ExprId)>& body) {
+// "Each player", or "each player where" something holds.
+void Generator::each_player(Syntax who, const std::function<void(ExprId)>& body) {
   const uint16_t round = new_slot();
   emit_code({EffectOp::LetNum, round, number(0)});
   const uint16_t next = emit_code({EffectOp::EachPlayer, round});
   const bool outer = they_known_;
   they_known_ = true;
-  body(emit({ExprOp::They}));
+  if (const ExprId condition = player_condition(who); condition == kNone) {
+    body(emit({ExprOp::They}));
+    emit_code({EffectOp::Jump, next});
+  } else {
+    const uint16_t test = emit_code({EffectOp::JumpUnless, condition});
+    body(emit({ExprOp::They}));
+    p_.code[test].b = emit_code({EffectOp::Jump, next});
+  }
   they_known_ = outer;
-  emit_code({EffectOp::Jump, next});
   p_.code[next].b = here();
 }
 
@@ -64,8 +71,7 @@ void Generator::verb_phrase(Syntax node) {
   if (shape == VerbShape::Amount || shape == VerbShape::Forge || shape == VerbShape::Alone) {
     const std::string word = node.only_word("`" + first + "`");
     if (doer && is_each_player(doer)) {
-      doer.word(), doer.text();
-      each_player([&](ExprId they) { on_player(phrase, word, they); });
+      each_player(doer, [&](ExprId they) { on_player(phrase, word, they); });
     } else {
       on_player(phrase, word, doer ? player(doer) : emit({ExprOp::You}));
     }
@@ -92,9 +98,8 @@ void Generator::verb_phrase(Syntax node) {
     subject_used_ = false;
   }
   if (doer && is_each_player(doer)) {
-    doer.word(), doer.text();
     const uint16_t all = open_union();
-    each_player([&](ExprId they) {
+    each_player(doer, [&](ExprId they) {
       subject_ = they;
       on_cards(phrase, shape);
       add_to_union(all);
@@ -303,8 +308,22 @@ void Generator::heal(const VerbPhrase& phrase) {
   emit_code({EffectOp::Heal, up_to(how_much, from, damage)});
 }
 
+// "Remove all any counters": of every kind.
+void Generator::all_counters(const VerbPhrase& phrase) {
+  const Syntax how_many = phrase.object();
+  if (!how_many.says(NodeKind::Word, "all")) throw NoCode(how_many.at(), "some counters of any kind");
+  how_many.word();
+  emit_code({EffectOp::ClearTargets});
+  targets(phrase.part("from")[0]);
+  emit_code({EffectOp::ClearCounters});
+}
+
 void Generator::counters(const VerbPhrase& phrase) {
   const bool adds = phrase.verb() == "add";
+  if (!adds && phrase.part("what")[0].says(NodeKind::Word, "any")) {
+    phrase.part("what")[0].word();
+    return all_counters(phrase);
+  }
   const int kind = counter(phrase.part("what")[0]);
   const bool all = !adds && phrase.object().says(NodeKind::Word, "all");
   if (all) phrase.object().word();

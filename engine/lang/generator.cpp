@@ -96,6 +96,9 @@ void set_abilities(Program& program, uint16_t index, const std::vector<uint16_t>
 // "Play as upgrade": the card as an upgrade keeps its name, traits and bonus icons, and has these abilities only.
 void generate_as_upgrade(Syntax node, const CardTable& table, Program& program, uint16_t card, uint16_t index) {
   node.kind();
+  const bool attached = node.flag();  // by an effect: then it is an action, else a creature
+  const CardType type = program.definitions[index].type;
+  if (type != (attached ? CardType::Action : CardType::Creature)) throw NoCode(node.at(), "this as an upgrade");
   const uint16_t as_upgrade = add_definition(program, index);
   Definition& def = program.definitions[as_upgrade];
   def.type = CardType::Upgrade;

@@ -35,7 +35,7 @@ uint8_t icon_kind(const std::string& word, SourcePos at);
 enum class Chosen : uint8_t { Nothing, House, Number, Trait, Name };
 
 // What may follow the verb of an event.
-enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage, Head, Tide, Bonus, Archives };
+enum class EventObject : uint8_t { None, Card, Foe, Amber, Key, House, Play, Damage, Head, Tide, Bonus, Archives, Pile };
 
 // Compiles one card. Expressions and selectors go into the pools of the program as they are met; code is emitted in order.
 class Generator {
@@ -152,7 +152,9 @@ class Generator {
   void verb(Syntax node);
   void verb_phrase(Syntax node);
   void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
-  void each_player(const std::function<void(ExprId)>& body);
+  void each_player(Syntax who, const std::function<void(ExprId)>& body);
+  ExprId player_condition(Syntax each);
+  void all_counters(const VerbPhrase& phrase);
   void on_cards(const VerbPhrase& phrase, VerbShape shape);
   void with_targets(const VerbPhrase& phrase);
   void target_verb(const VerbPhrase& phrase, const std::string& word);
@@ -237,6 +239,7 @@ class Generator {
   int loops_ = 0;                    // inside so many loops
   bool may_end_ = false;             // a choice or condition may keep this statement from being carried out
   bool they_known_ = false;          // inside "each player"
+  ExprId they_is_ = kNone;           // who `they` is in a constant that holds for each player apart
   bool it_known_ = false;            // something before is `it`
   bool it_of_event_ = false;         // `it` is the card of the event
   Chosen chosen_ = Chosen::Nothing;  // what `chosen` is
@@ -280,8 +283,9 @@ Step step_named(const std::string& word);
 
 // Looks at a noun phrase.
 bool is_player(Syntax node);
-bool is_each_player(Syntax node);
-bool prompts(Syntax node);  // whether somebody or chance picks the cards
+bool is_each_player(Syntax node);        // "each player", with or without "where"
+bool is_each_player_where(Syntax node);  // with it
+bool prompts(Syntax node);               // whether somebody or chance picks the cards
 
 // The index of a keyword that the rules carry out when a card gains, loses or ignores it.
 uint8_t effective_keyword(Syntax node);

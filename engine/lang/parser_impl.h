@@ -80,6 +80,7 @@ class Parser {
   void skip_line();
   Node item();
   Node play_item();
+  void as_upgrade(Node& node);
   Node heads_item();
   Node head_list();
   Node before_item();

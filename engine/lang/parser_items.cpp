@@ -82,6 +82,12 @@ Node Parser::item() {
   if (at("attach")) {
     Node node = make(NodeKind::AttachOnly);
     take();
+    if (accept("as")) {
+      expect("upgrade");
+      as_upgrade(node);
+      node.number = 1;
+      return node;
+    }
     expect("only");
     expect("to");
     node.kids.push_back(np());
@@ -109,12 +115,7 @@ Node Parser::play_item() {
   }
   expect("as");
   if (accept("upgrade")) {
-    node.kind = NodeKind::PlayAsUpgrade;
-    expect("{");
-    do {
-      node.kids.push_back(item());
-    } while (accept("|"));
-    expect("}");
+    as_upgrade(node);
     return node;
   }
   node.kind = NodeKind::PlayAsCopy;
@@ -123,6 +124,16 @@ Node Parser::play_item() {
   node.kids.push_back(np());
   if (accept("but")) spreds(node);
   return node;
+}
+
+// What the card is as an upgrade.
+void Parser::as_upgrade(Node& node) {
+  node.kind = NodeKind::PlayAsUpgrade;
+  expect("{");
+  do {
+    node.kids.push_back(item());
+  } while (accept("|"));
+  expect("}");
 }
 
 Node Parser::head_list() {

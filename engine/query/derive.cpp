@@ -41,6 +41,7 @@ Layer layer_of(StaticKind kind) {
       return Layer::Only;
     case StaticKind::GetAssault:
     case StaticKind::GetHazardous:
+    case StaticKind::GetSplash:
       return Layer::Last;
     default:
       return Layer::None;
@@ -242,8 +243,7 @@ void apply_number(const Scope& scope, const Static& rule, Card& card, CardId id)
   };
   if (is(Keyword::Assault, StaticKind::GetAssault)) card.assault = clamp_byte(card.assault + value);
   if (is(Keyword::Hazardous, StaticKind::GetHazardous)) card.hazardous = clamp_byte(card.hazardous + value);
-  if (gained && rule.what == static_cast<uint8_t>(Keyword::SplashAttack))
-    card.splash_attack = clamp_byte(card.splash_attack + value);
+  if (is(Keyword::SplashAttack, StaticKind::GetSplash)) card.splash_attack = clamp_byte(card.splash_attack + value);
 }
 
 // Power changes add up before the result is cut off at 0.
@@ -359,7 +359,7 @@ void derive_all(const Matchup& m, State& s) {
   constexpr StaticMask kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor);
   constexpr StaticMask kWhole = bit(StaticKind::LoseArmor) | bit(StaticKind::SwitchStats);
   constexpr StaticMask kOnly = bit(StaticKind::OnlyPower) | bit(StaticKind::OnlyArmor);
-  constexpr StaticMask kLast = bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous);
+  constexpr StaticMask kLast = bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous) | bit(StaticKind::GetSplash);
   if (!(s.static_mask & (kText | kTraits | kSet | kAdd | kWhole | kOnly | kLast))) return;
   Layered layered;
   if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, layered);

@@ -498,6 +498,8 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
       return end_of_pile(scope, e, Zone::Deck, true);
     case ExprOp::TopOfDiscard:
       return end_of_pile(scope, e, Zone::Discard);
+    case ExprOp::BottomOfDiscard:
+      return end_of_pile(scope, e, Zone::Discard, true);
     default:
       return {};
   }

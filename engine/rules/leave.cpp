@@ -150,8 +150,14 @@ void discard_card(const Matchup& m, State& s, CardId card) {
 }
 
 void reset_deck(const Matchup& m, State& s, int player) {
+  const bool any = s.count(Zone::Discard, player) > 0;
   while (s.count(Zone::Discard, player) > 0) place(s, m, s.at(Zone::Discard, player, 0), Zone::Deck, player, 0);
   shuffle_deck(s, player);
+  if (any) emit_shuffled(m, s, player);
+}
+
+void emit_shuffled(const Matchup& m, State& s, int player) {
+  if (s.count(Zone::Discard, player) == 0) emit(m, s, {.type = EventType::Shuffle, .player = static_cast<uint8_t>(player)});
 }
 
 int draw_cards(const Matchup& m, State& s, int player, int count) {

@@ -34,6 +34,10 @@ int draw_cards(const Matchup& m, State& s, int player, int count);
 // Shuffles the discard pile into the deck.
 void reset_deck(const Matchup& m, State& s, int player);
 
+// The player has shuffled cards of the own discard pile into the deck: that is the pile when none is left in it (rulebook 18.4,
+// FAQ Sabira the Medium).
+void emit_shuffled(const Matchup& m, State& s, int player);
+
 // Ends the lasting effects for which `ends(effect)` holds.
 template <class Ends>
 void end_lasting(State& s, Ends ends) {

@@ -47,8 +47,9 @@ State with_upgrade(const Matchup& m, const State& s, CardId card) {
   return changed;
 }
 
+// What an action becomes, it becomes by its effect.
 bool has_form(const Matchup& m, const State& s, CardId card) {
-  return m.cards[card].as_upgrade != kNone && !as_upgrade(m, s, card);
+  return m.cards[card].as_upgrade != kNone && !as_upgrade(m, s, card) && type_of(m, s, card) == CardType::Creature;
 }
 
 bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
@@ -351,9 +352,13 @@ void put_away(const Matchup& m, State& s, const PlayFrame& frame) {
 
 bool attach_upgrade(const Matchup& m, State& s, CardId upgrade, CardId host, int player) {
   const bool moves = s.in_play(upgrade);
-  const bool possible = type_of(m, s, upgrade) == CardType::Upgrade && hosts_for(m, s, upgrade, player).has(host);
+  const Zone at = s.cards[host].zone;
+  const bool action = type_of(m, s, upgrade) == CardType::Action && m.cards[upgrade].as_upgrade != kNone;
+  const bool possible = action ? at == Zone::Line || at == Zone::Artifacts
+                               : type_of(m, s, upgrade) == CardType::Upgrade && hosts_for(m, s, upgrade, player).has(host);
   if (!possible || (moves && s.cards[upgrade].host == host)) return false;
   if (!moves) move_card(m, s, upgrade, {Zone::Limbo});
+  if (action) s.cards[upgrade].definition = m.cards[upgrade].as_upgrade;
   attach(m, s, upgrade, host, player);
   if (!moves) emit(m, s, {.type = EventType::Enter, .player = static_cast<uint8_t>(player), .card = upgrade});
   emit(m, s, attach_event(s, upgrade, player));

@@ -119,12 +119,14 @@ Flow shuffle_in(Vm& vm, const Instr& in) {
   bool touched[2] = {false, false};
   touched[vm.f.you] = in.a & 1;
   touched[1 - vm.f.you] = in.a & 2;
+  if (in.b != kNone) touched[vm.number(in.b)] = true;
   const Flow flow = move_each(vm, [&](CardId card) {
     touched[vm.m.cards[card].owner] = true;
     return move_to(vm, card, {Zone::Deck});
   });
   for (int player = 0; player < 2; ++player)
     if (touched[player]) shuffle_deck(vm.s, player);
+  if (in.c != kNone && touched[vm.number(in.c)]) emit_shuffled(vm.m, vm.s, vm.number(in.c));
   return flow;
 }
 
@@ -236,6 +238,23 @@ Flow change_counters(Vm& vm, const Instr& in, bool add) {
   }
   vm.result(done, total);
   vm.f.regs.did = vm.f.regs.did && all;
+  return Flow::Next;
+}
+
+// Stun, ward and enrage are counters, too (rulebook 18.4, COUNTERS AND TOKENS).
+Flow clear_all_counters(Vm& vm) {
+  CardSet done;
+  for (CardId id : vm.f.regs.targets) {
+    Card& card = vm.s.cards[id];
+    const Card before = card;
+    const int named = vm.s.counter_count;
+    card.counters = 0;
+    clear_counters(vm.s, id);
+    for (CardFlag status : {kStunned, kWarded, kEnraged}) card.set(status, false);
+    if (before.counters || card.flags != before.flags || vm.s.counter_count != named) done.add(id);
+  }
+  vm.s.dirty = 1;
+  vm.result(done, done.size());
   return Flow::Next;
 }
 
@@ -429,6 +448,8 @@ Flow on_cards(Vm& vm, const Instr& in) {
       return change_counters(vm, in, true);
     case EffectOp::RemoveCounters:
       return change_counters(vm, in, false);
+    case EffectOp::ClearCounters:
+      return clear_all_counters(vm);
     case EffectOp::PlaceAmber:
       return place_amber(vm, in);
     case EffectOp::TakeAmber:
