@@ -158,7 +158,7 @@ void Builder::check_type(const Placed& placed, const CardFacts& facts) {
   const bool fits = !placed.card->copy_of.empty()    ? true
                     : !placed.card->token.empty()    ? true
                     : placed.zone == Zone::Line      ? facts.type == CardType::Creature || facts.type == CardType::Artifact
-                    : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact
+                    : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact || facts.type == CardType::Creature
                     : placed.zone == Zone::Attached  ? facts.type == CardType::Upgrade || facts.type == CardType::Creature
                                                      : true;
   if (!fits)
@@ -285,7 +285,7 @@ void Builder::make_token(const Placed& placed, Card& card) {
   const uint16_t definition = m.program->worded(static_cast<uint16_t>(token), m.rules.wording);
   if (definition != m.tokens[0].definition && definition != m.tokens[1].definition)
     return result_.problems.push_back("`" + placed.card->token + "` is the token creature of neither player");
-  if (placed.zone != Zone::Line && placed.zone != Zone::Limbo)
+  if (placed.zone != Zone::Line && placed.zone != Zone::Artifacts && placed.zone != Zone::Limbo)
     return result_.problems.push_back("`" + placed.card->card + "` is a token creature in no battleline");
   card.definition = definition;
   card.set(kFacedown);
@@ -339,6 +339,7 @@ void Builder::set_card(const Placed& placed) {
       card.flags = card.flags | known[placed.side];
       break;
     case Zone::Line:
+    case Zone::Artifacts:
       card.flags = card.flags | (from.token.empty() ? kKnownTo0 | kKnownTo1 : known[placed.side]);
       break;
     case Zone::Under:

@@ -7,8 +7,10 @@
 
 #include "engine/core/counters.h"
 #include "engine/core/frames.h"
+#include "engine/core/zones.h"
 #include "engine/invariants.h"
 #include "engine/position/position_pending.h"
+#include "engine/query/cards.h"
 #include "engine/view.h"
 #include "tests/engine/games.h"
 
@@ -135,6 +137,38 @@ TEST_CASE("a written position gives the State back bit by bit") {
 TEST_CASE("100,000 written positions give the State back", "[slow]") {
   const Seen seen = check_positions(100'000, 1);
   CHECK(seen.within_abilities > 10'000);
+}
+
+TEST_CASE("positions with creatures among the artifacts give the State back") {
+  const LoadedPosition loaded = load(R"({
+    "rules": "18.4", "active": 0, "first": 0, "phase": "main", "house": "logos",
+    "players": [
+      { "name": "A", "houses": ["logos", "dis", "untamed"], "hand": ["de-animator", "fear", "mother"], "deck": ["dextre", "fear"],
+        "battleline": [ {"card": "de-animator"}, {"card": "urchin", "house": "logos"} ] },
+      { "name": "B", "houses": ["brobnar", "logos", "dis"], "hand": ["fear", "punch", "gateway-to-dis"], "deck": ["troll", "fear"],
+        "battleline": [ {"card": "troll", "damage": 2}, {"card": "valdr", "owner": 0} ],
+        "artifacts": [ {"card": "krump", "aember": 1, "counters": {"mineralize": 1}} ] }
+    ]
+  })");
+  REQUIRE(loaded.game);
+  const Matchup& m = loaded.game->matchup;
+  int among_artifacts = 0;
+  for (uint64_t game = 0; game < 20; ++game) {
+    State s = loaded.game->state;
+    s.rng[2].state = game + 1;
+    SmallRng rng{game + 1};
+    ActionList list;
+    for (int i = 0; i < 60 && !s.over(); ++i) {
+      legal_actions(m, s, list);
+      apply(m, s, list[static_cast<int>(rng.below(static_cast<uint32_t>(list.size())))]);
+      CHECK(check_invariants(m, s) == "");
+      if (const std::string problem = round_trip(m, s); !problem.empty())
+        FAIL("game " << game << ", decision " << i << ": " << problem);
+      for (CardId card : zone_set(s, Zone::Artifacts, 0) | zone_set(s, Zone::Artifacts, 1))
+        among_artifacts += prints_creature(m, s, card);
+    }
+  }
+  CHECK(among_artifacts > 100);
 }
 
 TEST_CASE("the position of the format's description can be read") {

@@ -77,12 +77,22 @@ TEST_CASE("copies are numbered") {
 TEST_CASE("mistakes of a position are named") {
   Position position;
   position.players[0].battleline = {named("dust-inp"), named("punch")};
-  position.players[1].artifacts = {named("troll")};
+  position.players[1].artifacts = {named("fear")};
   const PositionResult result = build_position(position);
   CHECK_FALSE(result.game);
   REQUIRE(result.problems.size() == 3);
   CHECK(result.problems[0].find("unknown card `dust-inp`") == 0);
   CHECK(result.problems[0].find("dust-imp") != std::string::npos);
   CHECK(result.problems[1].find("`punch` is of type action") == 0);
-  CHECK(result.problems[2].find("`troll` is of type creature") == 0);
+  CHECK(result.problems[2].find("`fear` is of type action") == 0);
+}
+
+TEST_CASE("a creature lies among the artifacts only where an effect makes it one") {
+  Position position;
+  position.players[1].artifacts = {named("troll")};
+  CHECK(build_position(position).problems.size() == 1);
+  position.players[0].battleline = {named("de-animator")};
+  const PositionResult back = build_position(position);  // it has no counter
+  REQUIRE(back.problems.empty());
+  CHECK(back.game->state.count(Zone::Line, 1) == 1);
 }
