@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "engine/core/field_hash.h"
+#include "engine/disguise.h"
 #include "engine/view.h"
 
 namespace archon {
@@ -120,9 +121,7 @@ void add_frames(Key& key, const Matchup& m, const State& s) {
   key.add(kFrameSalt, hash.value());
 }
 
-}  // namespace
-
-uint64_t information_set_key(const Matchup& m, const State& s, int player) {
+uint64_t key_of(const Matchup& m, const State& s, int player) {
   Key key;
   add_places(key, m, s, player);
   add_counters(key, s);
@@ -130,6 +129,15 @@ uint64_t information_set_key(const Matchup& m, const State& s, int player) {
   add_scalars(key, m, s);
   add_frames(key, m, s);
   return key.value();
+}
+
+}  // namespace
+
+uint64_t information_set_key(const Matchup& m, const State& s, int player) {
+  if (!needs_disguise(m, s, player)) return key_of(m, s, player);
+  State shown = s;
+  Disguise(m, shown, player);
+  return key_of(m, shown, player);
 }
 
 }  // namespace archon

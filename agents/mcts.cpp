@@ -9,6 +9,7 @@
 #include "agents/model_file.h"
 #include "agents/policy.h"
 #include "agents/turn_playout.h"
+#include "engine/disguise.h"
 
 namespace archon {
 namespace {
@@ -157,6 +158,8 @@ MctsAgent::Descent MctsAgent::sample(TreeEdge& edge, uint32_t node, SmallRng& wo
     full_ |= !tree_.add_outcome(edge, kNoIndex);
     return {.value = value_of(*matchup_, s, horizon_)};
   }
+  // The same cards by the same numbers whenever hidden cards are dealt again at this node.
+  if (needs_disguise(*matchup_, s, horizon_.player)) Disguise(*matchup_, s, horizon_.player);
   const uint64_t key = information_set_key(*matchup_, s, horizon_.player);
   const uint32_t known = tree_.find(key);
   const uint32_t child = known != kNoIndex ? known : tree_.insert(key, s);

@@ -88,6 +88,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/rules/use.cpp
   engine/rules/window.cpp
   engine/unfinished.cpp
+  engine/disguise.cpp
   engine/view.cpp
   engine/vm/card_verbs.cpp
   engine/vm/line_verbs.cpp

@@ -439,6 +439,8 @@ void Checker::check_frame(int index) {
 
 }  // namespace
 
+uint64_t number_variables(const Program& program, const Ability& ability) { return Code(program, ability).numbers; }
+
 std::vector<std::string> check_unfinished(const Matchup& m, const State& s) { return Checker(m, s).check(); }
 
 }  // namespace archon

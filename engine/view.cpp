@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "engine/core/frames.h"
+#include "engine/disguise.h"
 #include "engine/query/cards.h"
 #include "engine/query/derive.h"
 #include "engine/query/player.h"
@@ -102,6 +103,12 @@ void lay(State& s, const HiddenPlace& place, CardId id) {
 }  // namespace
 
 State View::deal(SmallRng& rng) const {
+  State s = s_;
+  if (needs_disguise(m_, s, player_)) Disguise(m_, s, player_);
+  return View(m_, s, player_).deal_hidden(rng);
+}
+
+State View::deal_hidden(SmallRng& rng) const {
   State s = s_;
   for (int owner = 0; owner < 2; ++owner) {
     // Hidden places, those of the unordered rest of the deck last: what lies there needs no drawing, it has no order.

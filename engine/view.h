@@ -57,10 +57,13 @@ class View {
   bool controls(CardId card) const { return s_.cards[card].controller == player_; }
 
   // A complete State that this player can't tell from the true one: hidden cards dealt again, chance drawn anew. All that the
-  // player knows stays. Positions that the player can't tell apart give the same State for the same `rng`. O(cards).
+  // player knows stays. Positions that the player can't tell apart give the same State for the same `rng`. Facedown cards in
+  // play that the player doesn't know have the numbers of their disguise (engine/disguise.h). O(cards).
   State deal(SmallRng& rng) const;
 
  private:
+  State deal_hidden(SmallRng& rng) const;  // of a State that needs no disguise
+
   const Matchup& m_;
   const State& s_;
   int player_;

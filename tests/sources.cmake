@@ -58,6 +58,7 @@ set(ARCHON_TESTS_SOURCES
   tests/engine/random_test.cpp
   tests/engine/setup_test.cpp
   tests/engine/state_test.cpp
+  tests/engine/disguise_test.cpp
   tests/engine/view_test.cpp
   tests/engine/zones_test.cpp
   tests/scenario/scenario_test.cpp

@@ -72,8 +72,11 @@ enum EventFlag : uint16_t {
   kByIcon = 512,     // of Damage: by a bonus icon
   kResolved = 1024,  // of MoveToDiscard: an action that player has played and resolved
   kBySplash = 2048,  // of Destroy: by splash-attack, other = the attacker
+  // In the log only: the card, or the other one, was a token creature whose face is hidden until it leaves play.
+  kCardHidden = 4096,
+  kOtherHidden = 8192,
 };
-inline constexpr uint16_t kEventFlags = 4095;
+inline constexpr uint16_t kEventFlags = 16383;
 
 // The neighbors of a creature when it was played or entered play, as the `amount` of that event; 0 when it had none.
 constexpr int16_t packed_neighbors(CardId left, CardId right) {

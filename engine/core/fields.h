@@ -15,7 +15,9 @@
 //   bool follows(name, field, value)              follows from other fields: nothing to be written
 //   bool room(end, size)                          whether a frame that ends there fits into the stack
 //   void item(name, i)                            the fields that follow are of element i of this list; item("", 0): of State
-// The bool of a field that others depend on tells whether to go on.
+// and may have these, for what would be `index` or `any` otherwise: card(field), neighbors(field) (packed_neighbors),
+// traits(field) (Card::traits), variable(ability, i, set) of an ability. The bool of a field that others depend on tells
+// whether to go on.
 #include "engine/core/frame_fields.h"
 
 namespace archon {
@@ -154,7 +156,10 @@ class Fields : FrameFields<Visitor> {
     v.any("splash_attack", splash_attack);
     v.any("uses", uses);
     for (auto& each : beside) card_or_none("beside", each);
-    v.any("traits", traits);
+    if constexpr (requires { v.traits(traits); })
+      v.traits(traits);
+    else
+      v.any("traits", traits);
   }
 
   template <class N>

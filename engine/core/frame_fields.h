@@ -33,11 +33,25 @@ class FrameFields {
   }
   template <class T>
   void card_id(const char* name, T& field) {
-    v.index(name, field, m.card_count);
+    if constexpr (requires { v.card(field); })
+      v.card(field);
+    else
+      v.index(name, field, m.card_count);
   }
   template <class T>
   void card_or_none(const char* name, T& field) {
-    v.index(name, field, m.card_count, kNoCard);
+    if constexpr (requires { v.card(field); })
+      v.card(field);
+    else
+      v.index(name, field, m.card_count, kNoCard);
+  }
+  // The neighbors of a creature that is played or enters play (packed_neighbors).
+  template <class T>
+  void neighbors(const char* name, T& field) {
+    if constexpr (requires { v.neighbors(field); })
+      v.neighbors(field);
+    else
+      v.any(name, field);
   }
   template <class E>
   void event(E& of) {
@@ -47,7 +61,10 @@ class FrameFields {
     card_or_none("event.card", card);
     card_or_none("event.other", other);
     v.bits("event.flags", flags, kEventFlags);
-    v.any("event.amount", amount);
+    if (type == EventType::Play || type == EventType::Enter)
+      neighbors("event.amount", amount);
+    else
+      v.any("event.amount", amount);
   }
 
  private:
@@ -135,8 +152,12 @@ class FrameFields {
     // Cards or a number, which the code of the ability knows: engine/unfinished.h.
     for (int i = 0; i < slots; ++i) {
       auto& slot = of.slots()[i].cards;
-      v.any("slot", slot.low);
-      v.any("slot", slot.high);
+      if constexpr (requires { v.variable(ability, i, slot); }) {
+        v.variable(ability, i, slot);
+      } else {
+        v.any("slot", slot.low);
+        v.any("slot", slot.high);
+      }
     }
     return extra;
   }
@@ -180,7 +201,7 @@ class FrameFields {
     flag("move", move);
     card_or_none("half", half);
     v.bits("flags", flags, kEventFlags);
-    v.any("place", place);
+    neighbors("place", place);
     return 0;
   }
 
@@ -200,7 +221,7 @@ class FrameFields {
     card_or_none("left_of", left_of);
     v.spare("spare", spare);
     v.bits("flags", flags, kEventFlags);
-    v.any("place", place);
+    neighbors("place", place);
     return 0;
   }
 

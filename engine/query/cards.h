@@ -44,6 +44,13 @@ CardSet other_halves(const Matchup& m, CardSet among, CardId card);
 // CREATURES).
 uint16_t token_of(const Matchup& m, const State& s, CardId card);
 
+// Whether several of these cards are picked in increasing order.
+inline bool picks_in_order(const State& s, CardSet candidates) {
+  for (CardId card : candidates)
+    if (s.cards[card].has(kFacedown) && s.in_play(card)) return false;
+  return true;
+}
+
 int armor_left(const State& s, CardId card);
 
 }  // namespace archon

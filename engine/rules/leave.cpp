@@ -1,5 +1,7 @@
 #include "engine/rules/leave.h"
 
+#include <span>
+
 #include "engine/core/counters.h"
 #include "engine/core/frames.h"
 #include "engine/core/zones.h"
@@ -59,8 +61,17 @@ void forget_bound(const Matchup& m, State& s, CardId card) {
   });
 }
 
+// What happened to a token creature happened to this card, as everybody knows now.
+void reveal_in_log(State& s, CardId id) {
+  for (LogEntry& entry : std::span(s.log, s.log_count)) {
+    if (entry.card == id) entry.flags = static_cast<uint16_t>(entry.flags & ~kCardHidden);
+    if (entry.other == id) entry.flags = static_cast<uint16_t>(entry.flags & ~kOtherHidden);
+  }
+}
+
 void clear_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
+  if (card.has(kFacedown)) reveal_in_log(s, id);
   card.flags = card.flags & (kKnownTo0 | kKnownTo1 | kMadeArtifact);
   card.damage = card.counters = card.armor_used = 0;
   clear_counters(s, id);

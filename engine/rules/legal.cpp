@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "engine/query/cards.h"
 #include "engine/rules/play.h"
 #include "engine/rules/tide.h"
 #include "engine/rules/use.h"
@@ -42,10 +43,10 @@ void list_main(const Matchup& m, const State& s, ActionList& list) {
   list.add(Action(Verb::EndTurn));
 }
 
-// Only picks that leave enough candidates for the rest, since they are made in increasing order.
-void list_targets(const Choice& choice, ActionList& list) {
+// Only picks that leave enough candidates for the rest, when they are made in increasing order.
+void list_targets(const State& s, const Choice& choice, ActionList& list) {
   int later = choice.candidates.size();
-  const int needed = choice.min - choice.picked;
+  const int needed = picks_in_order(s, choice.candidates) ? choice.min - choice.picked : 0;
   for (CardId card : choice.candidates) {
     if (later < needed) break;
     list.add(Action(Verb::Target, card));
@@ -86,7 +87,7 @@ void list_actions(const Matchup& m, const State& s, ActionList& list) {
     case ChoiceKind::Flank:
       return list_flanks(choice, list);
     case ChoiceKind::Target:
-      return list_targets(choice, list);
+      return list_targets(s, choice, list);
     case ChoiceKind::Order:
     case ChoiceKind::Option:
       for (int i = 0; i < choice.options; ++i) list.add(Action(Verb::Option, choice.source, i));

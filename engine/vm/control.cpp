@@ -385,7 +385,10 @@ bool take_pick(Vm& vm, const Selector& selector) {
   const CardId card = vm.s.answer.card();
   vm.f.regs.it.add(card);
   ++choice.picked;
-  choice.candidates = choice.candidates.above(card);
+  if (picks_in_order(vm.s, choice.candidates))
+    choice.candidates = choice.candidates.above(card);
+  else
+    choice.candidates.remove(card);
   const bool one_zone = selector.zone_player != kNone && vm.m.program->exprs[selector.zone_player].op == ExprOp::OnePlayer;
   for (CardId other : choice.candidates) {
     const bool out = (one_zone && vm.m.cards[other].owner != vm.m.cards[card].owner) ||
@@ -397,7 +400,8 @@ bool take_pick(Vm& vm, const Selector& selector) {
 
 }  // namespace
 
-// Several cards are picked one by one in increasing order, so that a set is not asked for in every order.
+// Several cards are picked one by one in increasing order, so that a set is not asked for in every order; with facedown cards
+// among them in any order, which would tell something of their numbers.
 Flow choose(Vm& vm, const Instr& in) {
   const Selector& selector = vm.m.program->selectors[in.a];
   Registers& regs = vm.f.regs;

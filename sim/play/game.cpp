@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <exception>
 
+#include "engine/disguise.h"
+
 namespace archon {
 namespace {
 
@@ -14,6 +16,17 @@ Forfeit ask(Agent& agent, const View& view, const ActionList& legal, SmallRng& r
     return Forfeit::Exception;
   }
   return std::ranges::find(legal, action) == legal.end() ? Forfeit::Illegal : Forfeit::None;
+}
+
+// The same of a player who does not know all cards in play: asked about the State in its disguise.
+Forfeit ask_disguised(Agent& agent, const Matchup& m, const State& s, int player, SmallRng& rng, Action& action) {
+  State shown = s;
+  const Disguise disguise(m, shown, player);
+  ActionList legal;
+  legal_actions(m, shown, legal);
+  const Forfeit forfeit = ask(agent, View(m, shown, player), legal, rng, action);
+  action = disguise.undone(action);
+  return forfeit;
 }
 
 }  // namespace
@@ -79,8 +92,11 @@ GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents
     }
     const int player = decision_player(state);
     Action action = legal[0];
+    Agent& agent = *agents[static_cast<size_t>(player)];
     if (legal.size() > 1)
-      record.forfeit = ask(*agents[static_cast<size_t>(player)], View(matchup, state, player), legal, rngs[player], action);
+      record.forfeit = needs_disguise(matchup, state, player)
+                           ? ask_disguised(agent, matchup, state, player, rngs[player], action)
+                           : ask(agent, View(matchup, state, player), legal, rngs[player], action);
     if (record.forfeit != Forfeit::None) {
       state.result = player == 0 ? Result::Won1 : Result::Won0;
       break;

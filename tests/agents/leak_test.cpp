@@ -10,13 +10,14 @@
 #include "engine/make_matchup.h"
 #include "engine/view.h"
 #include "tests/engine/games.h"
+#include "tests/engine/truths.h"
 
 using namespace archon;
 
 namespace {
 
 // The sets whose cards play; of the newest a few are still drafts.
-constexpr std::array<std::string_view, 5> kSets = {"CotA", "AoA", "WC", "MM", "DT"};
+constexpr std::array<std::string_view, 9> kSets = {"CotA", "AoA", "WC", "MM", "DT", "WoE", "GR", "AS", "ToC"};
 
 Matchup matchup_of(std::string_view set, uint64_t seed) {
   SmallRng rng{seed};
@@ -25,7 +26,7 @@ Matchup matchup_of(std::string_view set, uint64_t seed) {
 }
 
 struct Probe {
-  int pairs = 0, different_worlds = 0, different_answers = 0;
+  int pairs = 0, facedown = 0, different_worlds = 0, different_answers = 0;
 };
 
 // Searches with a small budget decide in the same way as with a large one, only faster.
@@ -56,26 +57,33 @@ void probe_game(const Matchup& m, const std::string& spec, const std::string& pl
   ActionList legal, again;
   for (int decision = 0; !s.over() && probe.pairs < limit; ++decision) {
     legal_actions(m, s, legal);
-    const View view(m, s, decision_player(s));
+    const int deciding = decision_player(s);
+    State shown = s;  // what a player is shown in a game
+    const Disguise disguise(m, shown, deciding);
+    ActionList offered;
+    legal_actions(m, shown, offered);
+    const View view(m, shown, deciding);
     if (legal.size() > 1 && decision % every == 0) {
-      const State dealt = view.deal(deals);
+      const State dealt = View(m, test::other_truth(m, s, deciding, deals), deciding).deal(deals);
       legal_actions(m, dealt, again);
-      const View other(m, dealt, decision_player(dealt));
+      const View other(m, dealt, deciding);
       const uint64_t luck = seed * 100 + static_cast<uint64_t>(decision);
       ++probe.pairs;
+      probe.facedown += needs_disguise(m, s, deciding);
       probe.different_worlds += hidden_differ(m, s, dealt);
-      probe.different_answers += choose(spec, view, legal, luck) != choose(spec, other, again, luck);
+      probe.different_answers += choose(spec, view, offered, luck) != choose(spec, other, again, luck);
     }
-    apply(m, s, legal.size() > 1 ? player->choose(view, legal, rng) : legal[0]);
+    apply(m, s, legal.size() > 1 ? disguise.undone(player->choose(view, offered, rng)) : legal[0]);
   }
 }
 
-// A fifth of the pairs in a game, each with decks of another set.
+// The same share of the pairs in each game, each with decks of another set.
 Probe probe_agent(const std::string& spec, int pairs) {
   Probe probe;
   for (uint64_t seed = 1; probe.pairs < pairs; ++seed)
     probe_game(matchup_of(kSets[seed % kSets.size()], seed), spec, seed % 2 ? "random" : "greedy", seed, 7,
-               std::min(pairs, probe.pairs + (pairs + 4) / 5), probe);
+               std::min(pairs, probe.pairs + (pairs + static_cast<int>(kSets.size()) - 1) / static_cast<int>(kSets.size())),
+               probe);
   return probe;
 }
 
@@ -84,9 +92,9 @@ Probe probe_agent(const std::string& spec, int pairs) {
 TEST_CASE("no agent sees hidden cards") {
   for (const AgentInfo& info : agents()) {
     INFO(info.name);
-    const Probe probe = probe_agent(probe_spec(info.name), 20);
-    CHECK(probe.pairs == 20);
-    CHECK(probe.different_worlds >= 18);
+    const Probe probe = probe_agent(probe_spec(info.name), 36);
+    CHECK(probe.pairs == 36);
+    CHECK(probe.different_worlds >= 32);
     CHECK(probe.different_answers == 0);
   }
 }
@@ -96,6 +104,7 @@ TEST_CASE("no agent sees hidden cards: 2,000 positions each", "[slow]") {
     INFO(info.name);
     const Probe probe = probe_agent(probe_spec(info.name), 2000);
     CHECK(probe.pairs == 2000);
+    CHECK(probe.facedown >= 100);
     CHECK(probe.different_worlds >= 1900);
     CHECK(probe.different_answers == 0);
   }

@@ -1,0 +1,177 @@
+#include "engine/disguise.h"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "engine/core/fields.h"
+#include "engine/query/derive.h"
+#include "engine/unfinished.h"
+#include "engine/view.h"
+
+namespace archon {
+namespace {
+
+bool facedown_in_play(const State& s, CardId card) {
+  return s.cards[card].has(kFacedown) && (s.in_play(card) || s.cards[card].zone == Zone::Limbo);
+}
+
+// The facedown cards of an owner that the player does not know, from left to right, player 0's battleline first.
+int unknown_cards(const Matchup& m, const State& s, int player, int owner, CardId* list) {
+  const View view(m, s, player);
+  int count = 0;
+  for (Zone zone : {Zone::Line, Zone::Limbo})
+    for (int side = 0; side < 2; ++side)
+      for (CardId card : zone_of(s, zone, side))
+        if (m.cards[card].owner == owner && facedown_in_play(s, card) && !view.knows(card)) list[count++] = card;
+  return count;
+}
+
+// Exchanges two cards wherever they are named: a visitor of engine/core/fields.h. The log is left alone: it speaks of a card as
+// it was known when something happened.
+class Exchange {
+ public:
+  Exchange(const Program& program, CardId a, CardId b) : program_(program), a_(a), b_(b) {}
+
+  template <class T>
+  void card(T& field) const {
+    if (!in_log_) field = static_cast<T>(other(field));
+  }
+  template <class T>
+  void neighbors(T& field) const {
+    const Event event{.amount = static_cast<int16_t>(field)};
+    field = static_cast<T>(packed_neighbors(other(event.neighbor(0)), other(event.neighbor(1))));
+  }
+  template <class T>
+  void traits(T& field) const {
+    if (field >= kTraitsOf && field != kTraitless)
+      field = static_cast<T>(kTraitsOf + other(static_cast<CardId>(field - kTraitsOf)));
+  }
+  void variable(uint16_t ability, int i, CardSet& set) const {
+    const uint64_t numbers = number_variables(program_, program_.abilities[ability]);
+    if (!(numbers >> (i & 63) & 1)) cards("", set);
+  }
+  template <class T>
+  bool giver(const char*, T& field, int count, int) const {
+    if (static_cast<int>(field) < count) field = static_cast<T>(other(static_cast<CardId>(field)));
+    return true;
+  }
+  template <class Set>
+  void cards(const char*, Set& field) const {
+    CardSet set = field;
+    if (set.has(a_) == set.has(b_)) return;
+    const bool had = set.has(a_);
+    set.remove(had ? a_ : b_);
+    set.add(had ? b_ : a_);
+    field = set;
+  }
+  void item(const char* list, int) { in_log_ = std::string_view(list) == "log"; }
+
+  template <class T>
+  bool number(const char*, const T&, int64_t, int64_t) const {
+    return true;
+  }
+  template <class T>
+  bool index(const char*, const T&, int, int = 0) const {
+    return true;
+  }
+  template <class T>
+  bool bits(const char*, const T&, uint64_t) const {
+    return true;
+  }
+  template <class T>
+  void any(const char*, const T&) const {}
+  template <class T>
+  int count(const char*, const T& field, int) const {
+    return field;
+  }
+  template <class T>
+  void spare(const char*, const T&) const {}
+  template <class T>
+  bool follows(const char*, const T&, int) const {
+    return true;
+  }
+  bool room(int, int) const { return true; }
+
+ private:
+  CardId other(CardId card) const { return card == a_ ? b_ : card == b_ ? a_ : card; }
+
+  const Program& program_;
+  const CardId a_, b_;
+  bool in_log_ = false;
+};
+
+// What belongs to the number of a card, not to the card that lies there now.
+void keep_own(const Matchup& m, State& s, CardId card, uint8_t uses) {
+  Card& c = s.cards[card];
+  c.uses = static_cast<uint8_t>((c.uses & 0xF0) | (uses & 0x0F));  // counted by name
+  if (!facedown_in_play(s, card) && c.definition != m.cards[card].definition) c.definition = m.cards[card].definition;
+}
+
+// In no order that anybody knows, but the same one for a whole turn.
+uint64_t rank(const State& s, CardId card) { return SmallRng{(uint64_t{s.turn} << 8 | card) * 0x9E3779B97F4A7C15u}.next(); }
+
+}  // namespace
+
+bool needs_disguise(const Matchup& m, const State& s, int player) {
+  if (!m.has_tokens()) return false;
+  const View view(m, s, player);
+  for (Zone zone : {Zone::Line, Zone::Limbo})
+    for (int side = 0; side < 2; ++side)
+      for (CardId card : zone_of(s, zone, side))
+        if (facedown_in_play(s, card) && !view.knows(card)) return true;
+  return false;
+}
+
+void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) {
+  Exchange visitor(*m.program, a, b);
+  Fields(m, visitor).state(s);
+  for (CardId& card : std::span(s.order, static_cast<size_t>(m.card_count))) card = card == a ? b : card == b ? a : card;
+  for (LogEntry& entry : std::span(s.log, s.log_count)) {
+    const auto rename = [&](CardId& card, EventFlag hidden) {
+      if (entry.flags & hidden) card = card == a ? b : card == b ? a : card;
+    };
+    rename(entry.card, kCardHidden);
+    rename(entry.other, kOtherHidden);
+  }
+  const uint8_t uses_a = s.cards[a].uses, uses_b = s.cards[b].uses;
+  std::swap(s.cards[a], s.cards[b]);
+  keep_own(m, s, a, uses_a);
+  keep_own(m, s, b, uses_b);
+}
+
+Disguise::Disguise(const Matchup& m, State& s, int player) {
+  for (size_t card = 0; card < original_.size(); ++card) original_[card] = static_cast<CardId>(card);
+  for (int owner = 0; owner < 2; ++owner) {
+    CardId facedown[kMaxCards];
+    const int count = unknown_cards(m, s, player, owner, facedown);
+    if (count == 0) continue;
+    CardId lenders[kMaxCards];
+    int hidden = 0;
+    const View view(m, s, player);
+    for (int card = 0; card < m.card_count; ++card)
+      if (m.cards[static_cast<size_t>(card)].owner == owner && !view.knows(static_cast<CardId>(card)))
+        lenders[hidden++] = static_cast<CardId>(card);
+    std::sort(lenders, lenders + hidden, [&](CardId a, CardId b) { return rank(s, a) < rank(s, b); });
+    for (int i = 0; i < count; ++i) {
+      const CardId from = facedown[i], to = lenders[i];
+      if (from == to) continue;
+      exchange_numbers(m, s, from, to);
+      std::swap(original_[from], original_[to]);
+      for (int j = i + 1; j < count; ++j)
+        if (facedown[j] == to) facedown[j] = from;
+    }
+  }
+  if (s.dirty) return;
+  const uint8_t unchecked = s.unchecked;
+  derive(m, s);  // abilities are in force in an order that follows the numbers
+  s.unchecked = unchecked;
+}
+
+Action Disguise::undone(Action action) const {
+  const CardId card = action.card();
+  return card < original_.size() ? Action(action.verb(), original_[card], action.index()) : action;
+}
+
+}  // namespace archon
