@@ -28,7 +28,8 @@ class PositionWriter {
 
  private:
   bool sees(CardId card) const { return viewer_ < 0 || View(m_, s_, viewer_).sees(card); }
-  Json ref(CardId card) const { return sees(card) ? Json(numbers_[card]) : Json(nullptr); }
+  bool knows(CardId card) const { return viewer_ < 0 || View(m_, s_, viewer_).knows(card); }
+  Json ref(CardId card) const { return knows(card) ? Json(numbers_[card]) : Json(nullptr); }
   Json refs(CardSet cards) const;
   Json card(CardId id, int side) const;
   void add_matchup_fields(Json& json, CardId id) const;
@@ -57,7 +58,7 @@ Json house_names(HouseMask mask) {
 Json PositionWriter::refs(CardSet cards) const {
   Json list = Json::array();
   for (CardId id : cards)
-    if (sees(id)) list.push_back(numbers_[id]);
+    if (knows(id)) list.push_back(numbers_[id]);
   return list;
 }
 
@@ -104,7 +105,7 @@ void PositionWriter::add_status(Json& json, CardId id) const {
   const uint16_t itself = token ? token_of(m_, s_, id) : m_.cards[id].definition;
   if (card.definition != itself && (token || card.definition != m_.printed(id).as_upgrade))
     json["copy_of"] = facts_of(m_, card.definition).id;
-  if (card.zone == Zone::Purged && card.host < m_.card_count) json["purged_by"] = numbers_[card.host];
+  if (card.zone == Zone::Purged && card.host < m_.card_count) json["purged_by"] = ref(card.host);
 }
 
 void PositionWriter::add_derived(Json& json, CardId id) const {
@@ -128,12 +129,12 @@ void PositionWriter::add_hosted(Json& json, const char* field, CardSet cards, in
 Json PositionWriter::card(CardId id, int side) const {
   if (!sees(id)) return nullptr;
   Json json;
-  json["card"] = card_id(m_, id);
-  json["ref"] = numbers_[id];
+  json["card"] = knows(id) ? Json(card_id(m_, id)) : Json(nullptr);
+  if (knows(id)) json["ref"] = numbers_[id];
   if (m_.cards[id].owner != side) json["owner"] = m_.cards[id].owner;
   if (s_.cards[id].zone == Zone::Attached && s_.cards[id].controller != m_.cards[id].owner)
     json["controller"] = s_.cards[id].controller;
-  add_matchup_fields(json, id);
+  if (knows(id)) add_matchup_fields(json, id);
   add_status(json, id);
   add_derived(json, id);
   if (s_.in_play(id)) {
@@ -179,7 +180,7 @@ Json PositionWriter::player(int side) const {
   if (viewer_ < 0) return json;
   json["unseen"] = Json::array();
   for (int id = 0; id < m_.card_count; ++id)
-    if (m_.cards[static_cast<size_t>(id)].owner == side && !sees(static_cast<CardId>(id)))
+    if (m_.cards[static_cast<size_t>(id)].owner == side && !knows(static_cast<CardId>(id)))
       json["unseen"].push_back({{"card", card_id(m_, static_cast<CardId>(id))}, {"ref", numbers_[static_cast<size_t>(id)]}});
   return json;
 }

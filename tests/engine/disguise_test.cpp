@@ -118,6 +118,8 @@ TEST_CASE("two positions that differ in a facedown card look alike") {
   REQUIRE(a.matchup.cards[a.state.at(Zone::Line, 1, 1)].definition != b.matchup.cards[b.state.at(Zone::Line, 1, 1)].definition);
   CHECK(information_set_key(a.matchup, a.state, 0) == information_set_key(b.matchup, b.state, 0));
   CHECK(information_set_key(a.matchup, a.state, 1) != information_set_key(b.matchup, b.state, 1));
+  CHECK(write_view(a.matchup, a.state, a.numbers, 0).dump() == write_view(b.matchup, b.state, b.numbers, 0).dump());
+  CHECK(write_view(a.matchup, a.state, a.numbers, 1).dump() != write_view(b.matchup, b.state, b.numbers, 1).dump());
   Disguise(a.matchup, a.state, 0);
   Disguise(b.matchup, b.state, 0);
   CHECK(look_alike(a.matchup, a.state, b.state, 0));
