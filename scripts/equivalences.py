@@ -111,7 +111,7 @@ def same_allowed(tokens, start, old, new, before, after):
                                            "fight with" in before and (old, new) == ("creature", "card"))
 
 
-CREATURE_WORDS = set("human knight robot scientist horseman niffle beast specter agent elusive flank left-flank right-flank giant demon thief odd dinosaur mutant center cat sin pilot ironyx".split())
+CREATURE_WORDS = set("human knight robot scientist horseman niffle beast specter agent elusive flank left-flank right-flank giant demon thief odd dinosaur mutant center cat sin pilot ironyx token".split())
 
 
 def same_on_artifacts(tokens, start, old, new, before, after):
