@@ -53,7 +53,7 @@ constexpr VerbWord kVerbs[] = {
     {"make", VerbShape::Make, EffectOp::End, "token", "token creatures", "endless-hordes"},
     {"graft", VerbShape::Join, EffectOp::End, "", "", "infomancer"},
     {"attach", VerbShape::Join, EffectOp::End, "", "", "molina-s-blaster"},
-    {"flip", VerbShape::Object, EffectOp::End, "", "", "gĕzdrutyŏ-the-arcane"},
+    {"flip", VerbShape::Object, EffectOp::Flip, "", "", "gĕzdrutyŏ-the-arcane"},
     {"forge", VerbShape::Forge, EffectOp::End, "", "a key, `at` a cost", "key-charge"},
     {"unforge", VerbShape::Amount, EffectOp::Unforge, "", "", "key-hammer"},
     {"shift", VerbShape::Shift, EffectOp::End, "", "a card in its battleline, or an artifact into it", "tyxl-beambuckler"},

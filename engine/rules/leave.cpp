@@ -146,6 +146,21 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   return true;
 }
 
+bool flip_card(const Matchup& m, State& s, CardId id) {
+  Card& card = s.cards[id];
+  const uint16_t token = m.tokens[m.cards[id].owner].definition;
+  if (card.zone != Zone::Line || (!card.has(kFacedown) && token == kNone)) return false;
+  s.dirty = 1;
+  card.set(kFacedown, !card.has(kFacedown));
+  card.definition = card.has(kFacedown) ? token : m.cards[id].definition;
+  if (card.has(kFacedown)) return true;
+  card.flags = card.flags | kKnownTo0 | kKnownTo1;
+  reveal_in_log(s, id);
+  if (m.printed(id).type == CardType::Creature && m.printed(id).half == Half::None) return true;
+  card.amber = 0;  // all that lies on it goes to the supply
+  return move_card(m, s, id, {Zone::Discard}, true);
+}
+
 void discard_card(const Matchup& m, State& s, CardId card) {
   const Zone from = s.cards[card].zone;
   const int owner = m.cards[card].owner;

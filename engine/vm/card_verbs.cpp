@@ -464,6 +464,13 @@ Flow on_cards(Vm& vm, const Instr& in) {
       return set_flag(vm, kExhausted, true);
     case EffectOp::Stun:
       return set_flag(vm, kStunned, true);
+    case EffectOp::Flip: {
+      CardSet flipped;
+      for (CardId card : vm.f.regs.targets)
+        if (flip_card(vm.m, vm.s, card)) flipped.add(card);
+      vm.result(flipped, flipped.size());
+      return Flow::Next;
+    }
     case EffectOp::Unstun:
       return set_flag(vm, kStunned, false);
     case EffectOp::Ward:
