@@ -23,7 +23,8 @@ bool kept_archived(const Matchup& m, State& s, CardId card);
 bool move_card(const Matchup& m, State& s, CardId card, Destination to, bool destroyed = false);
 
 // Turns a creature over: it stays where it is with all that is on it, as the token creature of its owner or, if it was one, as
-// its printed card; what can't be in a battleline is discarded (rulebook 18.4, FLIP). False when its owner has no token creature.
+// its printed card; what can't be in a battleline is discarded (rulebook 18.4, FLIP). False when its owner has no token
+// creature.
 bool flip_card(const Matchup& m, State& s, CardId card);
 
 // Settles where cards stand that are about to leave play together, before the first of them goes.
