@@ -198,6 +198,7 @@ Flow choose_value(Vm& vm, const Instr& in) {
 // Lasting effects end with the turn or later, so room is made only between turns.
 LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller, CardSet cards) {
   State& s = vm.s;
+  if (clock == Clock::WhileControlled && cards.empty()) return nullptr;  // it would never be in force
   if (s.lasting_count >= kMaxLasting) {
     overflow(s, Bound::Lasting);
     return nullptr;

@@ -1,8 +1,10 @@
 #include "engine/core/state.h"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "engine/position/position_json.h"
 #include "tests/engine/games.h"
 
 using namespace archon;
@@ -93,4 +95,15 @@ TEST_CASE("the first player is random unless it is given") {
   }
   CHECK(first[0] > 60);
   CHECK(first[1] > 60);
+}
+
+// Games in which such effects piled up ended as a fault: decks of More Mutation, seed 1997386653122013251, games 45 and 74.
+TEST_CASE("an effect that holds while a card is controlled is not kept without a card") {
+  LoadedPosition loaded =
+      load_position(nlohmann::json::parse(R"({"house": "shadows", "players": [{"hand": ["borrow", "urchin"]}, {}]})"));
+  REQUIRE(loaded.game);
+  State& s = loaded.game->state;
+  apply(loaded.game->matchup, s, Action(Verb::Play, loaded.game->refs.at("borrow")));
+  CHECK(s.cards[loaded.game->refs.at("borrow")].zone == Zone::Discard);
+  CHECK(s.lasting_count == 0);
 }
