@@ -254,8 +254,8 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, FightFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, attacker, defender, who, outer_attacker, outer_defender, elusive, fought, cancelled, stays, spare, allowed] =
-        of;
+    auto& [head, attacker, defender, who, outer_attacker, outer_defender, elusive, fought, cancelled, stays, past_taunt, spare,
+           allowed] = of;
     v.number("phase", head.phase, 0, FightFrame::Finish);
     card_id("attacker", attacker);
     card_or_none("defender", defender);
@@ -266,6 +266,7 @@ class FrameFields {
     flag("fought", fought);
     flag("cancelled", cancelled);
     for (auto& each : stays) v.any("stays", each);
+    flag("past_taunt", past_taunt);
     v.spare("spare", spare);
     v.cards("allowed", allowed);
     return 0;

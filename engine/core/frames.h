@@ -162,7 +162,8 @@ struct FightFrame {
   uint8_t fought;
   uint8_t cancelled;
   uint8_t stays[2];  // Card::stay of attacker and defender: a creature that left play and came back is another one
-  uint8_t spare[4];
+  uint8_t past_taunt;
+  uint8_t spare[3];
   CardSet allowed;  // creatures it may fight; empty = any
 };
 

@@ -30,6 +30,7 @@ enum CardFlag : uint32_t {
   kMadeCreature = 65536,   // an effect has made this artifact a creature: it leaves the battleline when none does any more
   kMadeArtifact = 131072,  // derived: a creature that an effect makes an artifact; after leaving play it says what it was
   kHalf = 32768,           // Under: the other half of the gigantic creature that is its host
+  kWasToken = 262144,      // out of play: it was a token creature until it left play, and has not moved since
 };
 
 struct Card {

@@ -102,7 +102,7 @@ void shuffle_deck(State& s, int player) {
   std::sort(deck, deck + size);  // canonical: no trace of the old order
   for (int i = 0; i < size; ++i) {
     Card& card = s.cards[deck[i]];
-    card.flags = card.flags & ~(kKnownTo0 | kKnownTo1);
+    card.flags = card.flags & ~(kKnownTo0 | kKnownTo1 | kWasToken);
   }
   s.players[player].deck_fixed = 0;
 }

@@ -225,6 +225,8 @@ Step step_named(const std::string& word) {
 // Whose turn, or which step of it.
 void Generator::end_of(Syntax node, Ability& a) {
   a.turn = turn_side(node);
+  if (a.kind == AbilityKind::StartOfTurn && zone_ != Zone::Line)  // those that come there meanwhile are found in the log
+    p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::Leave);
   if (node.text() == "turn") return;
   if (a.kind != AbilityKind::EndOfTurn) throw NoCode(node.at(), "the start of a " + node.text());
   a.kind = AbilityKind::EndOfStep;

@@ -190,12 +190,19 @@ void Generator::with_targets(const VerbPhrase& phrase) {
   const ExprId foes = asks ? emit({ExprOp::Select, selector(foe, Use::Targets)}) : kNone;
   targets(phrase.object());
   for (const std::string& word : words) {
-    if (word != "fight-with")
+    if (word != "fight-with") {
       target_verb(phrase, word);
-    else if (asks)
-      emit_code({EffectOp::FightWith, foes, fought});
+      continue;
+    }
+    uint8_t flags = 0;
+    if (const Syntax ignoring = phrase.part("ignoring")) {
+      if (ignoring[0].word() != "taunt") throw NoCode(ignoring.at(), "a fight that ignores this");
+      flags = 1;
+    }
+    if (asks)
+      emit_code({EffectOp::FightWith, foes, fought, kNone, flags});
     else
-      emit_code({EffectOp::FightWith, foe ? cards(foe) : kNone});
+      emit_code({EffectOp::FightWith, foe ? cards(foe) : kNone, kNone, kNone, flags});
   }
 }
 

@@ -26,7 +26,7 @@ constexpr uint8_t kNoTrait = 0xFF;
 std::array<uint8_t, 6> traits_of(const Scope& scope, CardId id) {
   const uint8_t change = as_in_play(scope, id) ? scope.s.cards[id].traits : uint8_t{0};
   if (change == kTraitless) return {kNoTrait, kNoTrait, kNoTrait, kNoTrait, kNoTrait, kNoTrait};
-  const auto& printed = definition(scope.m, scope.s, id).traits;
+  const auto& printed = definition(scope, id).traits;
   if (change < kTraitsOf)
     return {printed[0], printed[1], printed[2], change ? static_cast<uint8_t>(change - 1) : kNoTrait, kNoTrait, kNoTrait};
   const auto& more = scope.m.printed(static_cast<CardId>(change - kTraitsOf)).traits;
@@ -37,9 +37,9 @@ int field(const Scope& scope, CardField which, CardId id) {
   const Card& card = scope.s.cards[id];
   switch (which) {
     case CardField::Power:
-      return as_in_play(scope, id) ? card.power : definition(scope.m, scope.s, id).power;
+      return as_in_play(scope, id) ? card.power : definition(scope, id).power;
     case CardField::Armor:
-      return as_in_play(scope, id) ? card.armor : definition(scope.m, scope.s, id).armor;
+      return as_in_play(scope, id) ? card.armor : definition(scope, id).armor;
     case CardField::Damage:
       return card.damage;
     case CardField::Counters:
@@ -47,7 +47,8 @@ int field(const Scope& scope, CardField which, CardId id) {
     case CardField::Amber:
       return card.amber;
     case CardField::Type:
-      return static_cast<int>(is_creature(scope.m, scope.s, id) ? CardType::Creature : type_of(scope.m, scope.s, id));
+      return static_cast<int>(was_token(scope, id) || is_creature(scope.m, scope.s, id) ? CardType::Creature
+                                                                                        : type_of(scope.m, scope.s, id));
     case CardField::Bonus:
       return scope.s.cards[id].has(kFacedown) ? 0 : scope.m.cards[id].icon_count;
     case CardField::Traits:
@@ -77,7 +78,7 @@ bool has_status(const Scope& scope, Status status, CardId id) {
     case Status::Center:
       return in_center(s, id);
     case Status::Token:
-      return definition(scope.m, s, id).type == CardType::TokenCreature;
+      return definition(scope, id).type == CardType::TokenCreature;
     case Status::OwnHouse:
       return houses(scope, id) & scope.m.deck_houses[scope.you];
     case Status::OffHouse:
@@ -104,7 +105,7 @@ bool shares_trait(const Scope& scope, CardId id, CardSet with) {
 bool names_meet(const Scope& scope, CardSet a, CardSet b) {
   for (CardId x : a)
     for (CardId y : b)
-      if (definition(scope.m, scope.s, x).name == definition(scope.m, scope.s, y).name) return true;
+      if (definition(scope, x).name == definition(scope, y).name) return true;
   return false;
 }
 
@@ -129,7 +130,8 @@ HouseMask common_houses(const Scope& scope, CardSet cards) {
 // No card has the trait -1, which stands for one that was named and is not in the game.
 bool has_trait(const Scope& scope, CardId card, int trait) {
   if (trait < 0) return false;
-  if (!scope.s.cards[card].traits) return prints_trait(scope.m, scope.s, card, static_cast<uint8_t>(trait));
+  if (!scope.s.cards[card].traits && !was_token(scope, card))
+    return prints_trait(scope.m, scope.s, card, static_cast<uint8_t>(trait));
   const auto traits = traits_of(scope, card);
   return std::ranges::find(traits, static_cast<uint8_t>(trait)) != traits.end();
 }
@@ -152,7 +154,7 @@ int sum(const Scope& scope, const Expr& e) {
 }
 
 int base(const Scope& scope, CardField which, CardId id) {
-  const Definition& printed = scope.s.cards[id].has(kFacedown) ? definition(scope.m, scope.s, id) : scope.m.printed(id);
+  const Definition& printed = scope.s.cards[id].has(kFacedown) ? definition(scope, id) : scope.m.printed(id);
   if (which == CardField::Armor) return printed.armor;
   int power = printed.power;
   for_each_static(scope.m, scope.s, StaticKind::HasPower, [&](const Scope& own, const Static& rule, int i) {
@@ -341,7 +343,7 @@ int eval(const Scope& scope, ExprId id) {
       return (a() & b()) != 0;
     case ExprOp::NameOf: {
       const CardId card = eval_cards(scope, left(e)).first();
-      return card == kNoCard ? -2 : definition(scope.m, s, card).name;  // not the name that no card of the game has, either
+      return card == kNoCard ? -2 : definition(scope, card).name;  // not the name that no card of the game has, either
     }
     case ExprOp::SameName:
       return names_meet(scope, eval_cards(scope, left(e)), eval_cards(scope, e.b));
@@ -396,16 +398,16 @@ int eval(const Scope& scope, ExprId id) {
     case ExprOp::HasTraitOf:
       return has_trait(scope, scope.candidate, a());
     case ExprOp::IsNamedAs:
-      return definition(scope.m, s, scope.candidate).name == a();
+      return definition(scope, scope.candidate).name == a();
     case ExprOp::IsGigantic:
-      return definition(scope.m, s, scope.candidate).half != Half::None;
+      return definition(scope, scope.candidate).half != Half::None;
     case ExprOp::HasKeyword: {
-      const KeywordMask have = as_in_play(scope, scope.candidate) ? s.cards[scope.candidate].keywords
-                                                                  : definition(scope.m, s, scope.candidate).keywords;
+      const KeywordMask have =
+          as_in_play(scope, scope.candidate) ? s.cards[scope.candidate].keywords : definition(scope, scope.candidate).keywords;
       return have >> e.a & 1;
     }
     case ExprOp::IsNamed:
-      return definition(scope.m, s, scope.candidate).name == e.a;
+      return definition(scope, scope.candidate).name == e.a;
     case ExprOp::IsIn:
       return eval_cards(scope, left(e)).has(scope.candidate);
     default:

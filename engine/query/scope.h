@@ -16,6 +16,7 @@ struct Scope {
   CardId target = kNoCard;        // "target" in an amount
   CardId upgrade = kNoCard;       // looked at as the upgrade it was played as
   bool last_known = false;        // sides of cards out of play by their last controller instead of their owner
+  bool found = false;             // the candidate was found in a zone out of play: it is what it is there
   const CardSet* left = nullptr;  // cards out of play that are looked at as they were when they left
   const Registers* regs = nullptr;
   const Slot* slots = nullptr;
@@ -29,6 +30,17 @@ inline const Definition& definition(const Matchup& m, const State& s, CardId car
 // Whether the derived values of a card are meant: it is in play, or they are those it had when it left.
 inline bool as_in_play(const Scope& scope, CardId card) {
   return scope.s.in_play(card) || (scope.left && scope.left->has(card));
+}
+
+// Whether a card that left play is meant, and was a token creature. Its type there is the printed one again (rulebook 18.4,
+// TOKEN CREATURES), but what happened to it happened to the token creature of its owner's deck.
+inline bool was_token(const Scope& scope, CardId card) {
+  return scope.s.cards[card].has(kWasToken) && !scope.s.in_play(card) && as_in_play(scope, card) &&
+         !(scope.found && card == scope.candidate);
+}
+inline const Definition& definition(const Scope& scope, CardId card) {
+  if (was_token(scope, card)) return scope.m.program->definitions[scope.m.tokens[scope.m.cards[card].owner].definition];
+  return definition(scope.m, scope.s, card);
 }
 
 int eval(const Scope& scope, ExprId expr);

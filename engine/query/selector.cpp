@@ -19,6 +19,7 @@ CardType last_type(const Scope& scope, CardId card) {
   const CardType type = type_of(scope.m, scope.s, card);
   const bool left = !scope.s.in_play(card) && as_in_play(scope, card);
   if (left && scope.s.cards[card].has(kMadeArtifact)) return CardType::Artifact;
+  if (was_token(scope, card)) return CardType::TokenCreature;
   return type == CardType::Artifact && left && scope.s.cards[card].power > 0 ? CardType::Creature : type;
 }
 
@@ -38,7 +39,10 @@ bool matches(const Scope& outer, const Selector& selector, CardId card) {
   if (card == kNoCard || !kind_fits(outer, selector, card)) return false;
   if (selector.filter == kNone) return true;
   Scope scope = outer;
-  if (card != outer.candidate) scope.outer = outer.candidate;  // one of several kinds of the same filter
+  if (card != outer.candidate) {  // else one of several kinds of the same filter
+    scope.outer = outer.candidate;
+    scope.found = false;
+  }
   scope.candidate = card;
   return eval(scope, selector.filter) != 0;
 }
@@ -48,9 +52,10 @@ CardSet candidates(const Scope& outer, const Selector& selector) {
   CardSet found;
   Scope scope = outer;  // one for all candidates
   scope.outer = outer.candidate;
+  scope.found = false;
   const auto consider = [&](CardId card) {
-    if (!kind_fits(outer, selector, card)) return;
     scope.candidate = card;
+    if (!kind_fits(scope, selector, card)) return;
     if (selector.filter == kNone || eval(scope, selector.filter) != 0) found.add(card);
   };
   if (selector.base != kNone) {
@@ -62,12 +67,14 @@ CardSet candidates(const Scope& outer, const Selector& selector) {
   for (uint32_t zones = selector.zones; zones; zones &= zones - 1) {
     const int zone = std::countr_zero(zones);
     const bool play = kInPlayZones >> zone & 1;
+    scope.found = !play;
     for (int player = 0; player < 2; ++player) {
       if (!play && owner < 2 && player != owner) continue;
       if (play && selector.side != Side::Any && (player == outer.you) != (selector.side == Side::Friendly)) continue;
       for (CardId card : zone_of(s, static_cast<Zone>(zone), player)) consider(card);
     }
   }
+  scope.found = false;
   if (selector.side == Side::Friendly && outer.self != kNoCard && used_as_if_yours(outer, outer.self) &&
       (selector.zones & bit(s.cards[outer.self].zone)))
     consider(outer.self);

@@ -98,7 +98,8 @@ void join_halves(const Matchup& m, State& s, CardId card, CardId half) {
 void change_side(const Matchup& m, State& s, CardId card, int player, int index) {
   place(s, m, card, s.cards[card].zone, player, index);
   s.cards[card].controller = static_cast<uint8_t>(player);
-  const CardFlag seen = player == 0 ? kKnownTo0 : kKnownTo1;  // the controller may look under it (FACEDOWN CARDS)
+  const CardFlag seen = player == 0 ? kKnownTo0 : kKnownTo1;  // the controller may look at or under it (FACEDOWN CARDS)
+  if (s.cards[card].has(kFacedown)) s.cards[card].set(seen);
   for (CardId under : cards_beneath(s, card)) s.cards[under].set(seen);
 }
 

@@ -118,7 +118,7 @@ void finish_fight(const Matchup&, State& s, const FightFrame& frame) {
 bool begin_fight(const Matchup& m, State& s, FightFrame& frame) {
   refresh(m, s);
   const CardId attacker = frame.attacker;
-  CardSet targets = fight_targets(m, s, attacker);
+  CardSet targets = fight_targets(m, s, attacker, frame.past_taunt);
   if (frame.allowed) targets &= frame.allowed;
   if (!targets || s.cards[attacker].has(kExhausted)) return false;
   count_for_six(m, s, attacker);

@@ -72,7 +72,9 @@ void reveal_in_log(State& s, CardId id) {
 void clear_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
   if (card.has(kFacedown)) reveal_in_log(s, id);
+  const bool was_token = card.has(kFacedown) && m.program->definitions[card.definition].type == CardType::TokenCreature;
   card.flags = card.flags & (kKnownTo0 | kKnownTo1 | kMadeArtifact);
+  card.set(kWasToken, was_token);
   card.damage = card.counters = card.armor_used = 0;
   clear_counters(s, id);
   card.amber = 0;

@@ -95,8 +95,9 @@ void step_setup(const Matchup& m, State& s) {
   }
 }
 
-// Queues the abilities that start or end the turn of the active player, or end its present step.
-void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
+// Queues the abilities that start or end the turn of the active player, or end its present step; those that `concerned` says.
+template <class Concerned>
+void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind, Concerned concerned) {
   refresh(m, s);
   if (!(s.standing_mask & bit(kind))) return;
   const Event event{.type = kind == AbilityKind::StartOfTurn ? EventType::TurnStart : EventType::TurnEnd, .player = s.active};
@@ -104,7 +105,7 @@ void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
   for (int i = 0; i < s.active_count; ++i) {
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
-    if (ability.kind != kind || (kind == AbilityKind::EndOfStep && ability.step != step)) continue;
+    if (ability.kind != kind || (kind == AbilityKind::EndOfStep && ability.step != step) || !concerned(active)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (ability.turn != Side::Any && (scope.you == s.active) != (ability.turn == Side::Friendly)) continue;
@@ -113,9 +114,40 @@ void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
   }
 }
 
+void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
+  queue_turn_abilities(m, s, kind, [](const Active&) { return true; });
+}
+
+// What comes to lie where its "at the start of your turn" acts, while the turn starts, acts once more (rulebook 18.4, FAQ Rule
+// of Six: two Nirbor Flamewings). The log tells what has left play, and what has acted since.
+bool queue_late_starts(const Matchup& m, State& s) {
+  CardSet late, acting;
+  for (int i = s.log_turn_start; i < s.log_count; ++i) {
+    if (s.log[i].type == EventType::Leave) late.add(s.log[i].card);
+    if (s.log[i].type == EventType::TurnStart) late.remove(s.log[i].card);
+  }
+  if (!late) return false;
+  queue_turn_abilities(m, s, AbilityKind::StartOfTurn, [&](const Active& active) {
+    const bool acts = late.has(active.self) && m.program->abilities[active.ability].zone != Zone::Line;
+    if (acts) acting.add(active.self);
+    return acts;
+  });
+  for (CardId card : acting) {
+    if (s.log_count >= kMaxLog)
+      overflow(s, Bound::Log);
+    else
+      s.log[s.log_count++] = {EventType::TurnStart, card, kNoCard, s.active, 0};
+  }
+  return !acting.empty();
+}
+
 // The start of the turn lies before its first step.
 void begin_turn(const Matchup& m, State& s) {
-  if (s.step_phase++ > 0) return next_step(s, Step::Forge);
+  if (s.step_phase > 0) {
+    if (!queue_late_starts(m, s)) next_step(s, Step::Forge);
+    return;
+  }
+  s.step_phase = 1;
   if (s.players[s.active].turns < 255) ++s.players[s.active].turns;
   ++s.turn;
   end_lasting(s, [&](const LastingEffect& e) { return e.clock == Clock::UntilNextTurn && e.controller == s.active; });

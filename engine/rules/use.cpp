@@ -55,11 +55,11 @@ CardSet wide_taunts(const Matchup& m, const State& s) {
 }
 }  // namespace
 
-CardSet fight_targets(const Matchup& m, const State& s, CardId attacker) {
+CardSet fight_targets(const Matchup& m, const State& s, CardId attacker, bool past_taunt) {
   const int enemy = 1 - s.cards[attacker].controller;
   CardSet targets;
   const bool ignores_taunt = [&] {
-    bool ignores = false;
+    bool ignores = past_taunt;
     for_each_static(m, s, StaticKind::Ignores, [&](const Scope& scope, const Static& rule, int) {
       ignores |= rule.what == static_cast<uint8_t>(Keyword::Taunt) && eval_cards(scope, rule.cards).has(attacker);
     });
@@ -189,12 +189,13 @@ void push_use(State& s, CardId card, int player, uint8_t modes, bool as_if_yours
   frame.house_ok = house_ok;
 }
 
-void push_fight(State& s, CardId attacker, int player, CardSet allowed) {
+void push_fight(State& s, CardId attacker, int player, CardSet allowed, bool past_taunt) {
   FightFrame& frame = push_frame<FightFrame>(s);
   frame.attacker = attacker;
   frame.defender = kNoCard;
   frame.player = static_cast<uint8_t>(player);
   frame.allowed = allowed;
+  frame.past_taunt = past_taunt;
 }
 
 void push_reap(State& s, CardId card, int player) {

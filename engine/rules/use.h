@@ -14,7 +14,7 @@ uint8_t use_options(const Matchup& m, const State& s, int player, CardId card, u
 uint8_t main_use_options(const Matchup& m, const State& s, CardId card);
 
 // Creatures the attacker may choose to fight (taunt, "cannot fight").
-CardSet fight_targets(const Matchup& m, const State& s, CardId attacker);
+CardSet fight_targets(const Matchup& m, const State& s, CardId attacker, bool past_taunt = false);
 
 // Abilities Action: (if `house_ok`) and Omni: of a card, as a choice list.
 int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources,
@@ -32,7 +32,7 @@ bool six_reached(const Matchup& m, const State& s, CardId card);
 
 // Pushes the frame that uses the card, one of `modes`; `house_ok`: Action: abilities may be resolved, not only Omni:.
 void push_use(State& s, CardId card, int player, uint8_t modes, bool as_if_yours, bool house_ok);
-void push_fight(State& s, CardId attacker, int player, CardSet allowed);
+void push_fight(State& s, CardId attacker, int player, CardSet allowed, bool past_taunt = false);
 void push_reap(State& s, CardId card, int player);
 
 // Exhausts a stunned card and removes the stun, which is a use of it (rulebook 18.4, STUN).

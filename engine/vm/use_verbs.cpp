@@ -91,8 +91,9 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       }
       if (!(use_options(vm.m, s, you, card, kUseFight) & kUseFight)) return false;
       const CardSet allowed = in.a == kNone ? CardSet{} : vm.cards(in.a);
-      if (in.a != kNone && !(allowed & fight_targets(vm.m, s, card))) return false;
-      push_fight(s, card, you, allowed);
+      const bool past_taunt = in.flags & 1;
+      if (in.a != kNone && !(allowed & fight_targets(vm.m, s, card, past_taunt))) return false;
+      push_fight(s, card, you, allowed, past_taunt);
       return true;
     }
     default:
