@@ -2,6 +2,7 @@
 // and the same agent with the same random numbers must choose the same action.
 #include <array>
 #include <catch2/catch.hpp>
+#include <climits>
 #include <map>
 
 #include "agents/agent_registry.h"
@@ -108,6 +109,18 @@ TEST_CASE("no agent sees hidden cards: 2,000 positions each", "[slow]") {
     CHECK(probe.different_worlds >= 1900);
     CHECK(probe.different_answers == 0);
   }
+}
+
+// Of decisions with facedown cards in play that the deciding player does not know.
+TEST_CASE("nobody sees which card lies facedown in play: a million decisions", "[.million]") {
+  Probe probe;
+  for (uint64_t seed = 1; probe.facedown < 1'000'000; ++seed)
+    probe_game(matchup_of(seed % 2 ? "WoE" : "ToC", seed), "greedy", seed % 4 < 2 ? "random" : "greedy", seed, 1, INT_MAX,
+               probe);
+  CHECK(probe.different_worlds >= probe.pairs * 95 / 100);
+  CHECK(probe.different_answers == 0);
+  WARN(probe.pairs << " decisions, " << probe.facedown << " with facedown cards, " << probe.different_answers
+                   << " answered differently");
 }
 
 // An agent that looks into the opponent's hand where it must not: the probe has to notice.
