@@ -110,6 +110,7 @@ void add_scalars(Key& key, const Matchup& m, const State& s) {
                         uint64_t{s.first_turn} << 40 | uint64_t{m.has_alpha && s.acted} << 41 |
                         static_cast<uint64_t>(s.ending) << 42 | static_cast<uint64_t>(s.tide) << 44 | uint64_t{s.turn} << 48;
   key.add(kScalarSalt, turn, s.house);
+  if (s.extra_turns[0] + s.extra_turns[1] > 0) key.add_bytes(kScalarSalt, 3, s.extra_turns, sizeof s.extra_turns);
 }
 
 // Of unfinished business: empty between two actions of the main step.

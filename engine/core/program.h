@@ -194,6 +194,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(Refill)                                                            \
   X(SkipForge)                                                         \
   X(SkipDraw)                                                          \
+  X(Haunts) /* a player is haunted */                                  \
   X(Allow)                                                             \
   X(Forbid)                                                            \
   X(Require)                                                           \
@@ -313,7 +314,7 @@ struct Definition {
   bool native = false;
   bool compiled = false;            // false: facts only
   Half half = Half::None;           // of a gigantic creature
-  uint16_t as_upgrade = kNone;      // what it is when it is played as an upgrade; kNone: it can't be
+  uint16_t as_upgrade = kNone;      // what it is as an upgrade (an action: when it is attached); kNone: it can't be
   std::vector<uint16_t> abilities;  // in the order written
 };
 

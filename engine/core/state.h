@@ -198,7 +198,7 @@ struct State {
   uint8_t counter_count;
   Ending ending;
   Tide tide;
-  uint8_t spare_after_ending[2];
+  uint8_t extra_turns[2];  // of each player: to take after the present turn, or the next one of that player
   uint16_t stack_top;
   StaticMask static_mask;  // in force
   EventMask after_mask, before_mask, replace_mask;

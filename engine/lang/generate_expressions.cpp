@@ -254,15 +254,10 @@ ExprId Generator::over_cards(Syntax node) {
   return emit({op, cards(node[1]), static_cast<int>(field->second)});
 }
 
-// HAUNTED: 10 or more cards in the discard pile; OVERWHELMED: more enemy creatures than friendly ones (rulebook 18.4).
+// OVERWHELMED: more enemy creatures than friendly ones (rulebook 18.4).
 ExprId Generator::state_of_player(Syntax node) {
   const ExprId who = player(node[0]);
-  if (node.word() == "haunted") {
-    Selector pile;
-    pile.zones = bit(Zone::Discard);
-    pile.zone_player = who;
-    return emit({ExprOp::Le, number(10), emit({ExprOp::Count, emit({ExprOp::Select, keep(pile)})})});
-  }
+  if (node.word() == "haunted") return emit({ExprOp::Haunted, who});
   const auto creatures = [&](ExprOp compare) {
     Selector line;
     line.zones = bit(Zone::Line);

@@ -1,5 +1,6 @@
 // Noun phrases: players, sets, and the selectors that describe cards.
 #include <algorithm>
+#include <utility>
 
 #include "engine/lang/generator_impl.h"
 
@@ -234,6 +235,11 @@ void Generator::adjective(Syntax adj, Selector& s, Selector& whole, Use use) {
     nested_other_ = true;
     return;
   }
+  if (w == "topmost") {
+    if (negated || &s != &whole || (use != Use::Targets && use != Use::Set)) throw NoCode(adj.at(), "`topmost` here");
+    topmost_ = true;
+    return;
+  }
   if (w == "gigantic") {
     test = emit({ExprOp::IsGigantic});
   } else if (w == "other") {
@@ -380,6 +386,7 @@ uint16_t Generator::selector(Syntax node, Use use) {
   Selector s;
   quantifier(phrase.quantifier(), s, use);
   filters(phrase, s, use);
+  const bool topmost = std::exchange(topmost_, false);
   if (const std::string& noun = phrase.first_noun(); noun.ends_with("neighbor")) {
     if (!phrase.of() && !in_where_) throw NoCode(node.at(), "neighbor of what");
     s.types = 0;
@@ -410,6 +417,14 @@ uint16_t Generator::selector(Syntax node, Use use) {
     std::swap(place.zone_player, s.zone_player);
     std::swap(place.base, s.base);
     s.filter = both(s.filter, emit({ExprOp::IsIn, emit({ExprOp::Select, keep(place)})}));
+  }
+  if (topmost) {
+    if (s.zones != bit(Zone::Discard)) throw NoCode(node.at(), "`topmost` of anything but discard piles");
+    Selector all = s;
+    all.quant = Quant::Each;
+    all.count = kNone;
+    s.base = emit({ExprOp::Topmost, emit({ExprOp::Select, keep(all)})});
+    s.filter = kNone;
   }
   return keep(s);
 }

@@ -106,6 +106,10 @@ void Generator::statement(Syntax node) {
         emit_code({EffectOp::ResetTide});
         return;
       }
+      if (node.word() == "extra-turn") {
+        emit_code({EffectOp::ExtraTurn});
+        return;
+      }
       if (node.word() == "end-step" || node.word() == "end-turn") {
         const Ending what = node.word() == "end-step" ? Ending::Step : Ending::Turn;
         emit_code({EffectOp::EndEarly, static_cast<int>(what)});

@@ -254,6 +254,10 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       np.word(), np.text();
     else
       rule.cards = player(np);
+  } else if (w == "become" && part.says(NodeKind::Word, "haunted")) {
+    part.word();
+    rule.kind = StaticKind::Haunts;
+    rule.cards = player(np);
   } else if (w == "control") {
     if (!np.says(NodeKind::Player, "you")) throw NoCode(node.at(), "control by this player");
     np.word();
@@ -287,7 +291,7 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
     } else if (w == "switch") {
       if (part.word() != "stats") throw NoCode(part.at(), "switching this");
       rule.kind = StaticKind::SwitchStats;
-    } else if (w == "become" && (part.is(NodeKind::Word) || part.is(NodeKind::Var))) {
+    } else if (w == "become" && (part.is(NodeKind::Word) || part.is(NodeKind::Var) || part.says(NodeKind::Text, "house"))) {
       becomes(node, rule);
     } else if (w == "take") {
       rule.kind = StaticKind::TakesPlus;
@@ -334,7 +338,9 @@ void Generator::becomes(Syntax node, Static& rule) {
   }
   rule.kind = StaticKind::BecomeHouse;
   rule.what = node.flag() ? 1 : 0;  // "also"
-  if (word.word() == "active")
+  if (word.says(NodeKind::Text, "house"))
+    word.word(), rule.value = emit({ExprOp::HouseOf, cards(word[0])});
+  else if (word.word() == "active")
     rule.value = emit({ExprOp::ActiveHouse});
   else
     rule.value = word.is(NodeKind::Var) ? house_mask(word) : house(word);

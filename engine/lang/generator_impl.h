@@ -232,6 +232,7 @@ class Generator {
   bool subject_used_ = false;        // something depended on it
   bool in_where_ = false;            // functions without argument speak of the candidate
   int filters_ = 0;                  // inside so many filters, each with a candidate of its own
+  bool topmost_ = false;             // of the cards being described only those that lie on top of a pile
   bool nested_other_ = false;        // the set being described leaves out the candidate
   Zone zone_ = Zone::Line;           // where the card of this ability has to lie; Line: in play
   uint16_t block_start_ = 0;         // what "again" repeats

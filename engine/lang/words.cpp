@@ -31,7 +31,7 @@ constexpr ClassWords kClasses[] = {
     {WordClass::Quantifier, "a an another each up any next first the"},
     {WordClass::Head, "play fight reap action omni destroyed scrap fate"},
     {WordClass::Duration,
-     "this-turn opponent-next-turn your-next-turn next-turn until-next-turn until-this-leaves while-controlled while-attached "
+     "this-turn opponent-next-turn your-next-turn next-turn until-next-turn until-this-leaves while-controlled "
      "this-fight delayed always"},
     {WordClass::Period, "this-turn opponent-last-turn your-last-turn this-step this-ability this-game"},
     {WordClass::Step, "forge-step house-step main-step ready-step draw-step"},

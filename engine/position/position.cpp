@@ -159,7 +159,7 @@ void Builder::check_type(const Placed& placed, const CardFacts& facts) {
                     : !placed.card->token.empty()    ? true
                     : placed.zone == Zone::Line      ? facts.type == CardType::Creature || facts.type == CardType::Artifact
                     : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact || facts.type == CardType::Creature
-                    : placed.zone == Zone::Attached  ? facts.type == CardType::Upgrade || facts.type == CardType::Creature
+                    : placed.zone == Zone::Attached  ? facts.type != CardType::Artifact
                                                      : true;
   if (!fits)
     result_.problems.push_back("`" + facts.id + "` is of type " + std::string(type_name(facts.type)) + " and can't lie there");
@@ -362,6 +362,7 @@ void Builder::set_players() {
     player.keys = from.keys;
     player.chains = static_cast<uint8_t>(from.chains);
     player.turns = static_cast<uint8_t>(from.turn);
+    s.extra_turns[side] = static_cast<uint8_t>(from.extra_turns);
     player.deck_fixed = static_cast<uint8_t>(from.deck.size());
     s.turn = static_cast<uint16_t>(s.turn + from.turn);
   }

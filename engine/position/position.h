@@ -38,6 +38,7 @@ struct PositionPlayer {
   uint8_t keys = 0;                          // mask of forged colours
   std::string token;                         // id of the deck's token creature; empty: none
   int turn = 3;                              // turns begun
+  int extra_turns = 0;                       // to take after the present one
   std::vector<PositionCard> hand, archives;  // oldest first
   std::vector<PositionCard> deck;            // top first: these have a fixed place
   std::vector<PositionCard> deck_rest;       // below them, in no order

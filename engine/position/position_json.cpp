@@ -23,9 +23,9 @@ constexpr size_t kMaxProblems = 50;  // more are counted
 const std::vector<std::string> kPositionWords = {"rules", "active",  "first",       "first_turn",  "phase",   "house",
                                                  "tide",  "players", "winner",      "turn_log",    "effects", "chance",
                                                  "seed",  "pending", "allow_blank", "experimental"};
-const std::vector<std::string> kPlayerWords = {"name",   "houses", "token",      "aember",    "keys",     "chains",
-                                               "turn",   "hand",   "deck",       "deck_rest", "discard",  "archives",
-                                               "purged", "limbo",  "battleline", "artifacts", "key_cost", "hand_size"};
+const std::vector<std::string> kPlayerWords = {
+    "name",    "houses",   "token",  "aember", "keys",       "chains",    "turn",        "hand",     "deck",     "deck_rest",
+    "discard", "archives", "purged", "limbo",  "battleline", "artifacts", "extra_turns", "key_cost", "hand_size"};
 const std::vector<std::string> kCardWords = {"card",     "ref",       "owner",    "controller", "house",          "bonus",
                                              "enhanced", "exhausted", "damage",   "aember",     "power_counters", "stunned",
                                              "warded",   "enraged",   "counters", "armor_used", "elusive_used",   "facedown",
@@ -281,6 +281,7 @@ void Reader::read_player(const Json& json, int side) {
   number(json, "aember", player.amber, kMaxAmber);
   number(json, "chains", player.chains, 24);
   number(json, "turn", player.turn, 255);
+  number(json, "extra_turns", player.extra_turns, 255);
   field(json, "keys", [&](const Json& value) {
     each(value, [&](const Json& one) {
       const int color = key_from_word(word(one));

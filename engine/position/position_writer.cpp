@@ -166,6 +166,7 @@ Json PositionWriter::player(int side) const {
     if (player.keys >> color & 1) json["keys"].push_back(key_word(color));
   json["chains"] = player.chains;
   json["turn"] = player.turns;
+  if (s_.extra_turns[side] > 0) json["extra_turns"] = s_.extra_turns[side];
   json["key_cost"] = key_cost(m_, s_, side);
   json["hand_size"] = refill_size(m_, s_, side);
   json["hand"] = zone(Zone::Hand, side);

@@ -300,6 +300,8 @@ int eval(const Scope& scope, ExprId id) {
       return key_cost(scope.m, s, a());
     case ExprOp::Chains:
       return s.players[a()].chains;
+    case ExprOp::Haunted:
+      return haunted(scope.m, s, a());
     case ExprOp::HighTide:
       return s.tide == high_tide(a());
     case ExprOp::Count:
@@ -416,12 +418,22 @@ int eval(const Scope& scope, ExprId id) {
 }
 
 namespace {
+CardSet topmost(const State& s, CardSet cards) {
+  CardSet top;
+  for (int player = 0; player < 2; ++player) {
+    const ZoneView pile = zone_of(s, Zone::Discard, player);
+    const auto first = std::find_if(pile.begin(), pile.end(), [&](CardId card) { return cards.has(card); });
+    if (first != pile.end()) top.add(*first);
+  }
+  return top;
+}
+
 // What an upgrade is on; an artifact that was a creature is not modified (rulebook 18.4, FAQ Animator), unless the upgrade is
-// one for artifacts.
+// one for artifacts, or an action that was attached.
 CardSet host_of(const Scope& scope) {
   const CardId host = scope.self == kNoCard ? kNoCard : scope.s.cards[scope.self].host;
   if (host == kNoCard) return {};
-  const bool modifies = scope.s.cards[host].zone != Zone::Artifacts ||
+  const bool modifies = scope.s.cards[host].zone != Zone::Artifacts || scope.m.printed(scope.self).type == CardType::Action ||
                         (definition(scope.m, scope.s, scope.self).kinds & bit(AbilityKind::AttachOnly));
   return modifies ? CardSet::of(host) : CardSet{};
 }
@@ -498,6 +510,8 @@ CardSet eval_cards(const Scope& scope, ExprId id) {
       return end_of_pile(scope, e, Zone::Deck);
     case ExprOp::BottomOf:
       return end_of_pile(scope, e, Zone::Deck, true);
+    case ExprOp::Topmost:
+      return topmost(s, eval_cards(scope, left(e)));
     case ExprOp::TopOfDiscard:
       return end_of_pile(scope, e, Zone::Discard);
     case ExprOp::BottomOfDiscard:

@@ -61,6 +61,13 @@ bool skips_draw_step(const Matchup& m, const State& s, int player) {
   return skips;
 }
 
+bool haunted(const Matchup& m, const State& s, int player) {
+  bool by_card = s.count(Zone::Discard, player) >= 10;
+  for_each_static(m, s, StaticKind::Haunts,
+                  [&](const Scope& scope, const Static& rule, int) { by_card |= eval(scope, rule.cards) == player; });
+  return by_card;
+}
+
 int refill_size(const Matchup& m, const State& s, int player) {
   return std::max(0, 6 + sum_for_player(m, s, StaticKind::Refill, player));
 }

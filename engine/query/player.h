@@ -13,6 +13,8 @@ CardSet spendable_cards(const Matchup& m, const State& s, int player);
 bool pool_is_spared(const Matchup& m, const State& s, int player);
 bool skips_draw_step(const Matchup& m, const State& s, int player);
 bool skips_forge_step(const Matchup& m, const State& s, int player);
+// HAUNTED: 10 or more cards in the discard pile (rulebook 18.4), or a card says so.
+bool haunted(const Matchup& m, const State& s, int player);
 // Cards to which the hand is refilled, before chains.
 int refill_size(const Matchup& m, const State& s, int player);
 // How many fewer cards chains let a player draw; the chart ends at 24 (rulebook 18.4, CHAINS).

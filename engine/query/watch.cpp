@@ -37,7 +37,7 @@ struct Mentions {
     pools |= e.op == ExprOp::PoolAmber || e.op == ExprOp::KeyCost;
     history |= e.op == ExprOp::Times;
     if (e.op == ExprOp::TopOf || e.op == ExprOp::BottomOf) zones |= bit(Zone::Deck);
-    if (e.op == ExprOp::TopOfDiscard || e.op == ExprOp::BottomOfDiscard) zones |= bit(Zone::Discard);
+    if (e.op == ExprOp::TopOfDiscard || e.op == ExprOp::BottomOfDiscard || e.op == ExprOp::Haunted) zones |= bit(Zone::Discard);
     if (e.op == ExprOp::PurgedBy) zones |= bit(Zone::Purged);
     if (e.op == ExprOp::Beneath) zones |= bit(Zone::Under);
     const auto status = static_cast<Status>(e.a);

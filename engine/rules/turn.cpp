@@ -355,6 +355,18 @@ void draw_step(const Matchup& m, State& s) {
   refill_hand(m, s, s.active);
 }
 
+// History goes back to the turn of the opponent before: that stays the same when the active player takes another turn.
+void forget_turn(State& s) {
+  if (s.extra_turns[s.active] > 0) {
+    s.log_count = s.log_turn_start;
+    return;
+  }
+  const int shift = s.log_turn_start;
+  std::memmove(s.log, s.log + shift, sizeof(LogEntry) * static_cast<size_t>(s.log_count - shift));
+  s.log_count = static_cast<uint8_t>(s.log_count - shift);
+  s.log_turn_start = s.log_count;
+}
+
 void clean_up(const Matchup& m, State& s) {
   end_lasting(s, [&](const LastingEffect& e) {
     const bool awaited = (e.clock == Clock::OpponentNextTurn || e.clock == Clock::YourNextTurn) && e.age;
@@ -367,10 +379,7 @@ void clean_up(const Matchup& m, State& s) {
     s.cards[card].armor_used = 0;
     s.cards[card].set(kElusiveUsed, false);
   }
-  const int shift = s.log_turn_start;
-  std::memmove(s.log, s.log + shift, sizeof(LogEntry) * static_cast<size_t>(s.log_count - shift));
-  s.log_count = static_cast<uint8_t>(s.log_count - shift);
-  s.log_turn_start = s.log_count;
+  forget_turn(s);
   s.hand_moves = 0;
   s.first_turn = 0;
   s.house = 0;
@@ -380,7 +389,10 @@ void clean_up(const Matchup& m, State& s) {
 void end_step(const Matchup& m, State& s) {
   if (s.step_phase++ == 0) return queue_turn_abilities(m, s, AbilityKind::EndOfTurn);
   clean_up(m, s);
-  s.active = static_cast<uint8_t>(1 - s.active);
+  if (s.extra_turns[s.active] > 0)
+    --s.extra_turns[s.active];
+  else
+    s.active = static_cast<uint8_t>(1 - s.active);
   next_step(s, Step::Start);
 }
 

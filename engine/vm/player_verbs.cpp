@@ -84,6 +84,12 @@ Flow on_players(Vm& vm, const Instr& in) {
     vm.f.regs.did = raise_tide(vm.m, vm.s, vm.player(in.a));
     return Flow::Next;
   }
+  if (in.op == EffectOp::ExtraTurn) {
+    uint8_t& turns = vm.s.extra_turns[vm.f.you];
+    if (turns < 255) ++turns;
+    vm.f.regs.did = 1;
+    return Flow::Next;
+  }
   if (in.op == EffectOp::ResetTide) {
     reset_tide(vm.s);
     return Flow::Next;
