@@ -49,7 +49,12 @@ const CardFacts& facts_of(const Matchup& m, int definition) {
 }
 
 const std::string& card_id(const Matchup& m, CardId card) { return facts_of(m, m.cards[card].definition).id; }
-const std::string& card_name(const Matchup& m, CardId card) { return facts_of(m, m.cards[card].definition).name; }
+
+std::string card_name(const Matchup& m, const State& s, CardId card) {
+  const std::string& printed = facts_of(m, m.cards[card].definition).name;
+  const bool token = s.cards[card].has(kFacedown) && s.cards[card].zone != Zone::Under;
+  return token ? facts_of(m, s.cards[card].definition).name + " (" + printed + ")" : printed;
+}
 
 std::string_view phase_word(Step step) { return kPhases[static_cast<size_t>(step)]; }
 std::optional<Step> phase_from_word(std::string_view word) { return value_in<Step>(kPhases, word); }
@@ -107,7 +112,9 @@ std::vector<OrderOption> order_options(const State& s) {
 
 namespace {
 
-std::string named(const Matchup& m, CardId card) { return card < m.card_count ? card_name(m, card) : "the rules"; }
+std::string named(const Matchup& m, const State& s, CardId card) {
+  return card < m.card_count ? card_name(m, s, card) : "the rules";
+}
 
 bool chooses_player(const Matchup& m, const State& s) {
   if (s.frame_count == 0) return false;
@@ -121,7 +128,7 @@ std::string icon_option_text(const Matchup& m, const State& s, const IconsFrame&
   const std::string icon(icon_name(static_cast<Icon>(frame.icon)));
   uint8_t list[kMaxActive];
   if (option == 0 || icon_replacements(m, s, frame, list) < option) return icon + " icon";
-  return named(m, s.actives[list[option - 1]].self) + " instead of the " + icon + " icon";
+  return named(m, s, s.actives[list[option - 1]].self) + " instead of the " + icon + " icon";
 }
 
 std::string option_text(const Matchup& m, const State& s, Action action) {
@@ -134,24 +141,26 @@ std::string option_text(const Matchup& m, const State& s, Action action) {
     const std::vector<OrderOption> options = order_options(s);
     if (static_cast<size_t>(index) < options.size()) {
       const OrderOption& option = options[static_cast<size_t>(index)];
-      std::string text = named(m, option.card) + " first";
+      std::string text = named(m, s, option.card) + " first";
       if (!option.keyword.empty()) text = std::string(option.keyword) + " of " + text;
-      return option.source == kNoCard ? text : text + " (" + named(m, option.source) + ")";
+      return option.source == kNoCard ? text : text + " (" + named(m, s, option.source) + ")";
     }
   }
   if (choice.kind == ChoiceKind::Option && chooses_player(m, s))
-    return index == 0 ? "the player of " + named(m, choice.source) : "the opponent of that player";
+    return index == 0 ? "the player of " + named(m, s, choice.source) : "the opponent of that player";
   const auto* top = s.frame_count == 0 ? nullptr : reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
   if (top && top->type == FrameType::Icons) return icon_option_text(m, s, reinterpret_cast<const IconsFrame&>(*top), index);
-  if (top && top->type == FrameType::Play) return named(m, choice.source) + (index == 0 ? " as a creature" : " as an upgrade");
+  if (top && top->type == FrameType::Play)
+    return named(m, s, choice.source) + (index == 0 ? " as a creature" : " as an upgrade");
   const std::string text = "option " + std::to_string(index + 1);
-  return choice.source < m.card_count ? text + " of " + named(m, choice.source) : text;
+  return choice.source < m.card_count ? text + " of " + named(m, s, choice.source) : text;
 }
 
-std::string yes_text(const Matchup& m, const Choice& choice, bool yes) {
+std::string yes_text(const Matchup& m, const State& s, bool yes) {
+  const Choice& choice = s.choice;
   if (choice.kind == ChoiceKind::Mulligan) return yes ? "mulligan" : "keep the hand";
   if (choice.kind == ChoiceKind::Archives) return yes ? "take the archives" : "leave the archives";
-  return std::string(yes ? "yes" : "no") + (choice.source < m.card_count ? " (" + named(m, choice.source) + ")" : "");
+  return std::string(yes ? "yes" : "no") + (choice.source < m.card_count ? " (" + named(m, s, choice.source) + ")" : "");
 }
 
 }  // namespace
@@ -163,12 +172,12 @@ std::string action_text(const Matchup& m, const State& s, Action action) {
     case Verb::Unstun:
     case Verb::Discard:
     case Verb::Target:
-      return word + " " + named(m, action.card());
+      return word + " " + named(m, s, action.card());
     case Verb::Reap:
     case Verb::Fight:
-      return word + " with " + named(m, action.card());
+      return word + " with " + named(m, s, action.card());
     case Verb::Action:
-      return word + " of " + named(m, action.card());
+      return word + " of " + named(m, s, action.card());
     case Verb::EndTurn:
       return "end turn";
     case Verb::RaiseTide:
@@ -177,7 +186,7 @@ std::string action_text(const Matchup& m, const State& s, Action action) {
       return "house " + std::string(house_name(static_cast<House>(action.index())));
     case Verb::Yes:
     case Verb::No:
-      return yes_text(m, s.choice, action.verb() == Verb::Yes);
+      return yes_text(m, s, action.verb() == Verb::Yes);
     case Verb::Left:
     case Verb::Right:
       return word + " flank";

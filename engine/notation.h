@@ -15,8 +15,9 @@ namespace archon {
 
 // What is printed on a card. `definition` may be the wording of older rules, which lies behind the definitions of the table.
 const CardFacts& facts_of(const Matchup& m, int definition);
-const std::string& card_id(const Matchup& m, CardId card);    // "dust-imp"
-const std::string& card_name(const Matchup& m, CardId card);  // "Dust Imp", as printed on the card itself, copy or not
+const std::string& card_id(const Matchup& m, CardId card);  // "dust-imp"
+// "Dust Imp", as printed on the card itself, copy or not; of a token creature "Grunt (Dust Imp)".
+std::string card_name(const Matchup& m, const State& s, CardId card);
 
 std::string_view phase_word(Step step);  // "main"
 std::optional<Step> phase_from_word(std::string_view word);

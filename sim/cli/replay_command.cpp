@@ -35,7 +35,7 @@ std::string pool(const State& s, int player) {
 
 std::string names(const Matchup& m, const State& s, Zone zone, int player) {
   std::string text;
-  for (CardId card : zone_of(s, zone, player)) text += (text.empty() ? "" : ", ") + card_name(m, card);
+  for (CardId card : zone_of(s, zone, player)) text += (text.empty() ? "" : ", ") + card_name(m, s, card);
   return text.empty() ? "-" : text;
 }
 

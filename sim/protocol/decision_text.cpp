@@ -133,7 +133,7 @@ std::vector<OutcomeGroup> group_outcomes(const Matchup& m, const State& s, const
   return groups;
 }
 
-void add_chance_decision(std::string& out, const Matchup& m, const ChanceQuestion& question,
+void add_chance_decision(std::string& out, const Matchup& m, const State& s, const ChanceQuestion& question,
                          const std::vector<OutcomeGroup>& groups, const std::vector<CardId>& drawn,
                          const std::vector<int>& numbers) {
   constexpr std::string_view kKinds[] = {"draw", "deck-order", "random"};
@@ -158,7 +158,7 @@ void add_chance_decision(std::string& out, const Matchup& m, const ChanceQuestio
       out += ",\"copies\":";
       add_refs(out, cards, numbers);
     }
-    add_field(out, "text", std::string(deck ? "draw " : "choose ") + card_name(m, cards.first()));
+    add_field(out, "text", std::string(deck ? "draw " : "choose ") + card_name(m, s, cards.first()));
     out += '}';
   }
   out += "]}";

@@ -22,7 +22,7 @@ struct OutcomeGroup {
 std::vector<OutcomeGroup> group_outcomes(const Matchup& m, const State& s, const ChanceQuestion& question);
 
 // A random outcome as a decision of "chance". `drawn`: the outcomes of this action so far.
-void add_chance_decision(std::string& out, const Matchup& m, const ChanceQuestion& question,
+void add_chance_decision(std::string& out, const Matchup& m, const State& s, const ChanceQuestion& question,
                          const std::vector<OutcomeGroup>& groups, const std::vector<CardId>& drawn,
                          const std::vector<int>& numbers);
 

@@ -368,7 +368,7 @@ void Session::set_chance(const Json& request) {
 void Session::add_pending_decision(std::string& out) const {
   const SessionGame& now = game();
   if (now.operation != SessionGame::Operation::None)
-    return add_chance_decision(out, *now.matchup, now.question, now.choices, now.outcomes, *now.numbers);
+    return add_chance_decision(out, *now.matchup, now.state, now.question, now.choices, now.outcomes, *now.numbers);
   add_decision(out, *now.matchup, now.state, *now.numbers);
 }
 
