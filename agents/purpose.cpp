@@ -122,6 +122,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::WideTaunt:
     case StaticKind::SkipDraw:
     case StaticKind::Haunts:
+    case StaticKind::RevealTop:
     case StaticKind::BecomeHouse:
     case StaticKind::BecomeFlank:
     case StaticKind::HasPower:

@@ -204,6 +204,7 @@ void advance(const Matchup& m, State& s) {
       s.result = s.overflow == static_cast<uint8_t>(Bound::Amber) ? Result::DecisionCap : Result::Overflow;
     } else if (s.choice.kind != ChoiceKind::None) {
       if (s.dirty) derive(m, s);
+      if (s.static_mask & bit(StaticKind::RevealTop)) reveal_tops(m, s);
       Action only;
       if (!forced_answer(m, s, only)) return;
       s.answer = only;

@@ -195,6 +195,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(SkipForge)                                                         \
   X(SkipDraw)                                                          \
   X(Haunts) /* a player is haunted */                                  \
+  X(RevealTop) /* of the player's deck */                              \
   X(Allow)                                                             \
   X(Forbid)                                                            \
   X(Require)                                                           \
@@ -244,10 +245,10 @@ struct Static {
   // of the kind `limit` does; LoseHead: the AbilityKind; Spend: 1 the opponent; IconAs: the Icon or kAnyIcon, `limit` what it
   // becomes, or kAnyIcon: `ability` is resolved instead.
   uint8_t what = 0;
-  uint8_t limit = 0;          // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
-  uint8_t flags = 0;          // Redirect: RedirectHow; HasPower: 1 it depends on power or armor of cards; Limit: 1 each
-                              // type; EntersReady ...: 1 only if you play the card
-  ExprId cards = kNone;       // cards concerned (expression); or the player of KeyCost, Refill, Skip, Spare, KeepArchived
+  uint8_t limit = 0;     // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
+  uint8_t flags = 0;     // Redirect: RedirectHow; HasPower: 1 it depends on power or armor of cards; Limit: 1 each
+                         // type; EntersReady ...: 1 only if you play the card
+  ExprId cards = kNone;  // cards concerned (expression); or the player of KeyCost, Refill, Skip, RevealTop, Spare, KeepArchived
   uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady ..., KeepArchived)
   ExprId value = kNone;       // amount, house mask, keyword value, limit; MayEnter: PlayHow
   ExprId condition = kNone;   // applies only while this holds
@@ -271,7 +272,8 @@ struct Ability {
   uint16_t pattern = kNone;
   uint16_t static_rule = kNone;
   bool intake = false;           // Replace: `this` captures the aember that is about to be received
-  bool moves_elsewhere = false;  // Replace of MoveToDiscard: the card goes to `move_to` instead
+  bool moves_elsewhere = false;  // Replace of MoveToDiscard: the card goes to `move_to` instead; of Discard: facedown under
+                                 // the host, after both have seen it
   Zone move_to = Zone::Discard;
   int line = 0;  // in its source file
 };

@@ -160,6 +160,7 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   const bool receives = type == EventType::Receive && !takes_incoming(statement);
   const bool by_program = readies || by_reap || receives || type == EventType::Deal || type == EventType::Spend ||
                           type == EventType::Forge || type == EventType::Steal || before_play_;
+  if (type == EventType::Discard) return keep_discarded(node, e, granted, abilities);
   amber_moves_ = type == EventType::Steal;
   may_continue_ = type == EventType::Forge;
   if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");
@@ -190,6 +191,29 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
     if (!captures) throw NoCode(statement.at(), "replacing this receipt so");
     a.intake = true;
   }
+}
+
+// "Replace a card is discarded from hand: reveal it; put it under host facedown".
+void Generator::keep_discarded(Syntax node, uint16_t e, bool granted, std::vector<uint16_t>& abilities) {
+  const Syntax body = node[2];
+  const auto is_it = [](Syntax np) { return np.says(NodeKind::Pron, "it") && !np.word().empty(); };
+  if (!(p_.patterns[e].flags_all & kFromHand) || body.size() != 2) throw NoCode(node.at(), "replacing this event");
+  for (const Node& each : body.kids()) {
+    const Syntax statement = each;
+    if (!statement.is(NodeKind::Verb)) throw NoCode(statement.at(), "replacing this event so");
+    const VerbPhrase phrase{statement};
+    const std::string verb = statement.only_word("this replacement");
+    const bool reveals = &each == &body.kids().front() && verb == "reveal" && is_it(phrase.object());
+    const bool puts = &each == &body.kids().back() && verb == "put" && is_it(phrase.object()) &&
+                      phrase.part("under")[0].says(NodeKind::Pron, "host") && phrase.flag("facedown");
+    if (!reveals && !puts) throw NoCode(statement.at(), "replacing this event so");
+    if (puts) phrase.part("under")[0].word();
+  }
+  const uint16_t id = ability(AbilityKind::Replace, node[1], nullptr, granted, node.at());
+  listen(id, e);
+  p_.abilities[id].moves_elsewhere = true;
+  p_.abilities[id].move_to = Zone::Under;
+  abilities.push_back(id);
 }
 
 // "To play: lose N": the card can be played only with N aember.

@@ -258,6 +258,8 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
     part.word();
     rule.kind = StaticKind::Haunts;
     rule.cards = player(np);
+  } else if (np.is(NodeKind::Top)) {
+    reveals_top(node, np, rule);
   } else if (w == "control") {
     if (!np.says(NodeKind::Player, "you")) throw NoCode(node.at(), "control by this player");
     np.word();
@@ -313,6 +315,16 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
     }
   }
   abilities.push_back(add_static(rule, granted, node.at()));
+}
+
+// "Top 1 of deck becomes faceup".
+void Generator::reveals_top(Syntax node, Syntax top, Static& rule) {
+  const bool one = top.says(NodeKind::Top, "top") && top[0].is(NodeKind::Number) && top[0].number() == 1;
+  if (!one || !top[1].says(NodeKind::Zone, "deck") || !node[0].says(NodeKind::Word, "faceup"))
+    throw NoCode(node.at(), "this of the end of a pile");
+  top.word(), top[1].word(), node[0].word();
+  rule.kind = StaticKind::RevealTop;
+  rule.cards = zone_owner(top[1]);
 }
 
 // "treats play as play/reap": one constant for each kind that is new.

@@ -195,6 +195,7 @@ class Generator {
   ExprId still_in_zone();
   void heads(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void replace(Syntax node, bool granted, std::vector<uint16_t>& abilities);
+  void keep_discarded(Syntax node, uint16_t pattern, bool granted, std::vector<uint16_t>& abilities);
   void play_again(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void end_of(Syntax node, Ability& a);
   void cost(Syntax node, Ability& a);
@@ -206,6 +207,7 @@ class Generator {
   void gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void treats(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void becomes(Syntax node, Static& rule);
+  void reveals_top(Syntax node, Syntax top, Static& rule);
   void becomes_creature(Syntax what, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void loses(Syntax part, Static& rule);
   void mutes_destroyed(Syntax event, Static& rule);

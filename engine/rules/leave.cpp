@@ -163,9 +163,30 @@ bool flip_card(const Matchup& m, State& s, CardId id) {
   return move_card(m, s, id, {Zone::Discard}, true);
 }
 
+namespace {
+
+// A card that would be discarded from a hand, and goes under the host of an upgrade instead. Of several upgrades the first
+// takes it.
+[[gnu::cold]] bool kept_under_host(const Matchup& m, State& s, CardId id) {
+  refresh(m, s);
+  const auto owner = static_cast<uint8_t>(m.cards[id].owner);
+  CardId host = kNoCard;
+  for_each_replacement(m, s, {.type = EventType::Discard, .player = owner, .card = id, .flags = kFromHand},
+                       [&](const Ability&, const Active& active) {
+                         if (host == kNoCard) host = s.cards[active.self].host;
+                       });
+  if (host == kNoCard || !move_card(m, s, id, {Zone::Under})) return false;
+  s.cards[id].host = host;
+  for (CardFlag flag : {kFacedown, kKnownTo0, kKnownTo1}) s.cards[id].set(flag);
+  return true;
+}
+
+}  // namespace
+
 void discard_card(const Matchup& m, State& s, CardId card) {
   const Zone from = s.cards[card].zone;
   const int owner = m.cards[card].owner;
+  if (from == Zone::Hand && (s.replace_mask & bit(EventType::Discard)) && kept_under_host(m, s, card)) return;
   if (!move_card(m, s, card, {Zone::Discard}) || s.cards[card].zone != Zone::Discard) return;
   if (owner == s.active) s.acted = 1;
   const Event event{.type = EventType::Discard,
@@ -188,6 +209,15 @@ void emit_shuffled(const Matchup& m, State& s, int player) {
   if (s.count(Zone::Discard, player) == 0) emit(m, s, {.type = EventType::Shuffle, .player = static_cast<uint8_t>(player)});
 }
 
+void reveal_tops(const Matchup& m, State& s) {
+  for_each_static(m, s, StaticKind::RevealTop, [&](const Scope& scope, const Static& rule, int) {
+    const CardId top = top_of_deck(s, eval(scope, rule.cards));
+    if (top == kNoCard) return;
+    s.cards[top].set(kKnownTo0);
+    s.cards[top].set(kKnownTo1);
+  });
+}
+
 int draw_cards(const Matchup& m, State& s, int player, int count) {
   int drawn = 0;
   for (; drawn < count; ++drawn) {
@@ -197,6 +227,7 @@ int draw_cards(const Matchup& m, State& s, int player, int count) {
     update_knowledge(m, s, card, Zone::Deck, Zone::Hand);
     place(s, m, card, Zone::Hand, player, kBottom);
     emit(m, s, {.type = EventType::Draw, .player = static_cast<uint8_t>(player), .card = card});
+    if (s.static_mask & bit(StaticKind::RevealTop)) reveal_tops(m, s);
   }
   return drawn;
 }

@@ -36,6 +36,9 @@ void discard_card(const Matchup& m, State& s, CardId card);
 // Draws cards one by one, making a new deck of the discard pile when the deck is empty. Returns how many.
 int draw_cards(const Matchup& m, State& s, int player, int count);
 
+// Turns the top cards of decks up that lie faceup as long as an effect says so.
+void reveal_tops(const Matchup& m, State& s);
+
 // Shuffles the discard pile into the deck.
 void reset_deck(const Matchup& m, State& s, int player);
 
