@@ -7,7 +7,7 @@
 namespace archon {
 
 #define ARCHON_EVENTS(X)                                                                                         \
-  X(Play)          /* player plays card */                                                                       \
+  X(Play)          /* player plays card (kFromDiscard) */                                                        \
   X(Enter)         /* card enters play */                                                                        \
   X(Discard)       /* player discards card (kFromHand) */                                                        \
   X(Use)           /* player uses card (kByReap, kByFight, kByAction) */                                         \
@@ -75,8 +75,9 @@ enum EventFlag : uint16_t {
   // In the log only: the card, or the other one, was a token creature whose face is hidden until it leaves play.
   kCardHidden = 4096,
   kOtherHidden = 8192,
+  kFromDiscard = 16384,  // of Play
 };
-inline constexpr uint16_t kEventFlags = 16383;
+inline constexpr uint16_t kEventFlags = 32767;
 
 // The neighbors of a creature when it was played or entered play, as the `amount` of that event; 0 when it had none.
 constexpr int16_t packed_neighbors(CardId left, CardId right) {

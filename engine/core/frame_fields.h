@@ -190,7 +190,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, PlayFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, who, from, effects, icons_of, how, move, half, flags, place] = of;
+    auto& [head, card, who, from, effects, icons_of, how, move, half, flags, place, onto, spare] = of;
     v.number("phase", head.phase, 0, PlayFrame::Finish);
     card_id("card", card);
     player("player", who);
@@ -202,6 +202,8 @@ class FrameFields {
     card_or_none("half", half);
     v.bits("flags", flags, kEventFlags);
     neighbors("place", place);
+    card_or_none("onto", onto);
+    v.spare("spare", spare);
     return 0;
   }
 
@@ -301,17 +303,20 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, DestroyFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, nested, cause, asking, spare, cards, own, fought, replaced, splashed] = of;
+    auto& [head, nested, cause, asking, by, goes_on, spare, cards, own, fought, replaced, splashed, tried] = of;
     v.number("phase", head.phase, 0, DestroyFrame::Finish);
     flag("nested", nested);
     v.number("cause", cause, 0, 3);
     card_or_none("asking", asking);
+    card_or_none("by", by);
+    flag("goes_on", goes_on);
     v.spare("spare", spare);
     v.cards("cards", cards);
     v.cards("own", own);
     v.cards("fought", fought);
     v.cards("replaced", replaced);
     v.cards("splashed", splashed);
+    v.cards("tried", tried);
     return 0;
   }
 

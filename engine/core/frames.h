@@ -92,6 +92,8 @@ struct PlayFrame {
   CardId half;      // the other half of a gigantic creature, or kNoCard
   uint16_t flags;   // of its event: the flanks it was played on
   int16_t place;    // the neighbors it was played beside, as in its event
+  CardId onto;      // the creature that the upgrade has to be attached to, or kNoCard
+  uint8_t spare;
 };
 
 // The bonus icons of a card, one after the other (rulebook 18.4, BONUS ICONS).
@@ -203,15 +205,18 @@ struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
   enum Phase : uint8_t { Replace, Asked, BeforeLeaving, Leave, Finish };
   FrameHead head;
-  uint8_t nested;  // an outer destruction makes the cards leave
-  uint8_t cause;   // Cause
-  CardId asking;   // the card whose destruction several effects would replace
-  uint8_t spare[3];
+  uint8_t nested;   // an outer destruction makes the cards leave
+  uint8_t cause;    // Cause
+  CardId asking;    // the card whose destruction several effects would replace
+  CardId by;        // whose effect replaces the destruction of `replaced`
+  uint8_t goes_on;  // it lets the destruction happen after all
+  uint8_t spare;
   CardSet cards;     // asked for, then tagged
   CardSet own;       // tagged by this destruction, not by one in its Destroyed: window: what "destroyed this way" means
   CardSet fought;    // destroyed by the damage of a fight
   CardSet replaced;  // their destruction is being replaced
   CardSet splashed;  // destroyed by the splash-attack of a fight
+  CardSet tried;     // cards whose effect has let a destruction happen after all
 };
 
 struct ForgeFrame {

@@ -139,6 +139,7 @@ enum class AbilityKind : uint8_t {
   Whenever,
   StartOfTurn,
   EndOfTurn,
+  StartOfStep,
   EndOfStep,
   PlayAgain,  // "Play:" of a card that is played resolves once more
   Static,
@@ -262,8 +263,8 @@ struct Ability {
   EventType event = {};  // of one with a pattern: the event of `pattern`
   uint8_t variables = 0;
   bool commutes = false;    // order among others of its kind makes no difference
-  Side turn = Side::Any;    // StartOfTurn, EndOfTurn, EndOfStep: whose
-  Step step = Step::Setup;  // EndOfStep: which
+  Side turn = Side::Any;    // StartOfTurn, EndOfTurn, StartOfStep, EndOfStep: whose
+  Step step = Step::Setup;  // StartOfStep, EndOfStep: which
   Zone zone = Zone::Line;   // in force while the card is there; Line: anywhere in play
   bool granted = false;     // written inside `gains { }`: its controller is the creature's
   uint16_t card = 0;        // definition it is written on

@@ -157,6 +157,8 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= mod[0].word() == "left" ? kOnLeftFlank : kOnRightFlank;
   } else if (w == "from" && e.type == EventType::Discard && is_place("hand")) {
     e.flags_all |= kFromHand;
+  } else if (w == "from" && e.type == EventType::Play && is_place("discard")) {
+    e.flags_all |= kFromDiscard;
   } else if (moves && ((w == "from" && is_place("play")) || (w == "to" && is_place("discard")))) {
     return;  // there are two modifiers
   } else if (w == "by" && is_word("reap") && (e.type == EventType::Gain || e.type == EventType::Use)) {
@@ -202,7 +204,7 @@ uint16_t Generator::pattern(Syntax event) {
   e.type = known.type;
   const std::span<const Node> modifiers = phrase.modifiers();
   const bool from_and_to = modifiers.size() == 2 && modifiers[0].word != modifiers[1].word;
-  const bool resolved = modifiers.size() == 1 && modifiers[0].word == "to" && in_lasting_;
+  const bool resolved = modifiers.size() == 1 && modifiers[0].word == "to";
   if (e.type == EventType::MoveToDiscard && !from_and_to && !resolved) throw NoCode(event.at(), "this movement");
   const bool action = e.type == EventType::MoveToDiscard && resolved;
   const Syntax subject = phrase.subject();

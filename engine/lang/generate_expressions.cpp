@@ -220,6 +220,7 @@ ExprId Generator::times(Syntax node) {
   if (period != "this-turn" && period != "opponent-last-turn") throw NoCode(node[1].at(), "the period `" + period + "`");
   const uint16_t id = pattern(node[0]);
   if (p_.patterns[id].beside != kNone) throw NoCode(node[0].at(), "`beside` in what happened before");
+  if (p_.patterns[id].flags_all & kFromDiscard) throw NoCode(node[0].at(), "where a card came from in what happened before");
   if (p_.patterns[id].step != Step::Setup) throw NoCode(node[0].at(), "a step in what happened before");
   if (p_.patterns[id].type == EventType::Deal) throw NoCode(node[0].at(), "how often this happened");
   p_.definitions[static_cast<size_t>(card_)].history |= bit(p_.patterns[id].type);

@@ -130,6 +130,7 @@ uint16_t Generator::ability(AbilityKind kind, Syntax guard, const Node* code, bo
 void Generator::heads(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   uint16_t first = kNone;
   const bool instead = node.flag();
+  may_continue_ = instead && !in_lasting_;  // of a lasting effect on several cards nobody could tell which it was
   for (const Node& word : node[0].kids()) {
     const AbilityKind kind = head_kind(word, instead);
     if (first == kNone) {
@@ -174,11 +175,13 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   const std::string verb = statement.only_word("this replacement");
   const auto says = [](Syntax part, NodeKind kind, const char* word) { return part.says(kind, word) && !part.word().empty(); };
   if (type == EventType::MoveToDiscard && (p_.patterns[e].flags_all & kResolved)) {
-    const bool to_hand =
-        verb == "return" && says(phrase.object(), NodeKind::Pron, "it") && says(phrase.part("to")[0], NodeKind::Zone, "hand");
-    if (!to_hand) throw NoCode(statement.at(), "replacing this movement so");
+    const bool it = says(phrase.object(), NodeKind::Pron, "it");
+    const bool to_hand = it && verb == "return" && says(phrase.part("to")[0], NodeKind::Zone, "hand");
+    const Syntax on = phrase.part("on");
+    const bool under_deck = it && verb == "put" && says(on[0], NodeKind::Word, "bottom") && says(on[1], NodeKind::Zone, "deck");
+    if (!to_hand && !under_deck) throw NoCode(statement.at(), "replacing this movement so");
     a.moves_elsewhere = true;
-    a.move_to = Zone::Hand;
+    a.move_to = to_hand ? Zone::Hand : Zone::Deck;
   } else if (type == EventType::MoveToDiscard) {
     if (verb != "purge" || !says(phrase.object(), NodeKind::Pron, "it"))
       throw NoCode(statement.at(), "replacing this movement so");
@@ -252,8 +255,7 @@ void Generator::end_of(Syntax node, Ability& a) {
   if (a.kind == AbilityKind::StartOfTurn && zone_ != Zone::Line)  // those that come there meanwhile are found in the log
     p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::Leave);
   if (node.text() == "turn") return;
-  if (a.kind != AbilityKind::EndOfTurn) throw NoCode(node.at(), "the start of a " + node.text());
-  a.kind = AbilityKind::EndOfStep;
+  a.kind = a.kind == AbilityKind::StartOfTurn ? AbilityKind::StartOfStep : AbilityKind::EndOfStep;
   a.step = step_named(node.text());
 }
 

@@ -40,11 +40,6 @@ int shuffled_decks(const Node& np) {
   return 3;
 }
 
-bool speaks_of_amount(const Node& node) {
-  if (node.kind == NodeKind::Pron && node.word == "amount") return true;
-  return std::ranges::any_of(node.kids, speaks_of_amount);
-}
-
 }  // namespace
 
 void Generator::capture(const VerbPhrase& phrase) {
@@ -57,6 +52,12 @@ void Generator::capture(const VerbPhrase& phrase) {
   const bool incoming = amber_moves_ && from.says(NodeKind::Word, "incoming");
   if (from && !own_side && !incoming) throw NoCode(from.at(), "capturing from this");
   if (from) from.word();
+  ExprId wanted = kNone;
+  if (speaks_of_results(phrase.object().peek())) {  // of the statement before: settled before those of this one
+    const uint16_t slot = new_slot();
+    emit_code({EffectOp::LetNum, slot, expr(phrase.object())});
+    wanted = emit({ExprOp::VarNum, slot});
+  }
   emit_code({EffectOp::ClearTargets});
   if (doer)
     targets(doer);
@@ -70,12 +71,7 @@ void Generator::capture(const VerbPhrase& phrase) {
     const ExprId from_player = own_side ? side : doer ? emit({ExprOp::OpponentOf, side}) : emit({ExprOp::Opponent});
     pool = emit({ExprOp::PoolAmber, from_player});
   }
-  ExprId wanted = each_amount(phrase.object(), pool);
-  if (speaks_of_amount(phrase.object().peek())) {  // capturing counts its own amount from the first creature on
-    const uint16_t slot = new_slot();
-    emit_code({EffectOp::LetNum, slot, wanted});
-    wanted = emit({ExprOp::VarNum, slot});
-  }
+  if (wanted == kNone) wanted = each_amount(phrase.object(), pool);
   emit_code({EffectOp::Capture, wanted, whose});
 }
 

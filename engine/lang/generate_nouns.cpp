@@ -56,6 +56,11 @@ bool prompts(Syntax node) {
   return select.kids[0] && select.kids[0].word != "each";
 }
 
+bool speaks_of_results(const Node& node) {
+  if (node.kind == NodeKind::Pron && (node.word == "done" || node.word == "amount")) return true;
+  return std::ranges::any_of(node.kids, speaks_of_results);
+}
+
 bool Generator::names_player(Syntax node) const {
   if (!node.is(NodeKind::Var)) return is_player(node);
   const auto it = variables_.find(node.peek().word);

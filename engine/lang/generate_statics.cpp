@@ -105,6 +105,7 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
     const EventPattern& e = p_.patterns[rule.pattern];
     const bool place = e.beside != kNone || (e.flags_all & (kOnLeftFlank | kOnRightFlank));
     if (place) throw NoCode(body[0].at(), "the place of a creature before it is there");
+    if (e.flags_all & kFromDiscard) throw NoCode(body[0].at(), "where a card comes from before it is played");
     return e;
   };
   const auto players = [&](Syntax np) {

@@ -39,7 +39,7 @@ void Generator::top_targets(Syntax np, uint16_t bound) {
     if (!discard) emit_code({EffectOp::FixTop, count, owner, kNone, static_cast<uint8_t>(bottom)});
     const ExprOp in_pile = bottom ? ExprOp::BottomOfDiscard : ExprOp::TopOfDiscard;
     const ExprId top = emit({discard ? in_pile : bottom ? ExprOp::BottomOf : ExprOp::TopOf, count, owner});
-    emit_code({EffectOp::AddTargets, top, kNone, kNone, 1});
+    emit_code({EffectOp::AddTargets, top, count, kNone, 1});
   }
   if (owners.size() > 1 || bound != kNone) emit_code({EffectOp::BindTargets, bound});
   it_known_ = true;

@@ -209,8 +209,8 @@ void Generator::with_targets(const VerbPhrase& phrase) {
 void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
   const VerbWord& verb = *find_verb(word);
   const bool whole = verb.shape != VerbShape::With || word.ends_with("-with");
-  if (word == "archive") {
-    emit_code({EffectOp::Archive, phrase.subject() ? subject() : ExprId{kNone}});
+  if (word == "archive" || word == "abduct") {
+    emit_code({verb.op, phrase.subject() ? subject() : ExprId{kNone}});
   } else if (word == "use") {
     const ExprId who = phrase.subject() ? subject() : ExprId{kNone};
     emit_code({EffectOp::Use, phrase.flag("as-if-yours") ? 1 : 0, who});
@@ -221,7 +221,8 @@ void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
     if (phrase.flag("ready")) how |= kPlayReady;
     if (phrase.flag("stunned")) how |= kPlayStunned;
     if (phrase.flag("anywhere")) how |= kPlayAnywhere;
-    emit_code({EffectOp::Play, how});
+    const Syntax onto = phrase.part("onto")[0];
+    emit_code({EffectOp::Play, how, onto ? one_card(onto) : ExprId{kNone}});
   } else if (word == "exalt") {
     const Syntax how_often = phrase.part("times")[0];
     emit_code({EffectOp::PlaceAmber, how_often ? expr(how_often) : number(1), kNone, kNone, 1});
@@ -260,13 +261,6 @@ void Generator::graft(const VerbPhrase& phrase) {
   emit_code({EffectOp::PutUnder, one_card(phrase.part("onto")[0]), 0});
 }
 
-namespace {
-bool mentions_results(const Node& node) {
-  if (node.kind == NodeKind::Pron && (node.word == "done" || node.word == "amount")) return true;
-  return std::ranges::any_of(node.kids, mentions_results);
-}
-}  // namespace
-
 void Generator::deal(const VerbPhrase& phrase) {
   phrase.verb();
   uint8_t flags = 0;
@@ -280,7 +274,7 @@ void Generator::deal(const VerbPhrase& phrase) {
     const Syntax part = each;
     emit_code({EffectOp::ClearTargets});
     ExprId how_much = kNone;
-    if (mentions_results(part[0].peek())) {  // of the statement before: settled before choosing a target overwrites them
+    if (speaks_of_results(part[0].peek())) {  // of the statement before: settled before choosing a target overwrites them
       const uint16_t slot = new_slot();
       emit_code({EffectOp::LetNum, slot, expr(part[0])});
       how_much = emit({ExprOp::VarNum, slot});

@@ -252,7 +252,7 @@ class Generator {
   bool layered_ = false;             // in a constant that changes cards
   bool reads_stats_ = false;         // power or armor of cards was asked for
   bool may_cancel_ = false;          // before a fight
-  bool may_continue_ = false;        // in the place of forging a key
+  bool may_continue_ = false;        // in the place of forging a key, or of a destruction
   bool amber_moves_ = false;         // the event moves aember that can be captured on its way
   bool forbids_ = false;             // an event that is forbidden
   bool before_play_ = false;         // an event may be that "Play:" is about to resolve
@@ -286,9 +286,10 @@ Step step_named(const std::string& word);
 
 // Looks at a noun phrase.
 bool is_player(Syntax node);
-bool is_each_player(Syntax node);        // "each player", with or without "where"
-bool is_each_player_where(Syntax node);  // with it
-bool prompts(Syntax node);               // whether somebody or chance picks the cards
+bool is_each_player(Syntax node);          // "each player", with or without "where"
+bool is_each_player_where(Syntax node);    // with it
+bool prompts(Syntax node);                 // whether somebody or chance picks the cards
+bool speaks_of_results(const Node& node);  // `done` or `amount`
 
 // The index of a keyword that the rules carry out when a card gains, loses or ignores it.
 uint8_t effective_keyword(Syntax node);

@@ -56,14 +56,15 @@ CardId source_card(const State& s, uint8_t source) {
   return is_lasting(source) ? s.lasting[source - kLastingBase].source : source;
 }
 
-// Calls visit(ability, source) for each "destroyed instead" of a tagged card whose guard holds and whose source is not about to
-// leave play itself.
+// Calls visit(ability, source) for each "destroyed instead" of a tagged card whose guard holds, whose source is not about to
+// leave play itself, and that has not let a destruction happen after all.
 template <class Visit>
-void for_each_instead(const Matchup& m, const State& s, CardId id, Visit visit) {
+void for_each_instead(const Matchup& m, const State& s, const DestroyFrame& frame, CardId id, Visit visit) {
   for_each_head(m, s, id, AbilityKind::DestroyedInstead, [&](uint16_t ability, uint8_t source) {
     const Scope scope{.m = m, .s = s, .self = id, .source = source, .you = s.cards[id].controller};
     const bool stays = source == id || is_lasting(source) || !s.cards[source].has(kTagged);
-    if (stays && holds(scope, m.program->abilities[ability].guard)) visit(ability, source);
+    if (stays && !frame.tried.has(source_card(s, source)) && holds(scope, m.program->abilities[ability].guard))
+      visit(ability, source);
   });
 }
 
@@ -82,7 +83,7 @@ bool alike(const Matchup& m, const State& s, CardSet cards) {
 void replace_by(const Matchup& m, State& s, DestroyFrame& frame, CardId id, CardId from) {
   const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
   bool found = false;
-  for_each_instead(m, s, id, [&](uint16_t ability, uint8_t source) {
+  for_each_instead(m, s, frame, id, [&](uint16_t ability, uint8_t source) {
     if (found || source_card(s, source) != from) return;
     queue_ability(m, s, ability, id, source, s.cards[id].controller, event, kWaitingAnywhere);
     found = true;
@@ -90,8 +91,24 @@ void replace_by(const Matchup& m, State& s, DestroyFrame& frame, CardId id, Card
   s.cards[id].set(kTagged, false);
   s.cards[id].set(kReplaced);  // its damage does not destroy it before the replacement has resolved
   frame.cards.remove(id);
-  frame.own.remove(id);
   frame.replaced.add(id);
+  frame.by = from;
+}
+
+// The replacement has resolved; it may have let the destruction happen after all, and is not asked for again.
+void end_replacement(State& s, DestroyFrame& frame) {
+  if (!frame.replaced) return;
+  for (CardId id : frame.replaced) {
+    s.cards[id].set(kReplaced, false);
+    if (!frame.goes_on || !s.in_play(id)) continue;
+    s.cards[id].set(kTagged);
+    frame.cards.add(id);
+  }
+  frame.own -= frame.replaced - frame.cards;
+  if (frame.goes_on) frame.tried.add(frame.by);
+  frame.goes_on = 0;
+  frame.replaced = {};
+  s.unchecked = 1;
 }
 
 // Replaces the destruction of the next card that has an "instead"; of several the active player chooses one (rulebook 18.4,
@@ -100,7 +117,7 @@ bool replace_destruction(const Matchup& m, State& s, DestroyFrame& frame) {
   for (CardId id : frame.cards) {
     if (!s.in_play(id) || !s.cards[id].has(kTagged)) continue;
     CardSet sources;
-    for_each_instead(m, s, id, [&](uint16_t, uint8_t source) { sources.add(source_card(s, source)); });
+    for_each_instead(m, s, frame, id, [&](uint16_t, uint8_t source) { sources.add(source_card(s, source)); });
     if (!sources) continue;
     if (alike(m, s, sources)) {
       replace_by(m, s, frame, id, sources.first());
@@ -176,9 +193,7 @@ void step_destroy(const Matchup& m, State& s) {
       return replace_by(m, s, frame, frame.asking, s.answer.card());
     case DestroyFrame::Replace:
       if (frame.nested) return finish_frame(s, !frame.own.empty(), frame.own);
-      for (CardId id : frame.replaced) s.cards[id].set(kReplaced, false);
-      if (frame.replaced) s.unchecked = 1;
-      frame.replaced = {};
+      end_replacement(s, frame);
       if (replace_destruction(m, s, frame)) return;
       frame.head.phase = DestroyFrame::BeforeLeaving;
       [[fallthrough]];

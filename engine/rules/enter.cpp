@@ -219,7 +219,7 @@ void step_enter(const Matchup& m, State& s) {
       finish_frame(s, 1, CardSet::of(card));
       if (!entered.played) return;
       PlayFrame& play = top_frame<PlayFrame>(s);
-      play.flags = entered.flags;
+      play.flags |= entered.flags;
       play.place = entered.place;
     }
   }

@@ -151,6 +151,7 @@ void push_play(State& s, CardId card, int player, uint8_t how) {
   frame.from = s.cards[card].zone;
   frame.icons_of = card;
   frame.half = kNoCard;
+  frame.onto = kNoCard;
 }
 
 // An action ends the step from its reveal on, other cards as they enter play (rulebook 18.4, OMEGA). Also one that gains
@@ -208,6 +209,7 @@ void begin_play(const Matchup& m, State& s, PlayFrame& frame) {
   if (frame.move) spend_move(m, s, frame.card);
   const Event event = play_event(m, s, frame.player, frame.card);
   frame.flags = event.flags;
+  if (frame.from == Zone::Discard) frame.flags |= kFromDiscard;
   queue_taxes(m, s, event);
   for (uint16_t id : definition(m, s, frame.card).abilities)
     if (m.program->abilities[id].kind == AbilityKind::PlayCost)
@@ -231,6 +233,11 @@ bool too_late(const Matchup& m, const State& s, CardId original, const PlayFrame
   return !(frame.how & kPlayFirst) && prints_keyword(m, s, original, Keyword::Alpha);
 }
 
+CardSet possible_hosts(const Matchup& m, const State& s, const PlayFrame& frame) {
+  const CardSet hosts = hosts_for(m, s, frame.card, frame.player);
+  return frame.onto == kNoCard ? hosts : hosts & CardSet::of(frame.onto);
+}
+
 void enter(const Matchup& m, State& s, PlayFrame& frame) {
   const CardId card = frame.card;
   frame.head.phase = PlayFrame::Icons;
@@ -238,7 +245,7 @@ void enter(const Matchup& m, State& s, PlayFrame& frame) {
     case CardType::Action:
       return apply_omega(m, s, card);
     case CardType::Upgrade:
-      if (const CardSet hosts = hosts_for(m, s, card, frame.player)) {
+      if (const CardSet hosts = possible_hosts(m, s, frame)) {
         frame.head.phase = PlayFrame::Attach;
         return ask_for_card(s, frame.player, hosts, card);
       }
@@ -330,18 +337,19 @@ void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   if (s.cards[card].zone == Zone::Attached) emit(m, s, attach_event(s, card, frame.player));
 }
 
-// An action that has been resolved goes to the discard pile, or where an effect that began before it was played sends it. What
-// waits for the next action is used up even when that one goes elsewhere by itself.
+// An action that has been resolved goes to the discard pile, or where a card in play or an effect that began before it was
+// played sends it. What waits for the next action is used up even when that one goes elsewhere by itself.
 void put_away(const Matchup& m, State& s, const PlayFrame& frame) {
   Destination to{Zone::Discard};
   const Event event{.type = EventType::MoveToDiscard, .player = frame.player, .card = frame.card, .flags = kResolved};
   const auto replace = [&](const Ability& ability, const Active& active) {
-    LastingEffect& effect = s.lasting[active.source - kLastingBase];
-    if (active.source - kLastingBase >= frame.effects) return;
+    if (is_lasting(active.source) && active.source - kLastingBase >= frame.effects) return;
     to = {ability.move_to, -1, kBottom};
+    if (!is_lasting(active.source)) return;
+    LastingEffect& effect = s.lasting[active.source - kLastingBase];
     if (effect.body != kNone && m.program->bodies[effect.body].once) effect.body = kNone, s.dirty = 1;
   };
-  if (s.lasting_count > 0) {  // what replaces this is always a lasting effect
+  if (s.lasting_count > 0 || (s.replace_mask & bit(EventType::MoveToDiscard))) {
     refresh(m, s);
     for_each_replacement(m, s, event, replace);
   }

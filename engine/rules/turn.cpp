@@ -95,17 +95,19 @@ void step_setup(const Matchup& m, State& s) {
   }
 }
 
-// Queues the abilities that start or end the turn of the active player, or end its present step; those that `concerned` says.
+// Queues the abilities that start or end the turn of the active player, or its present step; those that `concerned` says.
 template <class Concerned>
 void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind, Concerned concerned) {
   refresh(m, s);
   if (!(s.standing_mask & bit(kind))) return;
-  const Event event{.type = kind == AbilityKind::StartOfTurn ? EventType::TurnStart : EventType::TurnEnd, .player = s.active};
+  const bool starts = kind == AbilityKind::StartOfTurn || kind == AbilityKind::StartOfStep;
+  const bool of_step = kind == AbilityKind::StartOfStep || kind == AbilityKind::EndOfStep;
+  const Event event{.type = starts ? EventType::TurnStart : EventType::TurnEnd, .player = s.active};
   const Step step = s.step == Step::Archives ? Step::House : s.step;  // one step of the rulebook
   for (int i = 0; i < s.active_count; ++i) {
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
-    if (ability.kind != kind || (kind == AbilityKind::EndOfStep && ability.step != step) || !concerned(active)) continue;
+    if (ability.kind != kind || (of_step && ability.step != step) || !concerned(active)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (ability.turn != Side::Any && (scope.you == s.active) != (ability.turn == Side::Friendly)) continue;
@@ -141,10 +143,20 @@ bool queue_late_starts(const Matchup& m, State& s) {
   return !acting.empty();
 }
 
+// A step that is skipped does not start.
+void begin_step(const Matchup& m, State& s, Step step) {
+  next_step(s, step);
+  refresh(m, s);
+  if (!(s.standing_mask & bit(AbilityKind::StartOfStep))) return;
+  if (step == Step::Forge && skips_forge_step(m, s, s.active)) return;
+  if (step == Step::Draw && skips_draw_step(m, s, s.active)) return;
+  queue_turn_abilities(m, s, AbilityKind::StartOfStep);
+}
+
 // The start of the turn lies before its first step.
 void begin_turn(const Matchup& m, State& s) {
   if (s.step_phase > 0) {
-    if (!queue_late_starts(m, s)) next_step(s, Step::Forge);
+    if (!queue_late_starts(m, s)) begin_step(m, s, Step::Forge);
     return;
   }
   s.step_phase = 1;
@@ -403,7 +415,7 @@ void leave_step(const Matchup& m, State& s) {
     queue_turn_abilities(m, s, AbilityKind::EndOfStep);
     if (s.waiting_count > 0) return;
   }
-  next_step(s, static_cast<Step>(static_cast<int>(s.step) + 1));
+  begin_step(m, s, static_cast<Step>(static_cast<int>(s.step) + 1));
 }
 
 }  // namespace

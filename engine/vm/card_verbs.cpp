@@ -422,7 +422,7 @@ Flow on_cards(Vm& vm, const Instr& in) {
     case EffectOp::Archive:
       return archive(vm, in);
     case EffectOp::Abduct:
-      return to_zone(vm, {Zone::Archives, vm.f.you, kBottom});
+      return to_zone(vm, {Zone::Archives, in.a == kNone ? vm.f.you : vm.player(in.a), kBottom});
     case EffectOp::Discard:
       return discard(vm);
     case EffectOp::ToHand:

@@ -132,7 +132,11 @@ Flow cancel(Vm& vm) {
 }
 
 Flow let_happen(Vm& vm) {
-  if (auto* forge = innermost<ForgeFrame>(vm.s)) forge->continues = 1;
+  if (vm.f.event.type == EventType::Destroy) {
+    if (auto* destruction = innermost<DestroyFrame>(vm.s)) destruction->goes_on = 1;
+  } else if (auto* forge = innermost<ForgeFrame>(vm.s)) {
+    forge->continues = 1;
+  }
   return Flow::Next;
 }
 
@@ -283,6 +287,7 @@ Flow control(Vm& vm, const Instr& in) {
         f.lost -= cards;
       f.regs.targets |= cards;
       if (in.flags & 1) f.regs.it = cards;
+      if (in.b != kNone && vm.number(in.b) > cards.size()) f.regs.short_of_targets = 1;
       return Flow::Next;
     }
     case EffectOp::BindTargets:

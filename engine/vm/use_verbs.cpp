@@ -67,7 +67,9 @@ bool start(Vm& vm, const Instr& in, CardId card) {
     case EffectOp::Play:
       if (!may_take(vm, in, card)) return false;
       if (!playable(vm.m, s, you, card)) return false;
+      if (in.b != kNone && !(vm.cards(in.b) & hosts_for(vm.m, s, card, you))) return false;
       push_play(s, card, you, static_cast<uint8_t>(in.a));
+      if (in.b != kNone) top_frame<PlayFrame>(s).onto = vm.cards(in.b).first();
       return true;
     case EffectOp::PutIntoPlay:
       return put_into_play(vm, in, card);
