@@ -104,6 +104,7 @@ void Checker::item(const Node& node, Surroundings around) {
     return;
   }
   if (node.kind == NodeKind::InZone) {
+    around.out_of_play = true;
     item(node.kids.front(), around);
     return;
   }
@@ -111,7 +112,7 @@ void Checker::item(const Node& node, Surroundings around) {
 }
 
 void Checker::heads(const Node& node, const Surroundings& around) {
-  if (around.granted || !type_known_) return;
+  if (around.granted || around.out_of_play || !type_known_) return;
   for (const Node& head : node.kids.front().kids) {
     if (head_fits(head.word, type_)) continue;
     report(head.at, "`" + as_written(head.word) + ":` is not possible on " + std::string(article_and_type(type_)));

@@ -13,6 +13,7 @@ namespace archon::lang {
 struct Surroundings {
   bool target = true;         // a noun phrase needs a quantifier here
   bool granted = false;       // inside the text an upgrade or another card gives
+  bool out_of_play = false;   // inside "in ZONE:"
   bool attached = false;      // the ability can have a host
   bool may_cancel = false;    // under `before`
   bool may_continue = false;  // under `replace` or `destroyed instead`

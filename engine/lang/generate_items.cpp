@@ -103,7 +103,9 @@ void Generator::in_zone(Syntax node, bool granted, std::vector<uint16_t>& abilit
     Ability& a = p_.abilities[abilities[i]];
     const bool acts = a.kind == AbilityKind::After || a.kind == AbilityKind::StartOfTurn || a.kind == AbilityKind::EndOfTurn ||
                       (a.kind == AbilityKind::Static && (a.rule == StaticKind::Allow || a.rule == StaticKind::Forbid));
-    if (!acts) throw NoCode(node.at(), "this kind of ability out of play");
+    const CardType type = table_.cards()[static_cast<size_t>(card_)].type;  // one that is not used while it is in play
+    const bool offers = a.kind == AbilityKind::Omni && (type == CardType::Upgrade || type == CardType::Action);
+    if (!acts && !offers) throw NoCode(node.at(), "this kind of ability out of play");
     a.zone = zone_;
   }
 }

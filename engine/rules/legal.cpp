@@ -30,6 +30,12 @@ void add_uses(const Matchup& m, const State& s, CardId card, ActionList& list) {
   if (options & kUseUnstun) list.add(Action(Verb::Unstun, card));
 }
 
+// Abilities of cards out of play that their owner may resolve at any time of the main step ("in discard: omni").
+void add_elsewhere(const Matchup& m, const State& s, ActionList& list) {
+  for (int i = 0; i < s.active_count; ++i)
+    if (offered_elsewhere(m, s, s.actives[i])) list.add(Action(Verb::Action, s.actives[i].self));
+}
+
 void list_main(const Matchup& m, const State& s, ActionList& list) {
   const ZoneView hand = zone_of(s, Zone::Hand, s.active);
   for (int i = 0; i < hand.size(); ++i) {
@@ -39,6 +45,7 @@ void list_main(const Matchup& m, const State& s, ActionList& list) {
   }
   for (CardId card : zone_of(s, Zone::Line, s.active)) add_uses(m, s, card, list);
   for (CardId card : zone_of(s, Zone::Artifacts, s.active)) add_uses(m, s, card, list);
+  if (s.standing_mask & bit(AbilityKind::Omni)) add_elsewhere(m, s, list);
   if (m.tide && may_buy_tide(m, s)) list.add(Action(Verb::RaiseTide));
   list.add(Action(Verb::EndTurn));
 }

@@ -269,6 +269,14 @@ void use_in_main(const Matchup& m, State& s, CardId card, Verb verb) {
   push_use(s, card, s.active, mode == kUseUnstun ? kUseReap | kUseFight | kUseAction : mode, false, permitted);
 }
 
+// No use of the card: its ability is resolved, and nothing else happens.
+void resolve_elsewhere(const Matchup& m, State& s, CardId card) {
+  for (int i = 0; i < s.active_count; ++i)
+    if (s.actives[i].self == card && offered_elsewhere(m, s, s.actives[i]))
+      return queue_ability(m, s, s.actives[i].ability, card, card, s.active, {.player = s.active, .card = card},
+                           kWaitingAnywhere);
+}
+
 void main_step(const Matchup& m, State& s) {
   if (s.step_phase++ == 0) {
     ask(s, ChoiceKind::Main, s.active);
@@ -289,7 +297,7 @@ void main_step(const Matchup& m, State& s) {
       if (s.hand_moves < 255) ++s.hand_moves;
       return discard_card(m, s, card);
     default:
-      return use_in_main(m, s, card, s.answer.verb());
+      return s.in_play(card) ? use_in_main(m, s, card, s.answer.verb()) : resolve_elsewhere(m, s, card);
   }
 }
 

@@ -100,6 +100,14 @@ int action_abilities(const Matchup& m, const State& s, CardId card, bool house_o
   return count;
 }
 
+bool offered_elsewhere(const Matchup& m, const State& s, const Active& active) {
+  const Ability& ability = m.program->abilities[active.ability];
+  if (ability.kind != AbilityKind::Omni) return false;
+  LastingStorage storage;
+  const Scope scope = scope_of(m, s, active, storage);
+  return scope.you == s.active && holds(scope, ability.guard);
+}
+
 bool can_pay_taxes(const Matchup& m, const State& s, const Event& event) {
   int due = 0;
   for_each_tax(m, s, event, [&](int, const Static&) { ++due; });

@@ -19,6 +19,8 @@ CardSet fight_targets(const Matchup& m, const State& s, CardId attacker, bool pa
 // Abilities Action: (if `house_ok`) and Omni: of a card, as a choice list.
 int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources,
                      int room);
+// Whether an ability in force is an Omni: of a card out of play ("in discard: omni") that the active player may resolve now.
+bool offered_elsewhere(const Matchup& m, const State& s, const Active& active);
 bool action_in_house(const Matchup& m, const State& s, CardId card);
 
 // Exhausts a card that is used.
