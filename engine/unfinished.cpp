@@ -321,7 +321,8 @@ void Checker::check_fight(const FightFrame& frame, bool top) {
 void Checker::check_forge(const ForgeFrame& frame, bool top) {
   if (frame.head.phase == ForgeFrame::Paid) {
     asks(top, ChoiceKind::Number);
-    const bool known = frame.asked != kNoCard && s_.choice.max <= std::min<int>(frame.left, s_.cards[frame.asked].amber);
+    const bool known =
+        frame.asked != kNoCard && s_.choice.max <= std::min<int>(frame.left, frame.whole ? 1 : s_.cards[frame.asked].amber);
     check(known, "more aember is asked for than there is");
   }
   if (frame.head.phase != ForgeFrame::Color || !m_.key_colors_matter) return;

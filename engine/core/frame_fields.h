@@ -334,15 +334,17 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ForgeFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, who, asked, cost, left, continues, spare, had] = of;
+    auto& [head, who, asked, cost, left, continues, whole, spare, had, spent] = of;
     v.number("phase", head.phase, 0, ForgeFrame::Finish);
     player("player", who);
     card_or_none("asked", asked);
     v.number("cost", cost, 0, INT16_MAX);
     v.number("left", left, 0, INT16_MAX);
     flag("continues", continues);
+    flag("whole", whole);
     for (auto& each : spare) v.spare("spare", each);
     v.cards("had", had);
+    v.cards("spent", spent);
     return 0;
   }
 

@@ -133,12 +133,12 @@ struct EnterFrame {
 
 struct UseFrame {
   static constexpr FrameType kType = FrameType::Use;
-  enum Phase : uint8_t { Begin, Chosen, Finish };
+  enum Phase : uint8_t { Begin, Chosen, Paid, Finish };
   FrameHead head;
   CardId card;
   uint8_t player;
   uint8_t as_if_yours;
-  uint8_t modes;     // mask of kUse... that are allowed
+  uint8_t modes;     // mask of kUse... that are allowed, then the one that was chosen; 0: not paid for
   uint8_t house_ok;  // Action: abilities may be resolved, not only Omni:
 };
 
@@ -228,8 +228,10 @@ struct ForgeFrame {
   int16_t cost;
   int16_t left;       // aember still to pay
   uint8_t continues;  // what replaces the forging lets it happen after all
-  uint8_t spare[7];
-  CardSet had;  // cards that have replaced it so far
+  uint8_t whole;      // 1: asks for cards that are spent themselves, after the aember on cards
+  uint8_t spare[6];
+  CardSet had;    // cards that have replaced it so far
+  CardSet spent;  // cards that are spent themselves
 };
 
 // Control of a card changes because an effect began or ended.

@@ -146,11 +146,12 @@ enum class AbilityKind : uint8_t {
   PlayOnlyIf,
   PlayAsCopy,
   AttachOnly,  // what the upgrade is attached to when it is played
-  PlayCost
+  PlayCost,
+  UseCost
 };
 constexpr bool is_head(AbilityKind kind) { return kind <= AbilityKind::Fate; }
 constexpr bool is_standing(AbilityKind kind) { return kind >= AbilityKind::After && kind <= AbilityKind::Static; }
-inline constexpr int kAbilityKinds = static_cast<int>(AbilityKind::PlayCost) + 1;
+inline constexpr int kAbilityKinds = static_cast<int>(AbilityKind::UseCost) + 1;
 using AbilityMask = uint64_t;
 static_assert(kAbilityKinds <= 64);  // AbilityMask
 constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_cast<int>(kind); }
@@ -243,8 +244,8 @@ struct Static {
   StaticKind kind = StaticKind::GetPower;
   // Allow: AllowWhat; Gain/LoseKeyword: Keyword; GainTrait: its number, 0xFF those of the card `value`; GainText: 1 keywords
   // only; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on; Treats: the AbilityKind that resolves, too, when one
-  // of the kind `limit` does; LoseHead: the AbilityKind; Spend: 1 the opponent; IconAs: the Icon or kAnyIcon, `limit` what it
-  // becomes, or kAnyIcon: `ability` is resolved instead.
+  // of the kind `limit` does; LoseHead: the AbilityKind; Spend: 1 the opponent, `limit` 1 the cards themselves; IconAs: the
+  // Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead.
   uint8_t what = 0;
   uint8_t limit = 0;     // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;     // Redirect: RedirectHow; HasPower: 1 it depends on power or armor of cards; Limit: 1 each

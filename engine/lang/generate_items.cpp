@@ -79,6 +79,11 @@ void Generator::body(Syntax node) {
   block_start_ = here();
   may_end_ = false;
   single(node);
+  if (cancels_) {
+    const uint16_t unless = emit_code({EffectOp::JumpUnless, negate(emit({ExprOp::Did}))});
+    emit_code({EffectOp::Cancel});
+    p_.code[unless].b = here();
+  }
   emit_code({EffectOp::End});
   if (unused_.empty()) return;
   const auto& [name, at] = *unused_.begin();
@@ -221,14 +226,21 @@ void Generator::keep_discarded(Syntax node, uint16_t e, bool granted, std::vecto
   abilities.push_back(id);
 }
 
-// "To play: lose N": the card can be played only with N aember.
-void Generator::cost(Syntax node, Ability& a) {
+// "To play: lose N": the card can be played only with N aember. "To use: destroy ...": a creature that is used can destroy
+// itself, so that this may always be tried; the card is not used unless it has been done.
+void Generator::cost(Syntax node, std::vector<uint16_t>& abilities) {
   const Syntax body = node[0][0];
-  const bool loses =
-      node.word() == "play" && node[0].size() == 1 && body.is(NodeKind::Verb) && body.peek().words[0] == "lose" && !body[0];
-  if (!loses) throw NoCode(node.at(), "this cost");
+  const auto says = [&](const char* verb) {
+    return node[0].size() == 1 && body.is(NodeKind::Verb) && body.peek().words[0] == verb && !body[0];
+  };
+  const bool plays = node.word() == "play";
+  if (plays ? !says("lose") : node.word() != "use" || !says("destroy")) throw NoCode(node.at(), "this cost");
+  const Scoped cancels(cancels_, !plays);
+  const Node none;
+  abilities.push_back(ability(plays ? AbilityKind::PlayCost : AbilityKind::UseCost, none, &node[0].peek(), false, node.at()));
+  if (!plays) return;
   const ExprId price = expr(body[1]);
-  a.guard = emit({ExprOp::Le, price, emit({ExprOp::PoolAmber, emit({ExprOp::You})})});
+  p_.abilities[abilities.back()].guard = emit({ExprOp::Le, price, emit({ExprOp::PoolAmber, emit({ExprOp::You})})});
 }
 
 // "But becomes HOUSE": a copy belongs to the house of the card that copies, so it must be that one.
@@ -356,8 +368,7 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
       return;
     }
     case NodeKind::Cost:
-      cost(node, add(AbilityKind::PlayCost, none, &node[0].peek()));
-      return;
+      return cost(node, abilities);
     default:
       throw NoCode(node.at(), "this kind of ability");
   }

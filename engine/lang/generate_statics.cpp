@@ -203,6 +203,7 @@ void Generator::allows(Syntax node, Static& rule) {
   if (node.word() == "spend") {
     rule.kind = StaticKind::Spend;
     if (!node.peek().text.empty()) rule.what = node.text() == "opponent";
+    rule.limit = node.flag();
     rule.cards = cards(np);
     return;
   }

@@ -198,7 +198,7 @@ class Generator {
   void keep_discarded(Syntax node, uint16_t pattern, bool granted, std::vector<uint16_t>& abilities);
   void play_again(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void end_of(Syntax node, Ability& a);
-  void cost(Syntax node, Ability& a);
+  void cost(Syntax node, std::vector<uint16_t>& abilities);
   void keeps_house(Syntax spred) const;
   uint16_t add_static(Static rule, bool granted, SourcePos at);
   void static_item(Syntax node, bool granted, std::vector<uint16_t>& abilities);
@@ -252,6 +252,7 @@ class Generator {
   bool layered_ = false;             // in a constant that changes cards
   bool reads_stats_ = false;         // power or armor of cards was asked for
   bool may_cancel_ = false;          // before a fight
+  bool cancels_ = false;             // what cannot be done keeps something from happening
   bool may_continue_ = false;        // in the place of forging a key, or of a destruction
   bool amber_moves_ = false;         // the event moves aember that can be captured on its way
   bool forbids_ = false;             // an event that is forbidden

@@ -85,6 +85,10 @@ Node Parser::allow_body() {
   }
   node.kids.push_back(np());
   node.kids.emplace_back();
+  if (node.word == "spend" && accept("as")) {
+    expect("amber");
+    node.number = 1;
+  }
   if (at("each") && at("turn", 1)) {
     take();
     take();

@@ -56,7 +56,7 @@ constexpr VerbWord kVerbs[] = {
     {"flip", VerbShape::Object, EffectOp::Flip, "", "", "gĕzdrutyŏ-the-arcane"},
     {"forge", VerbShape::Forge, EffectOp::End, "", "a key, `at` a cost", "key-charge"},
     {"unforge", VerbShape::Amount, EffectOp::Unforge, "", "", "key-hammer"},
-    {"shift", VerbShape::Shift, EffectOp::End, "", "a card in its battleline, or an artifact into it", "tyxl-beambuckler"},
+    {"shift", VerbShape::Shift, EffectOp::End, "", "a card in its battleline, others into one", "tyxl-beambuckler"},
     {"swap", VerbShape::Swap, EffectOp::End, "", "places, zones, control or everything on creatures", "transposition-sandals"},
     {"rearrange", VerbShape::Object, EffectOp::Rearrange, "", "a battleline", "tactical-officer-moon"},
     {"take", VerbShape::Take, EffectOp::End, "", "`take control of`", "harland-mindlock"},

@@ -23,18 +23,28 @@ int key_cost(const Matchup& m, const State& s, int player) {
   return std::max(0, 6 + sum_for_player(m, s, StaticKind::KeyCost, player));
 }
 
-CardSet spendable_cards(const Matchup& m, const State& s, int player) {
+namespace {
+CardSet spendable(const Matchup& m, const State& s, int player, bool themselves) {
   CardSet cards;
   for_each_static(m, s, StaticKind::Spend, [&](const Scope& scope, const Static& rule, int) {
-    if ((rule.what ? 1 - scope.you : scope.you) != player) return;
-    for (CardId card : eval_cards(scope, rule.cards))
-      if (s.cards[card].amber > 0) cards.add(card);
+    if ((rule.what ? 1 - scope.you : scope.you) == player && (rule.limit != 0) == themselves)
+      cards |= eval_cards(scope, rule.cards);
   });
   return cards;
 }
+}  // namespace
+
+CardSet spendable_cards(const Matchup& m, const State& s, int player) {
+  CardSet cards = spendable(m, s, player, false);
+  for (CardId card : cards)
+    if (s.cards[card].amber == 0) cards.remove(card);
+  return cards;
+}
+
+CardSet cards_like_amber(const Matchup& m, const State& s, int player) { return spendable(m, s, player, true); }
 
 int spendable_amber(const Matchup& m, const State& s, int player) {
-  int amber = s.players[player].amber;
+  int amber = s.players[player].amber + cards_like_amber(m, s, player).size();
   for (CardId card : spendable_cards(m, s, player)) amber += s.cards[card].amber;
   return amber;
 }

@@ -6,9 +6,10 @@ namespace archon {
 
 // The current cost of a key, never below 0 (rulebook 18.4, STEP 1).
 int key_cost(const Matchup& m, const State& s, int player);
-// Aember a player may spend on keys: the pool and aember on cards that allow it.
+// Aember a player may spend on keys: the pool, aember on cards that allow it, cards that may be spent themselves.
 int spendable_amber(const Matchup& m, const State& s, int player);
-CardSet spendable_cards(const Matchup& m, const State& s, int player);
+CardSet spendable_cards(const Matchup& m, const State& s, int player);   // with aember on them
+CardSet cards_like_amber(const Matchup& m, const State& s, int player);  // each may be spent itself, as 1 aember
 // Aember that would be stolen or captured from the pool of the player comes from the common supply instead.
 bool pool_is_spared(const Matchup& m, const State& s, int player);
 bool skips_draw_step(const Matchup& m, const State& s, int player);

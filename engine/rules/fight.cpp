@@ -116,6 +116,7 @@ void finish_fight(const Matchup&, State& s, const FightFrame& frame) {
 
 // Step 1, and the question of step 2. False when there is no fight.
 bool begin_fight(const Matchup& m, State& s, FightFrame& frame) {
+  if (frame.cancelled || s.cards[frame.attacker].zone != Zone::Line) return false;
   refresh(m, s);
   const CardId attacker = frame.attacker;
   CardSet targets = fight_targets(m, s, attacker, frame.past_taunt);

@@ -4,6 +4,7 @@
 
 #include "engine/query/player.h"
 #include "engine/rules/events.h"
+#include "engine/rules/leave.h"
 #include "engine/rules/steps.h"
 
 namespace archon {
@@ -17,16 +18,33 @@ void spend_from_pool(State& s, ForgeFrame& frame) {
   s.dirty = 1;
 }
 
-// Aember on cards: asks card by card how much of it is spent; the pool pays the rest. True while it asks.
+// Cards that are like aember in the pool leave play together, wards or not; what they were worth has been paid.
+void spend_cards(const Matchup& m, State& s, CardSet cards) {
+  for (CardId card : cards) {
+    s.cards[card].set(kWarded, false);
+    discard_card(m, s, card);
+  }
+}
+
+// Aember on cards, then cards themselves: asks card by card how much of it is spent; the pool pays the rest. True while it
+// asks.
 bool ask_cards(const Matchup& m, State& s, ForgeFrame& frame) {
-  CardSet cards = spendable_cards(m, s, frame.player);
-  cards = frame.asked == kNoCard ? cards : cards.above(frame.asked);
+  const auto worth = [&](CardId card) { return frame.whole ? 1 : int{s.cards[card].amber}; };
+  const CardSet themselves = cards_like_amber(m, s, frame.player);
+  CardSet cards = frame.whole ? themselves : spendable_cards(m, s, frame.player);
+  if (frame.asked != kNoCard) cards = cards.above(frame.asked);
   const CardId card = cards.first();
-  if (card == kNoCard || frame.left == 0) return false;
-  int later = s.players[frame.player].amber;
-  for (CardId other : cards.above(card)) later += s.cards[other].amber;
+  if (frame.left == 0) return false;
+  if (card == kNoCard) {
+    if (frame.whole || !themselves) return false;
+    frame.whole = 1;
+    frame.asked = kNoCard;
+    return ask_cards(m, s, frame);
+  }
+  int later = s.players[frame.player].amber + (frame.whole ? 0 : themselves.size());
+  for (CardId other : cards.above(card)) later += worth(other);
   Choice& choice = ask(s, ChoiceKind::Number, s.active, card);  // also of the opponent's payment (FAQ Keyfrog)
-  choice.max = static_cast<uint8_t>(std::min<int>({frame.left, s.cards[card].amber, 255}));
+  choice.max = static_cast<uint8_t>(std::min<int>({frame.left, worth(card), 255}));
   choice.min = static_cast<uint8_t>(std::clamp<int>(frame.left - later, 0, choice.max));
   frame.asked = card;
   return true;
@@ -76,6 +94,7 @@ void step_forge(const Matchup& m, State& s) {
       }
       spend_from_pool(s, frame);
       frame.head.phase = ForgeFrame::Color;
+      spend_cards(m, s, frame.spent);
       if (frame.cost > 0) {
         const Event spend{.type = EventType::Spend, .player = frame.player, .amount = frame.cost};
         replaced(m, s, spend);  // where the aember goes: it is spent all the same
@@ -86,7 +105,10 @@ void step_forge(const Matchup& m, State& s) {
       return;
     case ForgeFrame::Paid: {
       const int amount = s.answer.index();
-      s.cards[frame.asked].amber = static_cast<uint16_t>(s.cards[frame.asked].amber - amount);
+      if (!frame.whole)
+        s.cards[frame.asked].amber = static_cast<uint16_t>(s.cards[frame.asked].amber - amount);
+      else if (amount > 0)
+        frame.spent.add(frame.asked);
       frame.left = static_cast<int16_t>(frame.left - amount);
       s.dirty = 1;
       frame.head.phase = ForgeFrame::Pay;

@@ -123,6 +123,16 @@ void queue_taxes(const Matchup& m, State& s, const Event& event) {
   });
 }
 
+bool queue_use_costs(const Matchup& m, State& s, CardId card, int player) {
+  bool queued = false;
+  const Event event{.type = EventType::Use, .player = static_cast<uint8_t>(player), .card = card};
+  for_each_head(m, s, card, AbilityKind::UseCost, [&](uint16_t ability, uint8_t source) {
+    queue_ability(m, s, ability, card, source, player, event, kWaitingAnywhere);
+    queued = true;
+  });
+  return queued;
+}
+
 namespace {
 // "Must fight when used, if able."
 bool must_fight(const Matchup& m, const State& s, CardId card) {
@@ -239,15 +249,20 @@ void step_use(const Matchup& m, State& s) {
       return;
     }
     case UseFrame::Chosen: {
+      frame.head.phase = UseFrame::Paid;
+      if (std::popcount(frame.modes) > 1) {
+        const Verb verb = s.answer.verb();
+        frame.modes = verb == Verb::Reap ? kUseReap : verb == Verb::Fight ? kUseFight : kUseAction;
+      }
+      if (queue_use_costs(m, s, frame.card, frame.player)) return;
+      [[fallthrough]];
+    }
+    case UseFrame::Paid: {
       frame.head.phase = UseFrame::Finish;
       const CardId card = frame.card;
       const int player = frame.player;
-      const uint8_t house_ok = frame.house_ok;
-      uint8_t mode = frame.modes;
-      if (std::popcount(mode) > 1) {
-        const Verb verb = s.answer.verb();
-        mode = verb == Verb::Reap ? kUseReap : verb == Verb::Fight ? kUseFight : kUseAction;
-      }
+      const uint8_t house_ok = frame.house_ok, mode = frame.modes;
+      if (mode == 0 || !s.in_play(card) || s.cards[card].has(kExhausted)) return finish_frame(s, 0);
       if (mode == kUseUnstun) return unstun_by_use(m, s, card, player);
       if (mode == kUseReap) return push_reap(s, card, player);
       if (mode == kUseFight) return push_fight(s, card, player, {});

@@ -44,4 +44,8 @@ void unstun_by_use(const Matchup& m, State& s, CardId card, int player);
 bool can_pay_taxes(const Matchup& m, const State& s, const Event& event);
 void queue_taxes(const Matchup& m, State& s, const Event& event);
 
+// What its user has to do in order to use the card, before it is exhausted (rulebook 18.4, "IF YOU DO" AND "IN ORDER TO"; FAQ
+// Rampaging Brutodon). True when there is something.
+bool queue_use_costs(const Matchup& m, State& s, CardId card, int player);
+
 }  // namespace archon

@@ -118,26 +118,28 @@ Flow end_early(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-// The innermost frame of a kind: what the running ability interrupts. Null when there is none.
-template <class Frame>
-Frame* innermost(State& s) {
+// The innermost frame of some kinds: what the running ability interrupts. Null when there is none.
+template <class... Frame>
+FrameHead* innermost(State& s) {
   for (int i = s.frame_count - 1; i >= 0; --i) {
     auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
-    if (head->type == Frame::kType) return reinterpret_cast<Frame*>(head);
+    if (((head->type == Frame::kType) || ...)) return head;
   }
   return nullptr;
 }
 
 Flow cancel(Vm& vm) {
-  if (auto* fight = innermost<FightFrame>(vm.s)) fight->cancelled = 1;
+  FrameHead* use = innermost<FightFrame, UseFrame>(vm.s);
+  if (use && use->type == FrameType::Fight) reinterpret_cast<FightFrame*>(use)->cancelled = 1;
+  if (use && use->type == FrameType::Use) reinterpret_cast<UseFrame*>(use)->modes = 0;
   return Flow::Next;
 }
 
 Flow let_happen(Vm& vm) {
   if (vm.f.event.type == EventType::Destroy) {
-    if (auto* destruction = innermost<DestroyFrame>(vm.s)) destruction->goes_on = 1;
-  } else if (auto* forge = innermost<ForgeFrame>(vm.s)) {
-    forge->continues = 1;
+    if (FrameHead* destruction = innermost<DestroyFrame>(vm.s)) reinterpret_cast<DestroyFrame*>(destruction)->goes_on = 1;
+  } else if (FrameHead* forge = innermost<ForgeFrame>(vm.s)) {
+    reinterpret_cast<ForgeFrame*>(forge)->continues = 1;
   }
   return Flow::Next;
 }

@@ -132,6 +132,20 @@ CardSet in_line(const State& s, CardSet cards) {
   return cards;
 }
 
+// A creature card that lies in play as an upgrade.
+bool creature_as_upgrade(const Vm& vm, CardId card) {
+  return vm.s.cards[card].zone == Zone::Attached && vm.m.printed(card).type == CardType::Creature;
+}
+
+// It becomes a creature of the player whose ability puts it into a battleline. It does not enter play: it was there.
+void become_creature(Vm& vm, CardId id) {
+  Card& card = vm.s.cards[id];
+  card.host = kNoCard;
+  card.definition = vm.m.cards[id].definition;
+  card.controller = vm.f.you;
+  card.set(kForeign, vm.f.you != vm.m.cards[id].owner);
+}
+
 void move_in_line(Vm& vm, CardId card, int index) {
   place(vm.s, vm.m, card, Zone::Line, vm.s.cards[card].controller, index);
   vm.s.dirty = 1;
@@ -147,6 +161,7 @@ CardSet movable(const Vm& vm, CardSet cards) {
   for (CardId id : cards) {
     const Card& card = vm.s.cards[id];
     const bool stranger = id == vm.f.self && card.controller != vm.f.you;
+    if (creature_as_upgrade(vm, id)) continue;
     if (card.zone != Zone::Line && (card.zone != Zone::Artifacts || stranger)) cards.remove(id);
   }
   return cards;
@@ -163,6 +178,7 @@ Flow shift(Vm& vm, const Instr& in) {
   while (waiting) {
     const CardId card = vm.f.current = waiting.first();
     waiting.remove(card);
+    if (creature_as_upgrade(vm, card)) become_creature(vm, card);
     const int others = others_in_line(vm.s, card);
     if (to == ShiftTo::Left || to == ShiftTo::Right || others == 0) {
       move_in_line(vm, card, to == ShiftTo::Left ? 0 : kBottom);

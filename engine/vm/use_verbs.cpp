@@ -96,6 +96,7 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       const bool past_taunt = in.flags & 1;
       if (in.a != kNone && !(allowed & fight_targets(vm.m, s, card, past_taunt))) return false;
       push_fight(s, card, you, allowed, past_taunt);
+      queue_use_costs(vm.m, s, card, you);
       return true;
     }
     default:
