@@ -95,6 +95,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::GainKeyword:
     case StaticKind::GainAbility:
     case StaticKind::GainText:
+    case StaticKind::Copies:
     case StaticKind::Treats:
     case StaticKind::Spare:
     case StaticKind::IconAs:

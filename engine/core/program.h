@@ -158,6 +158,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
 
 // Kinds of constant abilities: what changes cards, in the order of the layers; then questions about cards; then about players.
 #define ARCHON_STATICS(X)                                              \
+  X(Copies)      /* token creatures are copies of a creature */        \
   X(LoseText)    /* the text box is considered blank */                \
   X(GainAbility) /* an ability */                                      \
   X(GainText)    /* the text box of other cards */                     \

@@ -37,6 +37,11 @@ bool names_house(const EventPattern& e) { return e.type == EventType::ChooseHous
 // Which creatures must fight when used: what they fight is not looked at.
 bool names_fighter(const EventPattern& e) { return e.type == EventType::Fight && e.other == kNone; }
 
+bool speaks_of_tokens(const Node& node) {
+  if (node.kind == NodeKind::Adj && node.word == "token" && node.number == 0) return true;
+  return std::ranges::any_of(node.kids, speaks_of_tokens);
+}
+
 bool changes_cards(const Node& spred) {
   constexpr std::string_view kLayers[] = {"get", "gain", "lose", "has", "become"};
   return spred.kind == NodeKind::Spred && std::ranges::find(kLayers, spred.word) != std::end(kLayers);
@@ -290,6 +295,10 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
       rule.kind = StaticKind::BecomeArtifact;
     } else if (w == "become" && part.says(NodeKind::Word, "creature")) {
       return becomes_creature(part, rule, granted, abilities);
+    } else if (w == "copy") {  // what else could be a copy for a while is not facedown, and would not know what it was
+      if (!in_lasting_ || !speaks_of_tokens(np.peek())) throw NoCode(np.at(), "copies other than token creatures for a while");
+      rule.kind = StaticKind::Copies;
+      rule.value = one_card(part);
     } else if (w == "protect") {
       rule.kind = StaticKind::WideTaunt;
     } else if (w == "switch") {

@@ -139,7 +139,7 @@ CardSet other_halves(const Matchup& m, CardSet among, CardId card) {
 uint16_t token_of(const Matchup& m, const State& s, CardId card) {
   for (const TokenCreature& token : m.tokens)
     if (token.definition == s.cards[card].definition) return token.definition;
-  return m.tokens[s.cards[card].controller].definition;
+  return m.tokens[m.cards[card].owner].definition;
 }
 
 int armor_left(const State& s, CardId card) { return std::max(0, s.cards[card].armor - s.cards[card].armor_used); }

@@ -92,6 +92,36 @@ void reset_card(const Matchup& m, State& s, CardId id) {
   }
 }
 
+// Token creatures that are copies for a while have what is printed on the creature instead of their own; of several such
+// effects the latest holds.
+void become_copies(const Matchup& m, State& s) {
+  CardSet copies;
+  CardId of[kMaxCards];
+  for_each_static(m, s, StaticKind::Copies, [&](const Scope& scope, const Static& rule, int) {
+    const CardId original = eval_cards(scope, rule.value).first();
+    if (original == kNoCard || !is_creature(m, s, original)) return;
+    for (CardId id : eval_cards(scope, rule.cards)) {
+      if (!s.cards[id].has(kFacedown) || !s.in_play(id) || id == original) continue;
+      copies.add(id);
+      of[id] = original;
+    }
+  });
+  const int count = s.active_count;
+  clear_actives(s);
+  for (int i = 0; i < count; ++i) {
+    const Active active = s.actives[i];
+    if (active.self != active.source || !copies.has(active.self)) add_active(m, s, active.ability, active.self, active.source);
+  }
+  uint16_t printed[kMaxCards];
+  for (CardId id : copies) printed[id] = s.cards[of[id]].definition;
+  for (CardId id : copies) s.cards[id].definition = printed[id];
+  for (CardId id : copies) {
+    reset_card(m, s, id);
+    const CardId original = of[id];
+    s.cards[id].houses = s.cards[original].has(kFacedown) ? token_houses(m, printed[id]) : m.cards[original].houses;
+  }
+}
+
 // Abilities of cards out of play that are in force where they are.
 void add_elsewhere(const Matchup& m, State& s) {
   for (uint32_t zones = m.ability_zones; zones; zones &= zones - 1) {
@@ -338,6 +368,9 @@ void derive_all(const Matchup& m, State& s) {
   s.dirty = 0;
   s.unchecked = 1;
   clear_actives(s);
+  if (m.copies_tokens)
+    for (CardId card : cards_in_play(s))
+      if (s.cards[card].has(kFacedown)) s.cards[card].definition = token_of(m, s, card);
   for (CardId card : cards_in_play(s)) reset_card(m, s, card);
   if (m.ability_zones) add_elsewhere(m, s);
   for (int i = 0; i < s.lasting_count; ++i) {
@@ -351,6 +384,7 @@ void derive_all(const Matchup& m, State& s) {
     for (uint16_t ability : m.program->bodies[effect.body].abilities)
       add_active(m, s, ability, effect.source, static_cast<uint8_t>(kLastingBase + i));
   }
+  if (s.static_mask & bit(StaticKind::Copies)) become_copies(m, s);
   if (s.static_mask & bit(StaticKind::LoseText)) blank_texts(m, s);
   constexpr StaticMask kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainText) | bit(StaticKind::GainKeyword) |
                                bit(StaticKind::LoseKeyword) | bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);

@@ -78,7 +78,7 @@ bool has_status(const Scope& scope, Status status, CardId id) {
     case Status::Center:
       return in_center(s, id);
     case Status::Token:
-      return definition(scope, id).type == CardType::TokenCreature;
+      return definition(scope, id).type == CardType::TokenCreature || (card.has(kFacedown) && s.in_play(id));
     case Status::OwnHouse:
       return houses(scope, id) & scope.m.deck_houses[scope.you];
     case Status::OffHouse:

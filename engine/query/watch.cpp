@@ -14,7 +14,7 @@ constexpr std::string_view kOperands[] = {
 // What expressions mention, found by walking them once.
 struct Mentions {
   const Program& p;
-  bool pools = false, exhaustion = false, history = false, types = false;
+  bool pools = false, exhaustion = false, history = false, types = false, copies = false;
   decltype(Matchup::traits) traits{};  // gained
   uint16_t zones = 0;
 
@@ -56,6 +56,7 @@ struct Mentions {
     if (a.static_rule == kNone) return;
     const Static& rule = p.statics[a.static_rule];
     for (ExprId e : {rule.cards, rule.value, rule.condition}) expr(e);
+    copies |= rule.kind == StaticKind::Copies;
     types |= rule.kind == StaticKind::BecomeCreature || rule.kind == StaticKind::BecomeArtifact;
     if (rule.kind == StaticKind::GainTrait && rule.what != 0xFF) traits[rule.what / 64] |= uint64_t{1} << rule.what % 64;
     selector(rule.selector);
@@ -94,6 +95,7 @@ void find_watches(Matchup& m) {
   m.watches_exhaustion = found.exhaustion;
   m.watches_history = found.history;
   m.changes_types = found.types;
+  m.copies_tokens = found.copies;
   for (size_t i = 0; i < found.traits.size(); ++i) m.traits[i] |= found.traits[i];
   m.ability_zones = elsewhere;
   m.watched_zones = static_cast<uint16_t>(found.zones | elsewhere);
