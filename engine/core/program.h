@@ -197,7 +197,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(Refill)                                                            \
   X(SkipForge)                                                         \
   X(SkipDraw)                                                          \
-  X(Haunts) /* a player is haunted */                                  \
+  X(Haunts)    /* a player is haunted */                               \
   X(RevealTop) /* of the player's deck */                              \
   X(Allow)                                                             \
   X(Forbid)                                                            \

@@ -265,7 +265,7 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
     part.word();
     rule.kind = StaticKind::Haunts;
     rule.cards = player(np);
-  } else if (np.is(NodeKind::Top)) {
+  } else if (w == "become" && np.is(NodeKind::Top)) {
     reveals_top(node, np, rule);
   } else if (w == "control") {
     if (!np.says(NodeKind::Player, "you")) throw NoCode(node.at(), "control by this player");

@@ -102,7 +102,7 @@ int action_abilities(const Matchup& m, const State& s, CardId card, bool house_o
 
 bool offered_elsewhere(const Matchup& m, const State& s, const Active& active) {
   const Ability& ability = m.program->abilities[active.ability];
-  if (ability.kind != AbilityKind::Omni) return false;
+  if (ability.kind != AbilityKind::Omni || ability.zone == Zone::Line) return false;
   LastingStorage storage;
   const Scope scope = scope_of(m, s, active, storage);
   return scope.you == s.active && holds(scope, ability.guard);

@@ -112,7 +112,7 @@ TEST_CASE("no agent sees hidden cards: 2,000 positions each", "[slow]") {
 }
 
 // Of decisions with facedown cards in play that the deciding player does not know.
-TEST_CASE("nobody sees which card lies facedown in play: a million decisions", "[.million]") {
+TEST_CASE("nobody sees which card lies facedown in play: a million decisions", "[slow][.million]") {
   Probe probe;
   for (uint64_t seed = 1; probe.facedown < 1'000'000; ++seed)
     probe_game(matchup_of(seed % 2 ? "WoE" : "ToC", seed), "greedy", seed % 4 < 2 ? "random" : "greedy", seed, 1, INT_MAX,
