@@ -162,7 +162,7 @@ def same_clock(tokens, start, old, new, before, after):
 def same_gone_artifact(tokens, start, old, new, before, after):
     return (old, new) == ("destroy", "discard") and bool(
                 after == "destroy this" and tokens[0] in ("omni", "action") or after == "destroy it" and "artifact" in tokens or
-        re.match(r"destroy ((each|each friendly|an|a friendly|an enemy) artifact( as [$]\w+)?|source)$", after))
+        re.match(r"destroy ((each|each friendly|an|a friendly|an enemy) artifact|source)$", after))
 
 
 def same_archives(tokens, start, old, new, before, after):
