@@ -107,6 +107,7 @@ void Generator::in_zone(Syntax node, bool granted, std::vector<uint16_t>& abilit
   for (size_t i = first; i < abilities.size(); ++i) {
     Ability& a = p_.abilities[abilities[i]];
     const bool acts = a.kind == AbilityKind::After || a.kind == AbilityKind::StartOfTurn || a.kind == AbilityKind::EndOfTurn ||
+                      (a.kind == AbilityKind::Replace && a.event == EventType::Draw) ||
                       (a.kind == AbilityKind::Static && (a.rule == StaticKind::Allow || a.rule == StaticKind::Forbid));
     const CardType type = table_.cards()[static_cast<size_t>(card_)].type;  // one that is not used while it is in play
     const bool offers = a.kind == AbilityKind::Omni && (type == CardType::Upgrade || type == CardType::Action);
@@ -166,11 +167,19 @@ void Generator::replace(Syntax node, bool granted, std::vector<uint16_t>& abilit
   const bool readies = type == EventType::Ready && p_.patterns[e].step == Step::Ready;
   const Syntax statement = node[2].is(NodeKind::Block) && node[2].size() == 1 ? node[2][0] : node[2];
   const bool receives = type == EventType::Receive && !takes_incoming(statement);
+  const bool draws = type == EventType::Draw && zone_ != Zone::Line;  // asked for in games with abilities of cards out of play
+  if (draws && (node[2].size() == 0 || !Syntax(node[2].peek().kids.back()).says(NodeKind::Simple, "continue")))
+    throw NoCode(node[2].at(), "replacing a draw without `continue` at the end");
+  if (draws && p_.patterns[e].card != kNone) {  // which card it would be is not known yet
+    const Selector& card = p_.selectors[p_.patterns[e].card];
+    if (card.filter != kNone || card.types != 0 || card.side != Side::Any) throw NoCode(node[0].at(), "drawing a certain card");
+    p_.patterns[e].card = kNone;
+  }
   const bool by_program = readies || by_reap || receives || type == EventType::Deal || type == EventType::Spend ||
-                          type == EventType::Forge || type == EventType::Steal || before_play_;
+                          type == EventType::Forge || type == EventType::Steal || draws || before_play_;
   if (type == EventType::Discard) return keep_discarded(node, e, granted, abilities);
   amber_moves_ = type == EventType::Steal;
-  may_continue_ = type == EventType::Forge;
+  may_continue_ = type == EventType::Forge || draws;
   if (!only_replaced(type) && !by_program) throw NoCode(node.at(), "replacing this event");
   const uint16_t id = ability(AbilityKind::Replace, node[1], by_program ? &node[2].peek() : nullptr, granted, node.at());
   listen(id, e);

@@ -97,7 +97,7 @@ void Generator::statement(Syntax node) {
       return verb(node);
     case NodeKind::Simple:
       if (node.word() == "continue") {
-        if (!may_continue_) throw NoCode(node.at(), "`continue` of anything but forging a key or a destruction");
+        if (!may_continue_) throw NoCode(node.at(), "`continue` of anything but forging a key, drawing or a destruction");
         emit_code({EffectOp::Continue});
         return;
       }

@@ -218,9 +218,15 @@ void reveal_tops(const Matchup& m, State& s) {
   });
 }
 
-int draw_cards(const Matchup& m, State& s, int player, int count) {
+int draw_cards(const Matchup& m, State& s, int player, int count, bool settled) {
   int drawn = 0;
   for (; drawn < count; ++drawn) {
+    if (m.ability_zones && !(settled && drawn == 0)) {
+      refresh(m, s);
+      const Event event{
+          .type = EventType::Draw, .player = static_cast<uint8_t>(player), .amount = static_cast<int16_t>(count - drawn)};
+      if (replaced(m, s, event)) break;  // which goes on with the rest
+    }
     if (s.count(Zone::Deck, player) == 0) reset_deck(m, s, player);
     const CardId card = top_of_deck(s, player);
     if (card == kNoCard) break;

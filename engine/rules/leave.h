@@ -33,8 +33,9 @@ void keep_places(State& s, CardSet cards);
 // Discards a card from hand, deck or archives, with its event.
 void discard_card(const Matchup& m, State& s, CardId card);
 
-// Draws cards one by one, making a new deck of the discard pile when the deck is empty. Returns how many.
-int draw_cards(const Matchup& m, State& s, int player, int count);
+// Draws cards one by one, making a new deck of the discard pile when the deck is empty. Returns how many,
+// before something is done instead of drawing one: that goes on with the rest. `settled`: not instead of the first.
+int draw_cards(const Matchup& m, State& s, int player, int count, bool settled = false);
 
 // Turns the top cards of decks up that lie faceup as long as an effect says so.
 void reveal_tops(const Matchup& m, State& s);

@@ -135,7 +135,15 @@ Flow cancel(Vm& vm) {
   return Flow::Next;
 }
 
+// The drawing of cards goes on; the one that is replaced is drawn when nothing was done instead of it.
+Flow go_on_drawing(Vm& vm) {
+  const bool instead = vm.f.regs.did;
+  draw_cards(vm.m, vm.s, vm.f.event.player, vm.f.event.amount - instead, !instead);
+  return Flow::Next;
+}
+
 Flow let_happen(Vm& vm) {
+  if (vm.f.event.type == EventType::Draw) return go_on_drawing(vm);
   if (vm.f.event.type == EventType::Destroy) {
     if (FrameHead* destruction = innermost<DestroyFrame>(vm.s)) reinterpret_cast<DestroyFrame*>(destruction)->goes_on = 1;
   } else if (FrameHead* forge = innermost<ForgeFrame>(vm.s)) {
