@@ -422,13 +422,9 @@ void Checker::check_frame(int index) {
       asks(top, ChoiceKind::Target);
       return check(frame.asking != kNoCard && s_.in_play(frame.asking), "the card whose destruction is replaced isn't in play");
     }
-    case FrameType::Receive: {
-      CardSet in_play = creatures_in_play(s_);
-      for (Zone zone : {Zone::Artifacts, Zone::Attached})
-        for (int player = 0; player < 2; ++player) in_play |= zone_set(s_, zone, player);
-      if (head.phase == ReceiveFrame::Asked) asks(top, ChoiceKind::Target, in_play);
+    case FrameType::Receive:  // among cards in play and those whose lasting effects take the aember
+      if (head.phase == ReceiveFrame::Asked) asks(top, ChoiceKind::Target);
       return;
-    }
     case FrameType::Forge:
       return check_forge(*static_cast<const ForgeFrame*>(at), top);
     case FrameType::Control:

@@ -137,7 +137,8 @@ Flow put_under(Vm& vm, const Instr& in) {
     const CardId half = half_under(vm.m, vm.s, card);
     const CardFlag theirs = holder != kNoCard && vm.s.cards[holder].controller == 0 ? kKnownTo1 : kKnownTo0;
     const bool seen = !hidden(vm.s.cards[card].zone) && vm.s.cards[card].has(theirs);
-    if (holder == kNoCard || !move_to(vm, card, {Zone::Under})) return false;
+    const bool lies = holder != kNoCard && holder != card && vm.s.in_play(holder);  // nothing lies under itself
+    if (!lies || !move_to(vm, card, {Zone::Under})) return false;
     for (CardId each : {card, half}) {
       if (each == kNoCard) continue;
       vm.s.cards[each].host = holder;
