@@ -72,6 +72,9 @@ class Estimate {
       case EffectOp::GainChains:
         worth -= kChain * side_of(program_, in.a) * literal(program_, in.b, 2);
         return;
+      case EffectOp::ExtraTurn:  // about what a turn brings
+        worth += 6 * kAember;
+        return;
       case EffectOp::Forge:
         worth += 50 * side_of(program_, in.a);
         return;
