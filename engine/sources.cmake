@@ -185,7 +185,6 @@ set(ARCHON_DEFINITIONS
   engine/cards/drafts/woe.kf
   engine/cards/drafts/gr.kf
   engine/cards/drafts/as.kf
-  engine/cards/drafts/toc.kf
   engine/cards/drafts/dm.kf
   engine/cards/drafts/pv.kf
   engine/cards/drafts/cc.kf
