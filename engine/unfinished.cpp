@@ -325,7 +325,7 @@ void Checker::check_forge(const ForgeFrame& frame, bool top) {
         frame.asked != kNoCard && s_.choice.max <= std::min<int>(frame.left, frame.whole ? 1 : s_.cards[frame.asked].amber);
     check(known, "more aember is asked for than there is");
   }
-  if (frame.head.phase != ForgeFrame::Color || !m_.key_colors_matter) return;
+  if (frame.head.phase != ForgeFrame::Color || !m_.key_colors_matter || frame.key) return;
   asks(top, ChoiceKind::KeyColor);
 }
 

@@ -64,7 +64,7 @@ def same_constant_quantifier(tokens, start, old, new, before, after):
 def same_owner(tokens, start, old, new, before, after):
     if old != "nothing" or new not in ("friendly", "enemy"):
         return False
-    if "owner of" in before or "they puts" in before or before.startswith("each player"):  # the hand of either player
+    if "owner of" in before or "they puts" in before:  # the hand of either player
         return False
     theirs = before.startswith("opponent") or re.match(r"\S+ (\S+ ){0,2}in opponent ", after)
     zone = re.match(r"(\S+ ){1,3}in (opponent )?(hand|discard)( |$)", after) and not re.match(r"\S+ in (any|one) ", after)

@@ -90,7 +90,7 @@ struct Choice {
   uint8_t min = 0, max = 0, picked = 0;
   uint8_t options = 0;   // Order, Option, Number: number of options
   uint8_t can_stop = 0;  // Target: Done is legal
-  uint16_t mask = 0;     // House, HouseName: houses; KeyColor: colours
+  uint16_t mask = 0;     // House, HouseName: houses; KeyColor: colours; Flank: 1 not the right one
   uint8_t spare[6] = {};
   CardSet candidates;  // Target; CardName: a card of each name
 };

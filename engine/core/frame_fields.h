@@ -256,8 +256,8 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, FightFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, attacker, defender, who, outer_attacker, outer_defender, elusive, fought, cancelled, stays, past_taunt, spare,
-           allowed] = of;
+    auto& [head, attacker, defender, who, outer_attacker, outer_defender, elusive, fought, cancelled, stays, past_taunt,
+           effects, spare, allowed, granters] = of;
     v.number("phase", head.phase, 0, FightFrame::Finish);
     card_id("attacker", attacker);
     card_or_none("defender", defender);
@@ -269,8 +269,10 @@ class FrameFields {
     flag("cancelled", cancelled);
     for (auto& each : stays) v.any("stays", each);
     flag("past_taunt", past_taunt);
+    v.number("effects", effects, 0, kMaxLasting);
     v.spare("spare", spare);
     v.cards("allowed", allowed);
+    v.cards("granters", granters);
     return 0;
   }
 
@@ -334,7 +336,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ForgeFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, who, asked, cost, left, continues, whole, spare, had, spent] = of;
+    auto& [head, who, asked, cost, left, continues, whole, key, spare, had, spent] = of;
     v.number("phase", head.phase, 0, ForgeFrame::Finish);
     player("player", who);
     card_or_none("asked", asked);
@@ -342,6 +344,7 @@ class FrameFields {
     v.number("left", left, 0, INT16_MAX);
     flag("continues", continues);
     flag("whole", whole);
+    v.number("key", key, 0, 3);
     for (auto& each : spare) v.spare("spare", each);
     v.cards("had", had);
     v.cards("spent", spent);

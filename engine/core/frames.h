@@ -155,7 +155,7 @@ struct ReapFrame {
 
 struct FightFrame {
   static constexpr FrameType kType = FrameType::Fight;
-  enum Phase : uint8_t { Begin, Attack, Strike, After, Finish };
+  enum Phase : uint8_t { Begin, Attack, Strike, After, Newer, Finish };
   FrameHead head;
   CardId attacker, defender;
   uint8_t player;
@@ -165,8 +165,10 @@ struct FightFrame {
   uint8_t cancelled;
   uint8_t stays[2];  // Card::stay of attacker and defender: a creature that left play and came back is another one
   uint8_t past_taunt;
-  uint8_t spare[3];
-  CardSet allowed;  // creatures it may fight; empty = any
+  uint8_t effects;  // as of ReapFrame, of After Fight abilities
+  uint8_t spare[2];
+  CardSet allowed;   // creatures it may fight; empty = any
+  CardSet granters;  // as of ReapFrame
 };
 
 struct ActFrame {
@@ -229,7 +231,8 @@ struct ForgeFrame {
   int16_t left;       // aember still to pay
   uint8_t continues;  // what replaces the forging lets it happen after all
   uint8_t whole;      // 1: asks for cards that are spent themselves, after the aember on cards
-  uint8_t spare[6];
+  uint8_t key;        // which one: 1 the red one, 2 blue, 3 yellow; 0: any
+  uint8_t spare[5];
   CardSet had;    // cards that have replaced it so far
   CardSet spent;  // cards that are spent themselves
 };

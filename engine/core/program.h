@@ -239,6 +239,9 @@ enum PlayHow : uint8_t {
   kPlayRight = 128,
 };
 
+// Only a card that you play; the lasting effect keeps the card that it met, as `it`.
+enum EntersHow : uint8_t { kPlayedByYou = 1, kKeepsMet = 2 };
+
 enum RedirectHow : uint8_t { kRedirectToo = 1, kInFightsOnly = 2, kRedirectEvenly = 4 };
 
 struct Static {
@@ -249,8 +252,8 @@ struct Static {
   // Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead.
   uint8_t what = 0;
   uint8_t limit = 0;     // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
-  uint8_t flags = 0;     // Redirect: RedirectHow; HasPower: 1 it depends on power or armor of cards; Limit: 1 each
-                         // type; EntersReady ...: 1 only if you play the card
+  uint8_t flags = 0;     // Redirect: RedirectHow; HasPower, GainAbility: 1 it depends on power or armor of cards; Limit:
+                         // 1 each type; EntersReady ...: EntersHow
   ExprId cards = kNone;  // cards concerned (expression); or the player of KeyCost, Refill, Skip, RevealTop, Spare, KeepArchived
   uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady ..., KeepArchived)
   ExprId value = kNone;       // amount, house mask, keyword value, limit; MayEnter: PlayHow

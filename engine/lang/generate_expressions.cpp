@@ -290,9 +290,8 @@ ExprId Generator::call(Syntax node) {
   if (f == "sum" || f == "highest" || f == "lowest") return over_cards(node);
   if (f == "haunted" || f == "overwhelmed") return state_of_player(node);
   if (f == "forged") {
-    static const std::map<std::string, int> kColors = {{"red", 0}, {"blue", 1}, {"yellow", 2}};
-    p_.definitions[static_cast<size_t>(card_)].colors = true;
-    return emit({ExprOp::Forged, player(node[1]), kColors.at(node[0].word())});
+    const int key = key_color(node[0]);
+    return emit({ExprOp::Forged, player(node[1]), key});
   }
   if (f == "tide") {
     p_.definitions[static_cast<size_t>(card_)].tide = true;

@@ -246,7 +246,9 @@ void Generator::put(const VerbPhrase& phrase) {
   emit_code({EffectOp::ClearTargets});
   targets(phrase.object());
   if (const Syntax under = phrase.part("under")[0]) {
-    emit_code({EffectOp::PutUnder, one_card(under), phrase.flag("facedown") ? 1 : 0});
+    const bool facedown = phrase.flag("facedown");
+    if (!facedown && !phrase.flag("faceup")) throw NoCode(under.at(), "a card under another, neither `faceup` nor `facedown`");
+    emit_code({EffectOp::PutUnder, one_card(under), facedown ? 1 : 0});
     return;
   }
   for (const char* preposition : {"into", "on", "to"}) {

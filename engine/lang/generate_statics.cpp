@@ -42,6 +42,11 @@ bool speaks_of_tokens(const Node& node) {
   return std::ranges::any_of(node.kids, speaks_of_tokens);
 }
 
+bool is_next(Syntax np) { return np.is(NodeKind::Select) && NounPhrase{np}.quantifier().says(NodeKind::Quant, "next"); }
+
+// Whether what is gained is an ability that changes nothing until it is used.
+bool is_used_only(Syntax part) { return part.is(NodeKind::Heads); }
+
 bool changes_cards(const Node& spred) {
   constexpr std::string_view kLayers[] = {"get", "gain", "lose", "has", "become"};
   return spred.kind == NodeKind::Spred && std::ranges::find(kLayers, spred.word) != std::end(kLayers);
@@ -108,8 +113,9 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
     const Scoped they(they_known_, they_known_ || (of_each && body[0].peek().word == "choose"));
     rule.pattern = pattern(body[0]);
     const EventPattern& e = p_.patterns[rule.pattern];
+    const bool right = body.is(NodeKind::StatForbid) && e.type == EventType::Play && e.flags_all == kOnRightFlank;
     const bool place = e.beside != kNone || (e.flags_all & (kOnLeftFlank | kOnRightFlank));
-    if (place) throw NoCode(body[0].at(), "the place of a creature before it is there");
+    if (place && !right) throw NoCode(body[0].at(), "the place of a creature before it is there");
     if (e.flags_all & kFromDiscard) throw NoCode(body[0].at(), "where a card comes from before it is played");
     return e;
   };
@@ -273,7 +279,13 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
     rule.kind = StaticKind::Controls;
     rule.cards = cards(part);
   } else {
-    rule.cards = cards(np);
+    const bool late_gain = w == "gain" && is_used_only(part);
+    reads_stats_ = false;
+    {
+      const Scoped layers(layered_, layered_ && !late_gain);
+      rule.cards = is_next(np) ? met(np, abilities) : cards(np);
+    }
+    if (late_gain) rule.flags = reads_stats_;
     if (w == "get" || w == "has") {
       rule.kind = stat_kind(part, w == "has");
       const bool late = rule.kind == StaticKind::HasPower;  // it may depend on the power of other cards
@@ -336,6 +348,17 @@ void Generator::reveals_top(Syntax node, Syntax top, Static& rule) {
   top.word(), top[1].word(), node[0].word();
   rule.kind = StaticKind::RevealTop;
   rule.cards = zone_owner(top[1]);
+}
+
+// "Next creature played by you enters ready and gains ...": the card that was met.
+ExprId Generator::met(Syntax np, const std::vector<uint16_t>& abilities) {
+  for (uint16_t id : abilities) {
+    Static& rule = p_.statics[p_.abilities[id].static_rule];
+    if (rule.kind != StaticKind::EntersReady || rule.limit != 1) continue;
+    rule.flags |= kKeepsMet;
+    return emit({ExprOp::It});
+  }
+  throw NoCode(np.at(), "the quantifier `next` here, but behind how the card enters play");
 }
 
 // "treats play as play/reap": one constant for each kind that is new.
@@ -511,8 +534,7 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
 // "Next card played by you doubles icons": each is resolved an additional time.
 void Generator::doubles_icons(Syntax node, Syntax np, Static& rule) {
   if (node[0].word() != "icons") throw NoCode(node.at(), "doubling this");
-  const bool next = np.is(NodeKind::Select) && NounPhrase{np}.quantifier().says(NodeKind::Quant, "next");
-  if (!next || !in_lasting_)
+  if (!is_next(np) || !in_lasting_)
     throw NoCode(np.at(), "whose icons are doubled, but for the next card played by you in a lasting effect");
   rule.kind = StaticKind::DoublesIcons;
   rule.selector = selector(np, Use::Entering);
@@ -559,7 +581,7 @@ void Generator::enters(Syntax node, Syntax np, Static& rule) {
   const NounPhrase phrase{np};
   rule.selector = selector(np, Use::Entering);
   rule.what = std::ranges::any_of(phrase.posts(), [](const Node& each) { return each.word == "played"; });
-  rule.flags = phrase.played_by_you();
+  rule.flags = phrase.played_by_you() ? kPlayedByYou : 0;
   const Syntax quant = phrase.quantifier();
   const bool next = quant.says(NodeKind::Quant, "next"), first = quant.says(NodeKind::Quant, "first");
   if (next && !in_lasting_) throw NoCode(quant.at(), "`next` outside of a lasting effect");

@@ -23,12 +23,20 @@ void Generator::each_player(Syntax who, const std::function<void(ExprId)>& body)
   p_.code[next].b = here();
 }
 
+// The number of a key's colour: red, blue, yellow. Whoever forges says from now on which key it is.
+int Generator::key_color(Syntax word) {
+  static const std::map<std::string, int> kColors = {{"red", 0}, {"blue", 1}, {"yellow", 2}};
+  p_.definitions[static_cast<size_t>(card_)].colors = true;
+  return kColors.at(word.word());
+}
+
 void Generator::on_player(const VerbPhrase& phrase, const std::string& word, ExprId who) {
   const ExprId outer = subject_;
   subject_ = who;
   if (word == "forge") {
     const Syntax at = phrase.part("at")[0];
-    emit_code({EffectOp::Forge, who, at ? expr(at) : emit({ExprOp::KeyCost, who})});
+    const int key = phrase.object() ? key_color(phrase.object()) + 1 : int{kNone};
+    emit_code({EffectOp::Forge, who, at ? expr(at) : emit({ExprOp::KeyCost, who}), key});
   } else if (word == "refill") {
     emit_code({EffectOp::Refill, who});
   } else {

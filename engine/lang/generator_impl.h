@@ -151,6 +151,7 @@ class Generator {
   void lasting(Syntax node);
   void verb(Syntax node);
   void verb_phrase(Syntax node);
+  int key_color(Syntax word);
   void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
   void each_player(Syntax who, const std::function<void(ExprId)>& body);
   ExprId player_condition(Syntax each);
@@ -205,6 +206,7 @@ class Generator {
   void restriction(Syntax body, Static& rule, bool granted);
   void spred(Syntax node, Syntax np, ExprId condition, bool granted, std::vector<uint16_t>& abilities);
   void gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
+  ExprId met(Syntax np, const std::vector<uint16_t>& abilities);
   void treats(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void becomes(Syntax node, Static& rule);
   void reveals_top(Syntax node, Syntax top, Static& rule);

@@ -10,8 +10,9 @@ namespace archon {
 namespace {
 
 // Keywords that are gained while others are there wait for these. A power that depends on that of other cards is late; what is
-// done to the whole of a number comes behind it. Numbers of keywords come last: they may ask for power and armor.
-enum class Layer : uint8_t { None, Place, Traits, Text, Keywords, Set, Add, Late, Whole, Only, Last };
+// done to the whole of a number comes behind it. Numbers of keywords come then: they may ask for power and armor; and last the
+// abilities that cards gain by their power or armor.
+enum class Layer : uint8_t { None, Place, Traits, Text, Keywords, Set, Add, Late, Whole, Only, Numbers, Last };
 
 Layer layer_of(StaticKind kind) {
   switch (kind) {
@@ -42,7 +43,7 @@ Layer layer_of(StaticKind kind) {
     case StaticKind::GetAssault:
     case StaticKind::GetHazardous:
     case StaticKind::GetSplash:
-      return Layer::Last;
+      return Layer::Numbers;
     default:
       return Layer::None;
   }
@@ -166,6 +167,7 @@ struct Layered {  // what layers leave for later ones
   bool losses = false;
   bool numbers = false;  // one with a number was gained
   bool waits = false;    // one was not gained, for its condition did not hold
+  bool late = false;     // an ability is gained by power or armor
   bool power_changes = false;
   int change[kMaxCards];  // of power, if there are any
 };
@@ -289,12 +291,17 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Layered& layered) {
     const Ability& ability = m.program->abilities[active.ability];
     if (ability.kind != AbilityKind::Static) continue;
     const bool keyword = ability.rule == StaticKind::GainKeyword;
-    const bool again = keyword && (layer == Layer::Keywords || layer == Layer::Last);
+    const bool again = keyword && (layer == Layer::Keywords || layer == Layer::Numbers);
     const bool power = ability.rule == StaticKind::HasPower && (layer == Layer::Set || layer == Layer::Late);
-    if (!power && !again && layer_of(ability.rule) != layer) continue;
+    const bool ability_gained = ability.rule == StaticKind::GainAbility && (layer == Layer::Text || layer == Layer::Last);
+    if (!power && !again && !ability_gained && layer_of(ability.rule) != layer) continue;
     const Static& rule = m.program->statics[ability.static_rule];
+    if (ability_gained && (rule.flags != 0) != (layer == Layer::Last)) {
+      layered.late |= rule.flags != 0;
+      continue;
+    }
     if (power && (rule.flags != 0) != (layer == Layer::Late)) continue;  // what depends on the power of others comes later
-    if (again && (rule.value == kNone) == (layer == Layer::Last)) continue;
+    if (again && (rule.value == kNone) == (layer == Layer::Numbers)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (!holds(scope, rule.condition)) {
@@ -309,7 +316,7 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Layered& layered) {
       if (!s.in_play(id)) continue;
       if (rule.kind == StaticKind::GetPower)
         apply_power(m, scope, rule, id, layered.change);
-      else if (layer == Layer::Last)
+      else if (layer == Layer::Numbers)
         apply_number(scope, rule, s.cards[id], id);
       else
         apply_to(m, s, scope, rule, id, active.source, layered);
@@ -393,8 +400,8 @@ void derive_all(const Matchup& m, State& s) {
   constexpr StaticMask kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor);
   constexpr StaticMask kWhole = bit(StaticKind::LoseArmor) | bit(StaticKind::SwitchStats);
   constexpr StaticMask kOnly = bit(StaticKind::OnlyPower) | bit(StaticKind::OnlyArmor);
-  constexpr StaticMask kLast = bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous) | bit(StaticKind::GetSplash);
-  if (!(s.static_mask & (kText | kTraits | kSet | kAdd | kWhole | kOnly | kLast))) return;
+  constexpr StaticMask kNumbers = bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous) | bit(StaticKind::GetSplash);
+  if (!(s.static_mask & (kText | kTraits | kSet | kAdd | kWhole | kOnly | kNumbers))) return;
   Layered layered;
   if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, layered);
   if (s.static_mask & kTraits) apply_layer(m, s, Layer::Traits, layered);
@@ -408,7 +415,8 @@ void derive_all(const Matchup& m, State& s) {
   if (s.static_mask & bit(StaticKind::HasPower)) apply_layer(m, s, Layer::Late, layered);
   if (s.static_mask & kWhole) apply_layer(m, s, Layer::Whole, layered);
   if (s.static_mask & kOnly) apply_layer(m, s, Layer::Only, layered);
-  if ((s.static_mask & kLast) || layered.numbers) apply_layer(m, s, Layer::Last, layered);
+  if ((s.static_mask & kNumbers) || layered.numbers) apply_layer(m, s, Layer::Numbers, layered);
+  if (layered.late) apply_layer(m, s, Layer::Last, layered);
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 // Cards enter play and change sides (rulebook 18.4, ENTERS PLAY, BATTLELINE, CONTROL AND OWNERSHIP).
 #include <algorithm>
 
+#include "engine/core/kept.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
+#include "engine/query/player.h"
 #include "engine/query/scope.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
@@ -14,7 +16,7 @@ namespace {
 
 bool describes(const Matchup& m, const Scope& scope, const Static& rule, const EnterFrame& frame) {
   if (rule.selector == kNone || (rule.what && !frame.played)) return false;
-  if (rule.flags && scope.you != frame.by) return false;
+  if ((rule.flags & kPlayedByYou) && scope.you != frame.by) return false;
   Scope entering = scope;
   entering.last_known = true;  // its side is that of the player it enters under
   return matches(entering, m.program->selectors[rule.selector], frame.card);
@@ -36,9 +38,19 @@ uint64_t for_each_describing(const Matchup& m, const State& s, StaticKind kind, 
   return used;
 }
 
-void use_up(State& s, uint64_t effects) {
-  for (int i = 0; i < s.lasting_count; ++i)
-    if (effects >> i & 1) ++s.lasting[i].uses;
+bool keeps_met(const Program& p, const LastingEffect& effect) {
+  return std::ranges::any_of(p.bodies[effect.body].abilities, [&](uint16_t id) {
+    const uint16_t rule = p.abilities[id].static_rule;
+    return rule != kNone && (p.statics[rule].kind == StaticKind::EntersReady) && (p.statics[rule].flags & kKeepsMet);
+  });
+}
+
+void use_up(const Matchup& m, State& s, uint64_t effects, CardId card) {
+  for (int i = 0; i < s.lasting_count; ++i) {
+    if (!(effects >> i & 1)) continue;
+    ++s.lasting[i].uses;
+    if (keeps_met(*m.program, s.lasting[i])) s.lasting[i].cards = keep_cards(s, CardSet::of(card));
+  }
 }
 
 // Whether an "enters ready/stunned" ability, its own or one in force, concerns the card that enters now. Its own concerns it
@@ -54,7 +66,7 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
     found |= rule.cards != kNone ? eval_cards(own, rule.cards).has(frame.card) : describes(m, own, rule, frame);
   }
   const uint64_t used = for_each_describing(m, s, kind, frame, [&](const Static&) { found = true; });
-  use_up(s, used);
+  use_up(m, s, used, frame.card);
   return found;
 }
 
@@ -168,7 +180,7 @@ void step_enter(const Matchup& m, State& s) {
       if (uint64_t used; !frame.moving && (s.static_mask & bit(StaticKind::MayEnter))) {
         const int how = offered(m, s, frame, used);
         if (s.answer.verb() == Verb::Yes) frame.how = static_cast<uint8_t>(frame.how | how);
-        use_up(s, used);
+        use_up(m, s, used, frame.card);
       }
       // The place of a creature is one in the battleline it stood in.
       if (frame.instead_of != kNoCard && s.cards[frame.instead_of].controller != frame.controller) frame.instead_of = kNoCard;
@@ -185,7 +197,9 @@ void step_enter(const Matchup& m, State& s) {
       const int others = s.count(Zone::Line, frame.controller);
       choice.options = static_cast<uint8_t>(others);
       choice.can_stop = prints_keyword(m, s, card, Keyword::Deploy) || (frame.how & kPlayAnywhere);
-      if (others == 0) {
+      const Event on_right{.type = EventType::Play, .player = frame.by, .card = card, .flags = kOnRightFlank};
+      choice.mask = frame.played && frame.controller == frame.by && forbidden(m, s, on_right);
+      if (others == 0 || (choice.mask && (others == 1 || !choice.can_stop))) {
         s.choice = {};
         s.answer = Action(Verb::Left);
       }

@@ -129,6 +129,11 @@ bool begin_fight(const Matchup& m, State& s, FightFrame& frame) {
   return true;
 }
 
+// Whether the attacker's After Fight abilities resolve.
+bool resolves_after(const State& s, const FightFrame& frame) {
+  return frame.fought && still_there(s, frame.attacker, frame.stays[0]);
+}
+
 }  // namespace
 
 void step_fight(const Matchup& m, State& s) {
@@ -152,16 +157,31 @@ void step_fight(const Matchup& m, State& s) {
       }
       return;
     case FightFrame::After: {
-      frame.head.phase = FightFrame::Finish;
+      frame.head.phase = FightFrame::Newer;
       calm(s, frame);
+      frame.effects = s.lasting_count;
       const Event event = fight_event(frame);
-      if (frame.fought && still_there(s, frame.attacker, frame.stays[0]))
+      if (resolves_after(s, frame)) {
+        frame.granters = granters_of(m, s, frame.attacker, AbilityKind::Fight);
         queue_heads(m, s, frame.attacker, AbilityKind::Fight, event);
+      }
       emit(m, s, event);
       Event use = event;
       use.type = EventType::Use;
       emit(m, s, use);
       return;
+    }
+    case FightFrame::Newer: {  // as after a reap (rulebook 18.4, FAQ Nexus with Spectral Tunneler)
+      const bool resolves = resolves_after(s, frame);
+      const int seen = frame.effects;
+      const CardSet before = frame.granters;
+      const CardSet granters = resolves ? granters_of(m, s, frame.attacker, AbilityKind::Fight) - before : CardSet{};
+      if (s.lasting_count == seen && !granters) return finish_fight(m, s, frame);
+      frame.effects = s.lasting_count;
+      frame.granters |= granters;
+      const Event event = fight_event(frame);
+      if (resolves) queue_newer_heads(m, s, frame.attacker, AbilityKind::Fight, event, seen, before);
+      return emit_to_newer(m, s, event, seen);
     }
     default:
       return finish_fight(m, s, frame);

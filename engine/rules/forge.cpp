@@ -64,11 +64,12 @@ void flip_key(const Matchup& m, State& s, ForgeFrame& frame, int color) {
 
 }  // namespace
 
-void push_forge(State& s, int player, int cost) {
+void push_forge(State& s, int player, int cost, int key) {
   ForgeFrame& frame = push_frame<ForgeFrame>(s);
   frame.player = static_cast<uint8_t>(player);
   frame.cost = static_cast<int16_t>(std::max(0, cost));
   frame.asked = kNoCard;
+  frame.key = static_cast<uint8_t>(key);
 }
 
 void step_forge(const Matchup& m, State& s) {
@@ -80,6 +81,7 @@ void step_forge(const Matchup& m, State& s) {
       [[fallthrough]];
     case ForgeFrame::Begin:
       if (spendable_amber(m, s, frame.player) < frame.cost) return finish_frame(s, 0);
+      if (frame.key && (s.players[frame.player].keys >> (frame.key - 1) & 1)) return finish_frame(s, 0);
       if (forbidden(m, s, {.type = EventType::Forge, .player = frame.player})) return finish_frame(s, 0);
       frame.head.phase = ForgeFrame::Replaced;
       frame.continues = 0;
@@ -100,7 +102,7 @@ void step_forge(const Matchup& m, State& s) {
         replaced(m, s, spend);  // where the aember goes: it is spent all the same
         emit(m, s, spend);
       }
-      if (m.key_colors_matter)
+      if (m.key_colors_matter && !frame.key)
         ask(s, ChoiceKind::KeyColor, frame.player).mask = static_cast<uint16_t>(7 & ~s.players[frame.player].keys);
       return;
     case ForgeFrame::Paid: {
@@ -115,6 +117,7 @@ void step_forge(const Matchup& m, State& s) {
       return;
     }
     case ForgeFrame::Color: {
+      if (frame.key) return flip_key(m, s, frame, frame.key - 1);
       const int color = m.key_colors_matter ? s.answer.index() : std::countr_one(s.players[frame.player].keys);
       return flip_key(m, s, frame, color);
     }

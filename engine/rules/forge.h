@@ -4,7 +4,8 @@
 
 namespace archon {
 
-// Pushes the frame that forges a key at a cost, if the player can pay it; the third key ends the game at once.
-void push_forge(State& s, int player, int cost);
+// Pushes the frame that forges a key at a cost, if the player can pay it; the third key ends the game at once. `key` is the
+// one that is forged, if it isn't yet: 1 the red one, 2 blue, 3 yellow; 0: one the player chooses.
+void push_forge(State& s, int player, int cost, int key = 0);
 
 }  // namespace archon

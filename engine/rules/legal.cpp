@@ -71,7 +71,7 @@ void list_flanks(const Choice& choice, ActionList& list) {
   list.add(Action(Verb::Left, choice.source));
   if (choice.can_stop)
     for (int i = 1; i < choice.options; ++i) list.add(Action(Verb::Center, choice.source, i));
-  list.add(Action(Verb::Right, choice.source));
+  if (!choice.mask) list.add(Action(Verb::Right, choice.source));
 }
 
 }  // namespace

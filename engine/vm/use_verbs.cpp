@@ -37,6 +37,7 @@ bool put_into_play(Vm& vm, const Instr& in, CardId card) {
     if (vm.m.cards[card].half == Half::Second) std::swap(card, half);
   }
   const int controller = in.a == kNone ? vm.m.cards[card].owner : vm.player(in.a);
+  vm.s.cards[card].set(kFacedown, false);  // it may have lain so under another card
   EnterFrame& frame = push_enter(vm.s, card, controller, false, in.b == kNone ? uint8_t{0} : static_cast<uint8_t>(in.b));
   frame.half = half;
   if (in.flags & 1) frame.instead_of = vm.f.self;

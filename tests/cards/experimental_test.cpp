@@ -19,7 +19,7 @@ int card(const char* id) { return CardTable::instance().find_id(id); }
 
 std::string name(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)].name; }
 
-Deck experimental_deck() { return coverage_decks("AS", 1, 1, true).front(); }
+Deck experimental_deck() { return coverage_decks("DM", 1, 1, true).front(); }
 
 // The names of the deck's cards of a status, in the order of the deck.
 std::vector<std::string> names_with(const Deck& deck, CardStatus status) {

@@ -163,9 +163,9 @@ if grep -qxE 'Program:   [0-9a-f]{16}' "$work/signature1"; then pass; else fail 
 
 # Experimental cards play when asked for, and every form of a result names them.
 mkdir "$work/drafts"
-"$archon" soak --generate 5 --set AS --experimental --decisions 1 --save-decks "$work/drafts" >"$work/out" 2>/dev/null
+"$archon" soak --generate 5 --set DM --experimental --decisions 1 --save-decks "$work/drafts" >"$work/out" 2>/dev/null
 if grep -q '^EXPERIMENTAL: ' "$work/out"; then pass; else fail "a soak of experimental decks"; fi
-drafts=("$work"/drafts/generated-as-{1,2}.deck)
+drafts=("$work"/drafts/generated-dm-{1,2}.deck)
 says() { if grep -q "$2" "$1"; then pass; else fail "no '$2' in: $(head -c 400 "$1")"; fi; }
 play_drafts() { "$archon" "$@" --experimental >"$work/out" 2>/dev/null; }
 for command in match "chains --agent random" "bid --agent random" "matrix --agent random"; do
