@@ -182,9 +182,6 @@ set(ARCHON_DEFINITIONS
   engine/cards/wordings/printed.kf
   engine/cards/wordings/errata-1.3.kf
   # Drafts, compiled only for those who ask for experimental cards; behind the others.
-  engine/cards/drafts/woe.kf
-  engine/cards/drafts/gr.kf
-  engine/cards/drafts/as.kf
   engine/cards/drafts/dm.kf
   engine/cards/drafts/pv.kf
   engine/cards/drafts/cc.kf
