@@ -37,6 +37,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/generate_items.cpp
   engine/lang/generate_moves.cpp
   engine/lang/generate_nouns.cpp
+  engine/lang/generate_restrictions.cpp
   engine/lang/generate_statements.cpp
   engine/lang/generate_statics.cpp
   engine/lang/generate_targets.cpp
