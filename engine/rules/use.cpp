@@ -262,6 +262,7 @@ void step_use(const Matchup& m, State& s) {
       const CardId card = frame.card;
       const int player = frame.player;
       const uint8_t house_ok = frame.house_ok, mode = frame.modes;
+      if (mode == 0) count_for_six(m, s, card);  // its price was not paid: tried without end, it would be a loop
       if (mode == 0 || !s.in_play(card) || s.cards[card].has(kExhausted)) return finish_frame(s, 0);
       if (mode == kUseUnstun) return unstun_by_use(m, s, card, player);
       if (mode == kUseReap) return push_reap(s, card, player);

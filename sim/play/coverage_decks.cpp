@@ -15,6 +15,7 @@ class Bag {
 
   House house() const { return house_; }
   int draws() const { return draws_; }
+  bool empty() const { return cards_.empty(); }
   void add(int card) { cards_.push_back(card); }
 
   int draw(SmallRng& rng) {
@@ -22,6 +23,11 @@ class Bag {
     std::swap(cards_[rng.below(static_cast<uint32_t>(left_))], cards_[left_ - 1]);
     ++draws_;
     return cards_[--left_];
+  }
+  // The card that was drawn last.
+  void put_back() {
+    ++left_;
+    --draws_;
   }
 
  private:
@@ -44,7 +50,7 @@ std::vector<Bag> bags_of(std::string_view set, bool experimental) {
   const auto cards = CardTable::instance().cards();
   for (size_t i = 0; i < cards.size(); ++i) {
     const int card = static_cast<int>(i);
-    if (!library.defined(card) || cards[i].type > CardType::Upgrade) continue;
+    if (!library.defined(card) || cards[i].type > CardType::Upgrade || cards[i].half == Half::Second) continue;
     HouseMask houses = 0;
     for (const Printing& printing : cards[i].printings)
       if (printing.set == set && printing.house != House::None)
@@ -54,6 +60,38 @@ std::vector<Bag> bags_of(std::string_view set, bool experimental) {
   }
   std::ranges::sort(bags, {}, &Bag::house);
   return bags;
+}
+
+// The token creatures of the set.
+Bag tokens_of(std::string_view set, bool experimental) {
+  Bag bag(House::None);
+  const auto cards = CardTable::instance().cards();
+  for (size_t i = 0; i < cards.size(); ++i)
+    if (cards[i].type == CardType::TokenCreature && find_printing(cards[i], set) &&
+        library_for(experimental).defined(static_cast<int>(i)))
+      bag.add(static_cast<int>(i));
+  return bag;
+}
+
+// Twelve cards of a house; of a gigantic creature both halves.
+void add_house(Deck& deck, Bag& bag, SmallRng& rng) {
+  const CardTable& table = CardTable::instance();
+  for (int free = kCardsPerHouse; free > 0;) {
+    DeckCard card;
+    card.house = bag.house();
+    card.card = bag.draw(rng);
+    const CardFacts& facts = table.cards()[static_cast<size_t>(card.card)];
+    if (facts.half == Half::First && free == 1) {
+      bag.put_back();
+      continue;
+    }
+    deck.cards.push_back(card);
+    --free;
+    if (facts.half != Half::First) continue;
+    card.card = table.find_id(facts.id + "2");
+    deck.cards.push_back(card);
+    --free;
+  }
 }
 
 // The bags that were drawn from least come first, in random order among equals.
@@ -69,6 +107,7 @@ std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed,
   if (expansion == nullptr) return {};
   std::vector<Bag> bags = bags_of(expansion->code, experimental);
   if (bags.size() < kDeckHouses) return {};
+  Bag tokens = tokens_of(expansion->code, experimental);
   // A stream of the run that no game has.
   SmallRng rng{stream_seed(seed, ~uint64_t{0}, Stream::Setup)};
   std::vector<Deck> decks;
@@ -80,13 +119,9 @@ std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed,
     std::ranges::sort(bags.begin(), bags.begin() + kDeckHouses, {}, &Bag::house);
     for (size_t i = 0; i < kDeckHouses; ++i) {
       deck.houses[i] = bags[i].house();
-      for (int k = 0; k < kCardsPerHouse; ++k) {
-        DeckCard card;
-        card.card = bags[i].draw(rng);
-        card.house = bags[i].house();
-        deck.cards.push_back(card);
-      }
+      add_house(deck, bags[i], rng);
     }
+    if (!tokens.empty()) deck.token = tokens.draw(rng);
     sort_cards(deck);
     decks.push_back(std::move(deck));
   }

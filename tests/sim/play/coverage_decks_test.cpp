@@ -73,6 +73,26 @@ TEST_CASE("forty generated decks have every card of the set about equally often"
   CHECK(copies.size() == cards.size());
 }
 
+TEST_CASE("generated decks have both halves of a gigantic creature, and token creatures") {
+  std::map<int, int> tokens;
+  int halves = 0;
+  for (const char* set : {"MoMu", "WoE"})
+    for (const Deck& deck : coverage_decks(set, 56, 1)) {
+      CHECK(deck_problems(deck).empty());
+      std::map<std::string, int> pairs;
+      for (const DeckCard& card : deck.cards) {
+        const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(card.card)];
+        if (facts.half == Half::First) ++pairs[facts.name], ++halves;
+        if (facts.half == Half::Second) --pairs[facts.name];
+      }
+      for (const auto& [name, difference] : pairs) CHECK(difference == 0);
+      if (deck.token >= 0) ++tokens[deck.token];
+    }
+  CHECK(halves > 22);
+  CHECK(tokens.size() == 28);
+  for (const auto& [token, decks] : tokens) CHECK(decks == 2);
+}
+
 TEST_CASE("no decks without a set") {
   CHECK(coverage_decks("Nowhere", 3, 1).empty());
   CHECK(coverage_decks("CotA", 0, 1).empty());
