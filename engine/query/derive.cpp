@@ -73,7 +73,7 @@ HouseMask token_houses(const Matchup& m, uint16_t definition) {
   return 0;
 }
 
-void reset_card(const Matchup& m, State& s, CardId id) {
+[[gnu::always_inline]] inline void reset_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
   const Definition& def = m.program->definitions[card.definition];
   card.power = static_cast<uint8_t>(std::min(255, def.power + card.counters));
@@ -95,7 +95,7 @@ void reset_card(const Matchup& m, State& s, CardId id) {
 
 // Token creatures that are copies for a while have what is printed on the creature instead of their own; of several such
 // effects the latest holds.
-void become_copies(const Matchup& m, State& s) {
+[[gnu::cold]] void become_copies(const Matchup& m, State& s) {
   CardSet copies;
   CardId of[kMaxCards];
   for_each_static(m, s, StaticKind::Copies, [&](const Scope& scope, const Static& rule, int) {
