@@ -85,8 +85,10 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   const CardType type = type_of(m, s, id);
   const bool copy = s.cards[id].definition != m.cards[id].definition;
   report.check(!copy || definition(m, s, id).compiled, id, " is a copy of a card without a definition");
+  const bool may_copy = s.static_mask & bit(StaticKind::Copies);  // also a creature of its own name
   if (s.in_play(id) && s.cards[id].has(kFacedown))
-    report.check((zone == Zone::Line || zone == Zone::Artifacts) && copy, id, " is facedown in play but no token creature");
+    report.check((zone == Zone::Line || zone == Zone::Artifacts) && (copy || may_copy), id,
+                 " is facedown in play but no token creature");
   if (type == CardType::TokenCreature)
     report.check(zone == Zone::Line || zone == Zone::Limbo, id, " is a token creature but in no battleline");
   if (zone == Zone::Line) report.check(is_creature(m, s, id), id, " in a battleline is no creature");
