@@ -130,9 +130,9 @@ class Scorer {
         const Definition& definition = view_.definition(action.card());
         const bool kept =
             can_be_played(legal_, action.card()) || has_keyword(definition, Keyword::Alpha) || definition.half != Half::None;
-        const int play = play_worth(view_, action.card()), scrap = ability_worth(view_, definition, AbilityKind::Scrap);
-        if (scrap > (kept ? std::max(play, 0) : 0)) return kPlayTier + scrap;
-        return kept ? kUnwantedTier : kDiscardTier - play;
+        const int scrap = ability_worth(view_, definition, AbilityKind::Scrap);
+        if (scrap > 0 && (!kept || scrap > play_worth(view_, action.card()))) return kPlayTier + scrap;
+        return kept ? kUnwantedTier : kDiscardTier - play_worth(view_, action.card());
       }
       default:
         return score_use(action);

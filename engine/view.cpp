@@ -103,8 +103,9 @@ void lay(State& s, const HiddenPlace& place, CardId id) {
 }  // namespace
 
 State View::deal(SmallRng& rng) const {
+  if (!needs_disguise(m_, s_, player_)) return deal_hidden(rng);
   State s = s_;
-  if (needs_disguise(m_, s, player_)) Disguise(m_, s, player_);
+  Disguise(m_, s, player_);
   return View(m_, s, player_).deal_hidden(rng);
 }
 

@@ -15,6 +15,7 @@ constexpr std::string_view kOperands[] = {
 struct Mentions {
   const Program& p;
   bool pools = false, exhaustion = false, history = false, types = false, copies = false;
+  bool starts = false;                 // of steps
   decltype(Matchup::traits) traits{};  // gained
   uint16_t zones = 0;
 
@@ -53,6 +54,7 @@ struct Mentions {
   void ability(uint16_t id) {
     const Ability& a = p.abilities[id];
     if (a.kind == AbilityKind::Whenever) expr(a.guard);
+    starts |= a.kind == AbilityKind::StartOfStep;
     if (a.static_rule == kNone) return;
     const Static& rule = p.statics[a.static_rule];
     for (ExprId e : {rule.cards, rule.value, rule.condition}) expr(e);
@@ -94,6 +96,7 @@ void find_watches(Matchup& m) {
   m.watches_pools = found.pools;
   m.watches_exhaustion = found.exhaustion;
   m.watches_history = found.history;
+  m.steps_start = found.starts;
   m.changes_types = found.types;
   m.copies_tokens = found.copies;
   for (size_t i = 0; i < found.traits.size(); ++i) m.traits[i] |= found.traits[i];

@@ -53,7 +53,8 @@ void list_main(const Matchup& m, const State& s, ActionList& list) {
 // Only picks that leave enough candidates for the rest, when they are made in increasing order.
 void list_targets(const State& s, const Choice& choice, ActionList& list) {
   int later = choice.candidates.size();
-  const int needed = picks_in_order(s, choice.candidates) ? choice.min - choice.picked : 0;
+  const bool ordered = choice.max <= 1 || picks_in_order(s, choice.candidates);
+  const int needed = ordered ? choice.min - choice.picked : 0;
   for (CardId card : choice.candidates) {
     if (later < needed) break;
     list.add(Action(Verb::Target, card));

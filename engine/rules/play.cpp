@@ -53,7 +53,7 @@ bool has_form(const Matchup& m, const State& s, CardId card) {
 }
 
 // The first creature of a battleline is on both flanks of it.
-Event in_empty_line(const Matchup& m, const State& s, Event play) {
+[[gnu::cold]] Event in_empty_line(const Matchup& m, const State& s, Event play) {
   const bool first = s.count(Zone::Line, play.player) == 0 && is_creature(m, s, play.card);
   if (first && !prints_keyword(m, s, play.card, Keyword::Treachery)) play.flags |= kOnLeftFlank | kOnRightFlank;
   return play;
@@ -64,7 +64,8 @@ bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
   if (six_reached(m, s, card) || !restrictions_met(m, s, player, card)) return false;
   if (type_of(m, s, card) == CardType::Upgrade && hosts_for(m, s, card, player).empty()) return false;
   const Event event = play_event(m, s, player, card);
-  return !forbidden(m, s, in_empty_line(m, s, event)) && !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
+  if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, in_empty_line(m, s, event))) return false;
+  return !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
 }
 
 // Apart from the others, which are asked for every card of a hand: it copies the game.

@@ -21,7 +21,7 @@ void step_control(const Matchup& m, State& s);
 void step_icons(const Matchup& m, State& s);
 
 // Asks `player` a question; the game loop stops until it is answered.
-inline Choice& ask(State& s, ChoiceKind kind, int player, CardId source = kNoCard) {
+[[gnu::always_inline]] inline Choice& ask(State& s, ChoiceKind kind, int player, CardId source = kNoCard) {
   s.choice = {};
   s.choice.kind = kind;
   s.choice.player = static_cast<uint8_t>(player);

@@ -146,6 +146,7 @@ bool queue_late_starts(const Matchup& m, State& s) {
 // A step that is skipped does not start.
 void begin_step(const Matchup& m, State& s, Step step) {
   next_step(s, step);
+  if (!m.steps_start) return;
   refresh(m, s);
   if (!(s.standing_mask & bit(AbilityKind::StartOfStep))) return;
   if (step == Step::Forge && skips_forge_step(m, s, s.active)) return;
