@@ -156,10 +156,11 @@ class Fields : FrameFields<Visitor> {
     v.any("splash_attack", splash_attack);
     v.any("uses", uses);
     for (auto& each : beside) card_or_none("beside", each);
-    if constexpr (requires { v.traits(traits); })
-      v.traits(traits);
+    auto& derived = traits;
+    if constexpr (requires { v.traits(derived); })
+      v.traits(derived);
     else
-      v.any("traits", traits);
+      v.any("traits", derived);
   }
 
   template <class N>

@@ -150,10 +150,11 @@ class FrameFields {
     event(what);
     registers(regs);
     // Cards or a number, which the code of the ability knows: engine/unfinished.h.
+    const uint16_t id = ability;
     for (int i = 0; i < slots; ++i) {
       auto& slot = of.slots()[i].cards;
-      if constexpr (requires { v.variable(ability, i, slot); }) {
-        v.variable(ability, i, slot);
+      if constexpr (requires { v.variable(id, i, slot); }) {
+        v.variable(id, i, slot);
       } else {
         v.any("slot", slot.low);
         v.any("slot", slot.high);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/core/counters.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"

@@ -4,6 +4,7 @@
 #include "engine/core/chance.h"
 #include "engine/core/kept.h"
 #include "engine/core/zones.h"
+#include "engine/query/cards.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/steps.h"
 #include "engine/vm/vm.h"
@@ -118,12 +119,14 @@ Flow end_early(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
+bool is_of_type(const FrameHead& head, FrameType type) { return head.type == type; }
+
 // The innermost frame of some kinds: what the running ability interrupts. Null when there is none.
 template <class... Frame>
 FrameHead* innermost(State& s) {
   for (int i = s.frame_count - 1; i >= 0; --i) {
     auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
-    if (((head->type == Frame::kType) || ...)) return head;
+    if ((is_of_type(*head, Frame::kType) || ...)) return head;
   }
   return nullptr;
 }
