@@ -270,12 +270,17 @@ void use_in_main(const Matchup& m, State& s, CardId card, Verb verb) {
   push_use(s, card, s.active, mode == kUseUnstun ? kUseReap | kUseFight | kUseAction : mode, false, permitted);
 }
 
-// No use of the card: its ability is resolved, and nothing else happens.
+// No use of the card: its ability is resolved, and nothing else happens. But it counts for the Rule of Six, which keeps Singing
+// Scythe from being discarded and taken back without end.
 void resolve_elsewhere(const Matchup& m, State& s, CardId card) {
-  for (int i = 0; i < s.active_count; ++i)
-    if (s.actives[i].self == card && offered_elsewhere(m, s, s.actives[i]))
-      return queue_ability(m, s, s.actives[i].ability, card, card, s.active, {.player = s.active, .card = card},
-                           kWaitingAnywhere);
+  const uint8_t acted = s.acted;
+  for (int i = 0; i < s.active_count; ++i) {
+    if (s.actives[i].self != card || !offered_elsewhere(m, s, s.actives[i])) continue;
+    queue_ability(m, s, s.actives[i].ability, card, card, s.active, {.player = s.active, .card = card}, kWaitingAnywhere);
+    break;
+  }
+  count_for_six(m, s, card);
+  s.acted = acted;
 }
 
 void main_step(const Matchup& m, State& s) {

@@ -105,7 +105,7 @@ bool offered_elsewhere(const Matchup& m, const State& s, const Active& active) {
   if (ability.kind != AbilityKind::Omni || ability.zone == Zone::Line) return false;
   LastingStorage storage;
   const Scope scope = scope_of(m, s, active, storage);
-  return scope.you == s.active && holds(scope, ability.guard);
+  return scope.you == s.active && !six_reached(m, s, active.self) && holds(scope, ability.guard);
 }
 
 bool can_pay_taxes(const Matchup& m, const State& s, const Event& event) {
