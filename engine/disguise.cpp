@@ -13,18 +13,22 @@
 namespace archon {
 namespace {
 
-bool facedown_in_play(const State& s, CardId card) {
-  return s.cards[card].has(kFacedown) && (s.in_play(card) || s.cards[card].zone == Zone::Limbo);
+// Calls visit(card) for the facedown cards in play and on their way into it that the player does not know, from left to right,
+// player 0's first, until it returns true; returns whether it did.
+template <class Visit>
+bool any_unknown(const Matchup& m, const State& s, int player, Visit visit) {
+  const View view(m, s, player);
+  const auto found = [&](CardId card) { return s.hides_face(card) && !view.knows(card) && visit(card); };
+  return std::ranges::any_of(cards_in_play(s), found) || std::ranges::any_of(zone_of(s, Zone::Limbo, 0), found) ||
+         std::ranges::any_of(zone_of(s, Zone::Limbo, 1), found);
 }
 
-// The facedown cards of an owner that the player does not know, from left to right, player 0's battleline first.
 int unknown_cards(const Matchup& m, const State& s, int player, int owner, CardId* list) {
-  const View view(m, s, player);
   int count = 0;
-  for (Zone zone : {Zone::Line, Zone::Limbo})
-    for (int side = 0; side < 2; ++side)
-      for (CardId card : zone_of(s, zone, side))
-        if (m.cards[card].owner == owner && facedown_in_play(s, card) && !view.knows(card)) list[count++] = card;
+  any_unknown(m, s, player, [&](CardId card) {
+    if (m.cards[card].owner == owner) list[count++] = card;
+    return false;
+  });
   return count;
 }
 
@@ -48,9 +52,12 @@ class Exchange {
     if (field >= kTraitsOf && field != kTraitless)
       field = static_cast<T>(kTraitsOf + other(static_cast<CardId>(field - kTraitsOf)));
   }
-  void variable(uint16_t ability, int i, CardSet& set) const {
-    const uint64_t numbers = number_variables(program_, program_.abilities[ability]);
-    if (!(numbers >> (i & 63) & 1)) cards("", set);
+  void variable(uint16_t ability, int i, CardSet& set) {
+    if (ability != ability_) {
+      ability_ = ability;
+      numbers_ = number_variables(program_, program_.abilities[ability]);
+    }
+    if (!(numbers_ >> (i & 63) & 1)) cards("", set);
   }
   template <class T>
   bool giver(const char*, T& field, int count, int) const {
@@ -100,13 +107,15 @@ class Exchange {
   const Program& program_;
   const CardId a_, b_;
   bool in_log_ = false;
+  int ability_ = -1;  // whose variables that are numbers are known
+  uint64_t numbers_ = 0;
 };
 
 // What belongs to the number of a card, not to the card that lies there now.
 void keep_own(const Matchup& m, State& s, CardId card, uint8_t uses) {
   Card& c = s.cards[card];
   c.uses = static_cast<uint8_t>((c.uses & 0xF0) | (uses & 0x0F));  // counted by name
-  if (!facedown_in_play(s, card) && c.definition != m.cards[card].definition) c.definition = m.cards[card].definition;
+  if (!s.hides_face(card) && c.definition != m.cards[card].definition) c.definition = m.cards[card].definition;
 }
 
 // In no order that anybody knows, but the same one for a whole turn.
@@ -116,12 +125,7 @@ uint64_t rank(const State& s, CardId card) { return SmallRng{(uint64_t{s.turn} <
 
 bool needs_disguise(const Matchup& m, const State& s, int player) {
   if (!m.has_tokens()) return false;
-  const View view(m, s, player);
-  for (Zone zone : {Zone::Line, Zone::Limbo})
-    for (int side = 0; side < 2; ++side)
-      for (CardId card : zone_of(s, zone, side))
-        if (facedown_in_play(s, card) && !view.knows(card)) return true;
-  return false;
+  return any_unknown(m, s, player, [](CardId) { return true; });
 }
 
 void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) {

@@ -52,8 +52,7 @@ const std::string& card_id(const Matchup& m, CardId card) { return facts_of(m, m
 
 std::string card_name(const Matchup& m, const State& s, CardId card) {
   const std::string& printed = facts_of(m, m.cards[card].definition).name;
-  const bool token = s.cards[card].has(kFacedown) && s.cards[card].zone != Zone::Under;
-  return token ? facts_of(m, s.cards[card].definition).name + " (" + printed + ")" : printed;
+  return s.hides_face(card) ? facts_of(m, s.cards[card].definition).name + " (" + printed + ")" : printed;
 }
 
 std::string_view phase_word(Step step) { return kPhases[static_cast<size_t>(step)]; }

@@ -63,9 +63,7 @@ bool View::sees(CardId id) const {
 }
 
 bool View::knows(CardId id) const {
-  const Card& card = s_.cards[id];
-  const bool token = card.has(kFacedown) && card.zone != Zone::Under;
-  return token ? card.has(player_ == 0 ? kKnownTo0 : kKnownTo1) : sees(id);
+  return s_.hides_face(id) ? s_.cards[id].has(player_ == 0 ? kKnownTo0 : kKnownTo1) : sees(id);
 }
 
 const Card& View::card(CardId id) const {

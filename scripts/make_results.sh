@@ -41,6 +41,11 @@ for set in AoA WC MM DT WoE GR AS ToC MoMu VM25; do
   "$archon" deck generate --set "$set" --count 24 --seed 1 --out results/generated >/dev/null
   record "matrix-${set,,}.txt" "$archon" matrix results/generated/*.deck --games 100 --agent heuristic --report "results/${set,,}24.html"
 done
+rm -rf results/generated && mkdir results/generated
+for set in WoE GR AS ToC; do
+  "$archon" deck generate --set "$set" --count 6 --seed 1 --out results/generated >/dev/null
+done
+record matrix-four.txt "$archon" matrix results/generated/*.deck --games 100 --agent heuristic --report results/four24.html
 rm -r results/generated
 record matrix-mm-dt-real.txt "$archon" matrix sim/decks/mm/*.deck sim/decks/dt/*.deck --games 200 --agent heuristic \
   --report results/mm-dt-real.html

@@ -231,6 +231,8 @@ struct State {
   int end(Zone zone, int player) const { return start[static_cast<int>(zone) * 2 + player + 1]; }
   CardId at(Zone zone, int player, int index) const { return order[begin(zone, player) + index]; }
   bool in_play(CardId card) const { return bit(cards[card].zone) & kInPlayZones; }
+  // Lies facedown in play or on the way into it, as a token creature; what lies facedown under a card is in Zone::Under.
+  bool hides_face(CardId card) const { return cards[card].has(kFacedown) && cards[card].zone != Zone::Under; }
   int opponent(int player) const { return 1 - player; }
   int winner() const { return result == Result::Won0 ? 0 : result == Result::Won1 ? 1 : -1; }
 };

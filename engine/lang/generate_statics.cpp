@@ -121,63 +121,70 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
     rule.kind = StaticKind::Controls;
     rule.cards = cards(part);
   } else {
-    const bool late_gain = w == "gain" && is_used_only(part);
+    return spred_of_cards(node, np, rule, granted, abilities);
+  }
+  abilities.push_back(add_static(rule, granted, node.at()));
+}
+
+void Generator::spred_of_cards(Syntax node, Syntax np, Static rule, bool granted, std::vector<uint16_t>& abilities) {
+  const std::string& w = node.word();
+  const Syntax part = node[0];
+  const bool late_gain = w == "gain" && is_used_only(part);
+  reads_stats_ = false;
+  {
+    const Scoped layers(layered_, layered_ && !late_gain);
+    rule.cards = is_next(np) ? met(np, abilities) : cards(np);
+  }
+  if (late_gain) rule.flags = reads_stats_;
+  if (w == "get" || w == "has") {
+    rule.kind = stat_kind(part, w == "has");
+    const bool late = rule.kind == StaticKind::HasPower;  // it may depend on the power of other cards
+    const Scoped layers(layered_, layered_ && !late);
     reads_stats_ = false;
-    {
-      const Scoped layers(layered_, layered_ && !late_gain);
-      rule.cards = is_next(np) ? met(np, abilities) : cards(np);
+    rule.value = each_amount(part[0]);
+    rule.flags = late && reads_stats_;
+  } else if (w == "gain") {
+    return gains(part, rule, granted, abilities);
+  } else if (w == "lose" && part.says(NodeKind::Text, "text")) {
+    if (part.word(); part[0]) throw NoCode(part[0].at(), "losing the text of this");
+    rule.kind = StaticKind::LoseText;
+  } else if (w == "treat") {
+    return treats(node, rule, granted, abilities);
+  } else if (w == "lose") {
+    loses(part, rule);
+  } else if (w == "become" && part.says(NodeKind::Word, "artifact")) {
+    part.word();
+    rule.kind = StaticKind::BecomeArtifact;
+  } else if (w == "become" && part.says(NodeKind::Word, "creature")) {
+    return becomes_creature(part, rule, granted, abilities);
+  } else if (w == "copy") {  // what else could be a copy for a while is not facedown, and would not know what it was
+    if (!in_lasting_ || !speaks_of_tokens(np.peek())) throw NoCode(np.at(), "copies other than token creatures for a while");
+    rule.kind = StaticKind::Copies;
+    rule.value = one_card(part);
+  } else if (w == "protect") {
+    rule.kind = StaticKind::WideTaunt;
+  } else if (w == "switch") {
+    if (part.word() != "stats") throw NoCode(part.at(), "switching this");
+    rule.kind = StaticKind::SwitchStats;
+  } else if (w == "become" && (part.is(NodeKind::Word) || part.is(NodeKind::Var) || part.says(NodeKind::Text, "house"))) {
+    becomes(node, rule);
+  } else if (w == "take") {
+    rule.kind = StaticKind::TakesPlus;
+    const Scoped dealt(amount_known_, true);
+    rule.value = expr(part);
+  } else if (w == "deal") {
+    rule.kind = node.flag() ? StaticKind::DealsPlus : StaticKind::DealsSet;
+    rule.value = expr(part);
+  } else if (w == "ignore") {
+    rule.kind = StaticKind::Ignores;
+    for (const Node& word : node.kids()) {
+      if (word.word != "taunt" && word.word != "elusive") throw NoCode(word.at, "ignoring " + word.word);
+      rule.what = effective_keyword(word);
+      abilities.push_back(add_static(rule, granted, node.at()));
     }
-    if (late_gain) rule.flags = reads_stats_;
-    if (w == "get" || w == "has") {
-      rule.kind = stat_kind(part, w == "has");
-      const bool late = rule.kind == StaticKind::HasPower;  // it may depend on the power of other cards
-      const Scoped layers(layered_, layered_ && !late);
-      reads_stats_ = false;
-      rule.value = each_amount(part[0]);
-      rule.flags = late && reads_stats_;
-    } else if (w == "gain") {
-      return gains(part, rule, granted, abilities);
-    } else if (w == "lose" && part.says(NodeKind::Text, "text")) {
-      if (part.word(); part[0]) throw NoCode(part[0].at(), "losing the text of this");
-      rule.kind = StaticKind::LoseText;
-    } else if (w == "treat") {
-      return treats(node, rule, granted, abilities);
-    } else if (w == "lose") {
-      loses(part, rule);
-    } else if (w == "become" && part.says(NodeKind::Word, "artifact")) {
-      part.word();
-      rule.kind = StaticKind::BecomeArtifact;
-    } else if (w == "become" && part.says(NodeKind::Word, "creature")) {
-      return becomes_creature(part, rule, granted, abilities);
-    } else if (w == "copy") {  // what else could be a copy for a while is not facedown, and would not know what it was
-      if (!in_lasting_ || !speaks_of_tokens(np.peek())) throw NoCode(np.at(), "copies other than token creatures for a while");
-      rule.kind = StaticKind::Copies;
-      rule.value = one_card(part);
-    } else if (w == "protect") {
-      rule.kind = StaticKind::WideTaunt;
-    } else if (w == "switch") {
-      if (part.word() != "stats") throw NoCode(part.at(), "switching this");
-      rule.kind = StaticKind::SwitchStats;
-    } else if (w == "become" && (part.is(NodeKind::Word) || part.is(NodeKind::Var) || part.says(NodeKind::Text, "house"))) {
-      becomes(node, rule);
-    } else if (w == "take") {
-      rule.kind = StaticKind::TakesPlus;
-      const Scoped dealt(amount_known_, true);
-      rule.value = expr(part);
-    } else if (w == "deal") {
-      rule.kind = node.flag() ? StaticKind::DealsPlus : StaticKind::DealsSet;
-      rule.value = expr(part);
-    } else if (w == "ignore") {
-      rule.kind = StaticKind::Ignores;
-      for (const Node& word : node.kids()) {
-        if (word.word != "taunt" && word.word != "elusive") throw NoCode(word.at, "ignoring " + word.word);
-        rule.what = effective_keyword(word);
-        abilities.push_back(add_static(rule, granted, node.at()));
-      }
-      return;
-    } else {
-      throw NoCode(node.at(), "`" + w + "` in a constant ability");
-    }
+    return;
+  } else {
+    throw NoCode(node.at(), "`" + w + "` in a constant ability");
   }
   abilities.push_back(add_static(rule, granted, node.at()));
 }

@@ -205,6 +205,7 @@ class Generator {
   void static_item(Syntax node, bool granted, std::vector<uint16_t>& abilities);
   void restriction(Syntax body, Static& rule, bool granted);
   void spred(Syntax node, Syntax np, ExprId condition, bool granted, std::vector<uint16_t>& abilities);
+  void spred_of_cards(Syntax node, Syntax np, Static rule, bool granted, std::vector<uint16_t>& abilities);
   void gains(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);
   ExprId met(Syntax np, const std::vector<uint16_t>& abilities);
   void treats(Syntax node, Static rule, bool granted, std::vector<uint16_t>& abilities);

@@ -100,7 +100,7 @@ void PositionWriter::add_status(Json& json, CardId id) const {
   number("armor_used", card.armor_used);
   for (int i = 0; i < s_.counter_count; ++i)
     if (s_.counters[i].card == id) json["counters"][kCounterNames[s_.counters[i].kind]] = s_.counters[i].number;
-  const bool token = (s_.in_play(id) || card.zone == Zone::Limbo) && card.has(kFacedown);
+  const bool token = s_.hides_face(id);
   if (token) json["token"] = facts_of(m_, token_of(m_, s_, id)).id;
   const uint16_t itself = token ? token_of(m_, s_, id) : m_.cards[id].definition;
   if (card.definition != itself && (token || card.definition != m_.printed(id).as_upgrade))

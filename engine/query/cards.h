@@ -47,7 +47,7 @@ uint16_t token_of(const Matchup& m, const State& s, CardId card);
 // Whether several of these cards are picked in increasing order.
 inline bool picks_in_order(const State& s, CardSet candidates) {
   for (CardId card : candidates)
-    if (s.cards[card].has(kFacedown) && s.in_play(card)) return false;
+    if (s.hides_face(card)) return false;
   return true;
 }
 

@@ -115,6 +115,45 @@ void change_side(const Matchup& m, State& s, CardId card, int player, int index)
   for (CardId under : cards_beneath(s, card)) s.cards[under].set(seen);
 }
 
+// Where a creature that enters goes, unless its place is known: the answer is looked at when it is put there.
+void ask_for_place(const Matchup& m, State& s, EnterFrame& frame, bool creature) {
+  // The place of a creature is one in the battleline it stood in.
+  if (frame.instead_of != kNoCard && s.cards[frame.instead_of].controller != frame.controller) frame.instead_of = kNoCard;
+  // So is that of a neighbor.
+  const bool beside = frame.left_of != kNoCard && s.cards[frame.left_of].zone == Zone::Line &&
+                      s.cards[frame.left_of].controller == frame.controller;
+  if (!beside) frame.left_of = kNoCard;
+  if (!creature || frame.instead_of != kNoCard || beside) return;
+  if (frame.how & (kPlayLeft | kPlayRight)) {
+    s.answer = Action(frame.how & kPlayLeft ? Verb::Left : Verb::Right);
+    return;
+  }
+  Choice& choice = ask(s, ChoiceKind::Flank, s.active, frame.card);
+  const int others = s.count(Zone::Line, frame.controller);
+  choice.options = static_cast<uint8_t>(others);
+  choice.can_stop = prints_keyword(m, s, frame.card, Keyword::Deploy) || (frame.how & kPlayAnywhere);
+  const Event on_right{.type = EventType::Play, .player = frame.by, .card = frame.card, .flags = kOnRightFlank};
+  choice.mask = frame.played && frame.controller == frame.by && forbidden(m, s, on_right);
+  if (others == 0 || (choice.mask && (others == 1 || !choice.can_stop))) {
+    s.choice = {};
+    s.answer = Action(Verb::Left);
+  }
+}
+
+// The card is in its place, beside its neighbors, but its own constants are not in force yet.
+void arrive(const Matchup& m, State& s, const EnterFrame& frame, bool creature) {
+  const bool ready = enters_with(m, s, StaticKind::EntersReady, frame) || (frame.how & kPlayReady);
+  const bool stunned = enters_with(m, s, StaticKind::EntersStunned, frame) || (frame.how & kPlayStunned);
+  const bool enraged = creature && enters_with(m, s, StaticKind::EntersEnraged, frame);
+  Card& card = s.cards[frame.card];
+  card.host = kNoCard;
+  if (frame.half != kNoCard) join_halves(m, s, frame.card, frame.half);
+  card.set(kExhausted, !ready);
+  card.set(kStunned, stunned);
+  card.set(kEnraged, enraged);
+  card.set(kForeign, frame.controller != m.cards[frame.card].owner);
+}
+
 Event enter_event(const EnterFrame& frame) {
   return {
       .type = EventType::Enter, .player = frame.controller, .card = frame.card, .flags = frame.flags, .amount = frame.place};
@@ -182,28 +221,7 @@ void step_enter(const Matchup& m, State& s) {
         if (s.answer.verb() == Verb::Yes) frame.how = static_cast<uint8_t>(frame.how | how);
         use_up(m, s, used, frame.card);
       }
-      // The place of a creature is one in the battleline it stood in.
-      if (frame.instead_of != kNoCard && s.cards[frame.instead_of].controller != frame.controller) frame.instead_of = kNoCard;
-      // So is that of a neighbor.
-      const bool beside = frame.left_of != kNoCard && s.cards[frame.left_of].zone == Zone::Line &&
-                          s.cards[frame.left_of].controller == frame.controller;
-      if (!beside) frame.left_of = kNoCard;
-      if (!creature || frame.instead_of != kNoCard || beside) return;
-      if (frame.how & (kPlayLeft | kPlayRight)) {
-        s.answer = Action(frame.how & kPlayLeft ? Verb::Left : Verb::Right);
-        return;
-      }
-      Choice& choice = ask(s, ChoiceKind::Flank, s.active, card);
-      const int others = s.count(Zone::Line, frame.controller);
-      choice.options = static_cast<uint8_t>(others);
-      choice.can_stop = prints_keyword(m, s, card, Keyword::Deploy) || (frame.how & kPlayAnywhere);
-      const Event on_right{.type = EventType::Play, .player = frame.by, .card = card, .flags = kOnRightFlank};
-      choice.mask = frame.played && frame.controller == frame.by && forbidden(m, s, on_right);
-      if (others == 0 || (choice.mask && (others == 1 || !choice.can_stop))) {
-        s.choice = {};
-        s.answer = Action(Verb::Left);
-      }
-      return;
+      return ask_for_place(m, s, frame, creature);
     }
     case EnterFrame::Placed: {
       frame.head.phase = EnterFrame::Finish;
@@ -214,16 +232,7 @@ void step_enter(const Matchup& m, State& s) {
         place(s, m, card, Zone::Artifacts, frame.controller, kBottom);
       s.dirty = 1;
       if (frame.moving) return;
-      // In its place, beside its neighbors, but before its own constants are in force.
-      const bool ready = enters_with(m, s, StaticKind::EntersReady, frame) || (frame.how & kPlayReady);
-      const bool stunned = enters_with(m, s, StaticKind::EntersStunned, frame) || (frame.how & kPlayStunned);
-      const bool enraged = creature && enters_with(m, s, StaticKind::EntersEnraged, frame);
-      s.cards[card].host = kNoCard;
-      if (frame.half != kNoCard) join_halves(m, s, card, frame.half);
-      s.cards[card].set(kExhausted, !ready);
-      s.cards[card].set(kStunned, stunned);
-      s.cards[card].set(kEnraged, enraged);
-      s.cards[card].set(kForeign, frame.controller != m.cards[card].owner);
+      arrive(m, s, frame, creature);
       if (frame.played) return apply_omega(m, s, card);
       emit(m, s, enter_event(frame));
       return;

@@ -58,9 +58,7 @@ void write_log(const Matchup& m, State& s, const Event& event) {
   if (!(m.history & bit(event.type))) return;
   if (s.log_count >= kMaxLog) return overflow(s, Bound::Log);
   if (m.watches_history) s.dirty = 1;
-  const auto facedown = [&](CardId card) {
-    return card != kNoCard && s.cards[card].has(kFacedown) && s.cards[card].zone != Zone::Under;
-  };
+  const auto facedown = [&](CardId card) { return card != kNoCard && s.hides_face(card); };
   const int hidden = (facedown(event.card) ? kCardHidden : 0) | (facedown(event.other) ? kOtherHidden : 0);
   s.log[s.log_count++] = {event.type, event.card, event.other, event.player, static_cast<uint16_t>(event.flags | hidden)};
 }

@@ -17,13 +17,13 @@ using namespace archon;
 
 namespace {
 
-// The sets whose cards play; of the newest a few are still drafts.
+// The sets whose cards play.
 constexpr std::array<std::string_view, 9> kSets = {"CotA", "AoA", "WC", "MM", "DT", "WoE", "GR", "AS", "ToC"};
 
 Matchup matchup_of(std::string_view set, uint64_t seed) {
   SmallRng rng{seed};
   const Deck a = generate_deck(set, "A", rng), b = generate_deck(set, "B", rng);
-  return *make_matchup(a, b, {.rules = {}, .allow_blank = true, .experimental = true}).matchup;
+  return *make_matchup(a, b, {}).matchup;
 }
 
 struct Probe {

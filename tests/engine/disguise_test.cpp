@@ -22,7 +22,7 @@ namespace {
 Matchup token_matchup(uint64_t seed) {
   SmallRng rng{seed};
   const Deck a = generate_deck("WoE", "A", rng), b = generate_deck("ToC", "B", rng);
-  return *make_matchup(a, b, {.rules = {}, .allow_blank = true, .experimental = true}).matchup;
+  return *make_matchup(a, b, {}).matchup;
 }
 
 std::vector<uint32_t> actions_of(const Matchup& m, const State& s) {
@@ -97,11 +97,17 @@ TEST_CASE("disguises are functions of what a player knows") {
 
 // Without the program that exchanges numbers: the truth is changed in the text of the position.
 TEST_CASE("two positions that differ in a facedown card look alike") {
+  // De-Animator makes a creature an artifact, a token creature as well.
+  const bool artifact = GENERATE(false, true);
+  INFO("artifact: " << artifact);
+  const std::string lying = R"({"card": "TOKEN", "ref": 8, "token": "grunt", "damage": 1)";
   const std::string text = R"({"house": "mars", "active": 0, "players": [
-    {"hand": ["punch"], "battleline": ["troll"]},
-    {"token": "grunt", "hand": [{"card": "HAND", "ref": 9}, {"card": "fear", "ref": 10}],
-     "battleline": [{"card": "urchin", "ref": 7}, {"card": "TOKEN", "ref": 8, "token": "grunt", "damage": 1,
-                     "upgrades": [{"card": "blood-of-titans", "ref": 11}]}]}]})";
+    {"hand": ["punch"], "battleline": ["troll", "de-animator"]},
+    {"token": "grunt", "hand": [{"card": "HAND", "ref": 9}, {"card": "fear", "ref": 10}], )" +
+                           (artifact ? R"("battleline": [{"card": "urchin", "ref": 7}],
+     "artifacts": [)" + lying + R"(, "counters": {"mineralize": 1}}]}]})"
+                                     : R"("battleline": [{"card": "urchin", "ref": 7}, )" + lying +
+                                           R"(, "upgrades": [{"card": "blood-of-titans", "ref": 11}]}]}]})");
   const auto position = [&](const std::string& token, const std::string& hand) {
     std::string filled = text;
     filled.replace(filled.find("TOKEN"), 5, token);
@@ -115,7 +121,11 @@ TEST_CASE("two positions that differ in a facedown card look alike") {
     return *load_position(nlohmann::json::parse(filled)).game;
   };
   PositionGame a = position("dust-imp", "valdr"), b = position("valdr", "dust-imp");
-  REQUIRE(a.matchup.cards[a.state.at(Zone::Line, 1, 1)].definition != b.matchup.cards[b.state.at(Zone::Line, 1, 1)].definition);
+  const std::vector<CardId> hidden_a = hidden_tokens(a.matchup, a.state, 0), hidden_b = hidden_tokens(b.matchup, b.state, 0);
+  REQUIRE(hidden_a.size() == 1);
+  REQUIRE(hidden_b.size() == 1);
+  REQUIRE(a.matchup.cards[hidden_a[0]].definition != b.matchup.cards[hidden_b[0]].definition);
+  REQUIRE(needs_disguise(a.matchup, a.state, 0));
   CHECK(information_set_key(a.matchup, a.state, 0) == information_set_key(b.matchup, b.state, 0));
   CHECK(information_set_key(a.matchup, a.state, 1) != information_set_key(b.matchup, b.state, 1));
   CHECK(write_view(a.matchup, a.state, a.numbers, 0).dump() == write_view(b.matchup, b.state, b.numbers, 0).dump());

@@ -12,7 +12,7 @@ namespace archon::test {
 inline std::vector<CardId> hidden_tokens(const Matchup& m, const State& s, int player) {
   std::vector<CardId> cards;
   const View view(m, s, player);
-  for (CardId card : battlelines(s))
+  for (CardId card : cards_in_play(s))
     if (!view.knows(card)) cards.push_back(card);
   return cards;
 }
