@@ -178,6 +178,30 @@ set(ARCHON_DEFINITIONS
   engine/cards/toc/shadows.kf
   engine/cards/toc/skyborn.kf
   engine/cards/toc/untamed.kf
+  engine/cards/pv/dis.kf
+  engine/cards/pv/logos.kf
+  engine/cards/pv/prophecy.kf
+  engine/cards/pv/redemption.kf
+  engine/cards/pv/sanctum.kf
+  engine/cards/pv/saurian.kf
+  engine/cards/pv/shadows.kf
+  engine/cards/pv/staralliance.kf
+  engine/cards/pv/untamed.kf
+  engine/cards/cc/archonpower.kf
+  engine/cards/cc/brobnar.kf
+  engine/cards/cc/dis.kf
+  engine/cards/cc/mars.kf
+  engine/cards/cc/sanctum.kf
+  engine/cards/cc/saurian.kf
+  engine/cards/cc/skyborn.kf
+  engine/cards/cc/untamed.kf
+  engine/cards/dm/ekwidon.kf
+  engine/cards/dm/geistoid.kf
+  engine/cards/dm/mars.kf
+  engine/cards/dm/ouboros.kf
+  engine/cards/dm/shadows.kf
+  engine/cards/dm/skyborn.kf
+  engine/cards/dm/unfathomable.kf
   engine/cards/vm25/mars.kf
   engine/cards/vm25/anomalies.kf
   engine/cards/wordings/printed.kf

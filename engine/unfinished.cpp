@@ -168,6 +168,12 @@ class Checker {
     if (kind == ChoiceKind::Target) check(within(asked_cards(), among), "cards are offered that can't be chosen");
   }
 
+  // As asks(), for one card that has to be chosen: the frame goes on with that card.
+  void asks_card(bool top, CardSet among = {~uint64_t{0}, ~uint64_t{0}}) {
+    asks(top, ChoiceKind::Target, among);
+    check(!top || !s_.choice.can_stop, "a card that has to be chosen can be left out");
+  }
+
   void check_choice_fields();
   void check_waiting();
   void check_lasting();
@@ -273,8 +279,7 @@ void Checker::check_step() {
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Main);
     case Step::Ready:
       return asked == 0 ? void()
-                        : asks(top, ChoiceKind::Target,
-                               zone_set(s_, Zone::Line, s_.active) | zone_set(s_, Zone::Artifacts, s_.active));
+                        : asks_card(top, zone_set(s_, Zone::Line, s_.active) | zone_set(s_, Zone::Artifacts, s_.active));
     case Step::Start:
     case Step::End:
       return check(asked <= 1, "no such phase");
@@ -288,11 +293,11 @@ void Checker::check_play(const PlayFrame& frame, bool top) {
     case PlayFrame::Form:
       return asks(top, ChoiceKind::Option);
     case PlayFrame::Half:
-      return asks(top, ChoiceKind::Target, zone_set(s_, Zone::Hand, m_.cards[frame.card].owner));
+      return asks_card(top, zone_set(s_, Zone::Hand, m_.cards[frame.card].owner));
     case PlayFrame::Copied:
-      return asks(top, ChoiceKind::Target);
+      return asks_card(top);
     case PlayFrame::Attach:
-      return asks(top, ChoiceKind::Target, hosts_for(m_, s_, frame.card, frame.player));
+      return asks_card(top, hosts_for(m_, s_, frame.card, frame.player));
     default:
       return;
   }
@@ -310,11 +315,11 @@ void Checker::check_icons(const IconsFrame& frame, bool top) {
   }
   if (frame.head.phase != IconsFrame::Target) return;
   check(icon != Icon::Amber && icon != Icon::Draw, "no icon that has a target");
-  asks(top, ChoiceKind::Target, icon == Icon::Discard ? zone_set(s_, Zone::Hand, frame.player) : creatures_in_play(s_));
+  asks_card(top, icon == Icon::Discard ? zone_set(s_, Zone::Hand, frame.player) : creatures_in_play(s_));
 }
 
 void Checker::check_fight(const FightFrame& frame, bool top) {
-  if (frame.head.phase == FightFrame::Attack) return asks(top, ChoiceKind::Target, creatures_in_play(s_));
+  if (frame.head.phase == FightFrame::Attack) return asks_card(top, creatures_in_play(s_));
   if (frame.head.phase > FightFrame::Attack) check(frame.defender != kNoCard, "nobody is fought");
 }
 
@@ -364,7 +369,8 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
   if (in.op == EffectOp::Shift) check_shift(frame);
   if (in.op == EffectOp::Capture || in.op == EffectOp::Rearrange) among = regs.killed & creatures_in_play(s_);
   if (in.op == EffectOp::ToDeckTop) among = regs.killed & (zone_set(s_, Zone::Deck, 0) | zone_set(s_, Zone::Deck, 1));
-  asks(top, wait.asks, among);
+  const bool one = wait.asks == ChoiceKind::Target && in.op != EffectOp::Choose;
+  one ? asks_card(top, among) : asks(top, wait.asks, among);
 }
 
 void Checker::check_shift(const AbilityFrame& frame) {
@@ -393,7 +399,7 @@ void Checker::check_frame(int index) {
     case FrameType::Enter: {
       const auto& frame = *static_cast<const EnterFrame*>(at);
       check(!frame.played || (index > 0 && frame_type(index - 1) == FrameType::Play), "nothing plays the card");
-      if (head.phase == EnterFrame::Copied) return asks(top, ChoiceKind::Target);
+      if (head.phase == EnterFrame::Copied) return asks_card(top);
       if (head.phase == EnterFrame::Offered) return asks(top, ChoiceKind::YesNo);
       if (head.phase != EnterFrame::Placed || !top || !enters_as_creature(m_, s_, frame.card)) return;
       asks(top, ChoiceKind::Flank);
@@ -413,17 +419,16 @@ void Checker::check_frame(int index) {
       return;
     case FrameType::Damage:
       if (head.phase == DamageFrame::Asked || head.phase == DamageFrame::AskedLarger)
-        asks(top, ChoiceKind::Target,
-             creatures_in_play(s_) | zone_set(s_, Zone::Attached, 0) | zone_set(s_, Zone::Attached, 1));
+        asks_card(top, creatures_in_play(s_) | zone_set(s_, Zone::Attached, 0) | zone_set(s_, Zone::Attached, 1));
       return;
     case FrameType::Destroy: {
       const auto& frame = *static_cast<const DestroyFrame*>(at);
       if (head.phase != DestroyFrame::Asked) return;
-      asks(top, ChoiceKind::Target);
+      asks_card(top);
       return check(frame.asking != kNoCard && s_.in_play(frame.asking), "the card whose destruction is replaced isn't in play");
     }
     case FrameType::Receive:  // among cards in play and those whose lasting effects take the aember
-      if (head.phase == ReceiveFrame::Asked) asks(top, ChoiceKind::Target);
+      if (head.phase == ReceiveFrame::Asked) asks_card(top);
       return;
     case FrameType::Forge:
       return check_forge(*static_cast<const ForgeFrame*>(at), top);
