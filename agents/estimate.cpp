@@ -189,6 +189,18 @@ int ability_worth(const View& view, const Definition& definition, AbilityKind ki
   return worth;
 }
 
+// All that is printed on such creatures asks for it. A constant acts in the turns of both players.
+int exhausted_worth(const View& view, CardId card) {
+  const Definition& definition = view.definition(card);
+  if (!(definition.keywords & keyword_bit(Keyword::Entrench))) return 0;
+  int worth = 0;
+  for (uint16_t id : definition.abilities) {
+    const Ability& ability = program_of(view).abilities[id];
+    worth += ability.code == kNone ? 2 * kAember : code_worth(view, ability.code);
+  }
+  return worth;
+}
+
 int play_worth(const View& view, CardId card) {
   const Definition& definition = view.definition(card);
   const MatchCard& printed = view.matchup().cards[card];

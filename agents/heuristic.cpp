@@ -55,7 +55,8 @@ void HeuristicAgent::pick_candidates(const View& view, const ActionList& legal, 
   const auto at = [&](int i) { return scores[static_cast<size_t>(i)]; };
   const auto better = [&](int a, int b) { return at(a) != at(b) ? at(a) > at(b) : a < b; };
   const ChoiceKind kind = view.choice().kind;
-  if (kind == ChoiceKind::Main && options_.actions == 1) {
+  // What a creature gives while it is exhausted mostly comes after the turn, which is where looking ahead ends.
+  if ((kind == ChoiceKind::Main && options_.actions == 1) || view.readies_cards()) {
     candidates.count = 1;
     index[0] = best_index(legal, scores);
     return;

@@ -175,6 +175,7 @@ class Scorer {
   int score_target(Action action) const {
     if (action.verb() == Verb::Done) return 0;
     if (view_.picks_defender()) return fight_worth(view_, view_.choice().source, action.card(), options_.fight_percent);
+    if (view_.readies_cards()) return kAember - exhausted_worth(view_, action.card());
     return target_worth(view_, purpose_, action.card());
   }
 

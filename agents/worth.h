@@ -28,6 +28,9 @@ int play_worth(const View& view, CardId card);
 // What a fight of one's own creature against another one is worth. `fight_percent` weighs the destroyed creature.
 int fight_worth(const View& view, CardId attacker, CardId defender, int fight_percent);
 
+// What a creature with entrench gives while it is exhausted. O(instructions x creatures in play).
+int exhausted_worth(const View& view, CardId card);
+
 int reap_worth(const View& view, CardId creature);
 
 // What it is worth that the tide becomes high for the player who looks: by the cards that refer to it, in play and, if they can

@@ -16,7 +16,7 @@ namespace archon {
 namespace {
 
 constexpr uint8_t kMaxChains = 24;
-constexpr uint32_t kInPlayFlags = kExhausted | kStunned | kWarded | kEnraged | kTagged | kElusiveUsed | kForeign;
+constexpr uint32_t kInPlayFlags = kExhausted | kStunned | kWarded | kEnraged | kTagged | kElusiveUsed | kForeign | kReadied;
 
 // Gathers violations as lines of text.
 class Report {

@@ -165,7 +165,8 @@ std::string yes_text(const Matchup& m, const State& s, bool yes) {
 }  // namespace
 
 std::string action_text(const Matchup& m, const State& s, Action action) {
-  const std::string word(action_word(m, s, action));
+  const bool readies = s.step == Step::Ready && s.frame_count == 0;
+  const std::string word(readies && action.verb() == Verb::Target ? "ready" : action_word(m, s, action));
   switch (action.verb()) {
     case Verb::Play:
     case Verb::Unstun:
@@ -196,6 +197,7 @@ std::string action_text(const Matchup& m, const State& s, Action action) {
     case Verb::Done:
       if (s.choice.kind == ChoiceKind::Trait) return "another trait";
       if (s.choice.kind == ChoiceKind::CardName) return "another card";
+      if (readies) return "ready no more";
       break;
   }
   return word;

@@ -84,6 +84,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/rules/legal.cpp
   engine/rules/play.cpp
   engine/rules/reap.cpp
+  engine/rules/ready.cpp
   engine/rules/tide.cpp
   engine/rules/turn.cpp
   engine/rules/use.cpp

@@ -178,6 +178,7 @@ class Checker {
   void check_waiting();
   void check_lasting();
   void check_step();
+  void check_readying(bool top);
   void check_frame(int index);
   void check_ability(const AbilityFrame& frame, bool top);
   void check_variables(const AbilityFrame& frame, const Code& code);
@@ -278,14 +279,23 @@ void Checker::check_step() {
     case Step::Main:
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::Main);
     case Step::Ready:
-      return asked == 0 ? void()
-                        : asks_card(top, zone_set(s_, Zone::Line, s_.active) | zone_set(s_, Zone::Artifacts, s_.active));
+      return asked == 0 ? void() : check_readying(top);
     case Step::Start:
     case Step::End:
       return check(asked <= 1, "no such phase");
     default:
       return check(asked == 0, "no such phase");
   }
+}
+
+// Only creatures with entrench can be left out.
+void Checker::check_readying(bool top) {
+  const CardSet line = zone_set(s_, Zone::Line, s_.active);
+  if (!top || !s_.choice.can_stop) return asks_card(top, line | zone_set(s_, Zone::Artifacts, s_.active));
+  CardSet may_stay;
+  for (CardId card : line)
+    if (has_keyword(s_, card, Keyword::Entrench)) may_stay.add(card);
+  asks(top, ChoiceKind::Target, may_stay);
 }
 
 void Checker::check_play(const PlayFrame& frame, bool top) {

@@ -31,6 +31,8 @@ class View {
   const Choice& choice() const { return s_.choice; }  // the pending decision, of this player
   // The pending decision is which creature choice().source fights.
   bool picks_defender() const;
+  // The pending decision is which card is readied next in the ready step, or, when it can be stopped, whether one of these is.
+  bool readies_cards() const { return s_.step == Step::Ready && s_.frame_count == 0; }
   // The bonus icon for which a target is asked, or that may be resolved as something else.
   std::optional<Icon> asks_for_icon() const;
   // Of those that may replace it: the static of the option `index`, from 1; none for 0, which leaves it as it is.

@@ -40,9 +40,9 @@ bool changes_cards(const Node& spred) {
 }  // namespace
 
 uint8_t effective_keyword(Syntax node) {
-  constexpr Keyword kKept[] = {Keyword::Assault,      Keyword::Elusive, Keyword::Hazardous,
-                               Keyword::Invulnerable, Keyword::Poison,  Keyword::Skirmish,
-                               Keyword::SplashAttack, Keyword::Taunt,   Keyword::Versatile};
+  constexpr Keyword kKept[] = {Keyword::Assault,      Keyword::Elusive,  Keyword::Entrench, Keyword::Hazardous,
+                               Keyword::Invulnerable, Keyword::Poison,   Keyword::Skirmish, Keyword::SplashAttack,
+                               Keyword::Taunt,        Keyword::Versatile};
   for (Keyword keyword : kKept)
     if (keyword_name(keyword) == node.word()) return static_cast<uint8_t>(keyword);
   throw NoCode(node.at(), "the keyword `" + node.word() + "` here");

@@ -58,7 +58,6 @@ struct Mark {
 
 // What stands on a card besides its text, and has no code: the card would play as if it were not there.
 void refuse_facts(const CardFacts& facts, SourcePos at) {
-  if (has_keyword(facts, Keyword::Entrench)) throw NoCode(at, "the keyword `entrench`");
   if (facts.type > CardType::TokenCreature && facts.type != CardType::Tide)
     throw NoCode(at, "cards of the type " + std::string(type_name(facts.type)));
   if (facts.traits.size() > std::size(Definition{}.traits)) throw NoCode(at, "a fourth trait");

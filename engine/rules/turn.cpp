@@ -10,6 +10,7 @@
 #include "engine/rules/forge.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/play.h"
+#include "engine/rules/ready.h"
 #include "engine/rules/steps.h"
 #include "engine/rules/tide.h"
 #include "engine/rules/use.h"
@@ -307,73 +308,6 @@ void main_step(const Matchup& m, State& s) {
   }
 }
 
-// The exhausted cards of the active player that nothing keeps from readying in this step.
-CardSet cards_to_ready(const Matchup& m, const State& s) {
-  CardSet cards;
-  for (Zone zone : {Zone::Line, Zone::Artifacts})
-    for (CardId card : zone_of(s, zone, s.active)) {
-      const Event event{.type = EventType::Ready, .player = s.active, .card = card};
-      if (s.cards[card].has(kExhausted) && !forbidden(m, s, event)) cards.add(card);
-    }
-  return cards;
-}
-
-// Which of the cards are not readied in this step because something else happens instead, once for all of them (rulebook 18.4,
-// FAQ The Chosen One): visit(active, you) for each such effect.
-template <class Visit>
-CardSet replace_readying(const Matchup& m, const State& s, CardSet cards, Visit visit) {
-  CardSet replaced;
-  if (!(s.replace_mask & bit(EventType::Ready))) return replaced;
-  const int count = s.active_count;
-  for (int i = 0; i < count; ++i) {
-    const Active active = s.actives[i];
-    const Ability& ability = m.program->abilities[active.ability];
-    if (ability.kind != AbilityKind::Replace || ability.event != EventType::Ready) continue;
-    LastingStorage storage;
-    const Scope scope = scope_of(m, s, active, storage);
-    if (!holds(scope, ability.guard)) continue;
-    CardSet mine;
-    for (CardId card : cards - replaced) {
-      const Event event{.type = EventType::Ready, .player = s.active, .card = card};
-      if (fits(scope, m.program->patterns[ability.pattern], event)) mine.add(card);
-    }
-    if (!mine) continue;
-    visit(active, scope.you);
-    replaced |= mine;
-  }
-  return replaced;
-}
-
-void ready(const Matchup& m, State& s, CardId card) {
-  s.cards[card].set(kExhausted, false);
-  emit(m, s, {.type = EventType::Ready, .player = s.active, .card = card});
-  if (m.watches_exhaustion) s.dirty = 1;
-}
-
-// Rulebook 18.4, STEP 4: one at a time, in the order that the active player chooses, which shows only while something follows
-// when a card is readied (FAQ Cosmicrux).
-void ready_step(const Matchup& m, State& s) {
-  if (s.step_phase == 1) {
-    s.step_phase = 0;
-    return ready(m, s, s.answer.card());
-  }
-  refresh(m, s);
-  CardSet cards = cards_to_ready(m, s);
-  if (s.after_mask & bit(EventType::Ready)) {
-    const CardSet now = cards - replace_readying(m, s, cards, [](const Active&, int) {});
-    if (now) {
-      s.step_phase = 1;
-      return ask_for_card(s, s.active, now);
-    }
-  }
-  const Event event{.type = EventType::Ready, .player = s.active};
-  cards -= replace_readying(m, s, cards, [&](const Active& active, int you) {
-    queue_ability(m, s, active.ability, active.self, active.source, you, event, kWaitingAnywhere);
-  });
-  for (CardId card : cards) ready(m, s, card);
-  s.step_phase = kDone;
-}
-
 void draw_step(const Matchup& m, State& s) {
   refresh(m, s);
   s.step_phase = kDone;
@@ -403,7 +337,7 @@ void clean_up(const Matchup& m, State& s) {
   for (Player& player : s.players) player.token_uses = 0;
   for (CardId card : cards_in_play(s)) {
     s.cards[card].armor_used = 0;
-    s.cards[card].set(kElusiveUsed, false);
+    s.cards[card].flags = s.cards[card].flags & ~(kElusiveUsed | kReadied);
   }
   forget_turn(s);
   s.hand_moves = 0;
@@ -465,7 +399,8 @@ void step_turn(const Matchup& m, State& s) {
     case Step::Main:
       return main_step(m, s);
     case Step::Ready:
-      return ready_step(m, s);
+      if (ready_step(m, s)) s.step_phase = kDone;
+      return;
     case Step::Draw:
       return draw_step(m, s);
     case Step::End:

@@ -382,7 +382,9 @@ Flow set_flag(Vm& vm, CardFlag flag, bool on) {
     if (flag == kExhausted && forbidden(vm.m, vm.s, {.type = change, .player = vm.f.you, .card = card})) continue;
     vm.s.cards[card].set(flag, on);
     done.add(card);
-    if (readies) emit(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card});
+    if (!readies) continue;
+    if (vm.m.watches_exhaustion) vm.s.dirty = 1;
+    emit(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card});
   }
   vm.s.dirty = 1;
   vm.result(done, done.size());

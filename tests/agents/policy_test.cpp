@@ -72,6 +72,18 @@ TEST_CASE("targets of an ability are no defenders") {
   CHECK(best(game) == Action(Verb::Target, game.refs.at("silvertooth")));  // 3 damage destroy it, and it only
 }
 
+TEST_CASE("a creature with entrench is readied, unless what it gives while exhausted is worth more") {
+  const auto leaves = [](const char* line) {
+    PositionGame game = load(std::string(R"({"house": "mars", "players": [{"battleline": [{"card": ")") + line +
+                             R"(", "exhausted": true}]}, {"battleline": ["troll"]}]})");
+    REQUIRE(game.state.step == Step::Ready);  // the main step has nothing to do
+    return best(game) == Action(Verb::Done);
+  };
+  CHECK(leaves("operator-olluyyg"));  // keys of the opponent cost 3 more
+  CHECK(leaves("noxious-ionox"));     // destroys an enemy creature
+  CHECK(!leaves("sparkscheme"));      // draws a card when an enemy creature reaps
+}
+
 TEST_CASE("cards are played before creatures reap, and the turn ends last") {
   PositionGame game = load(R"({"house": "brobnar", "players": [
     {"hand": ["troll"], "battleline": ["valdr"]}, {}]})");
