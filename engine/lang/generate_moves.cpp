@@ -102,11 +102,17 @@ int Generator::moved(Syntax what) {
   return static_cast<int>(kind == kNone ? Moved::Power : Moved::Named) + (kind == kNone ? 0 : kind);
 }
 
+// Whether a quantifier asks for a single card: `a`, `another`, `the most powerful`.
+static bool asks_for_one(const Node& quantifier) {
+  const bool by_power = quantifier.word == "most-powerful" || quantifier.word == "least-powerful";
+  return quantifier.word == "a" || quantifier.word == "another" || (by_power && !quantifier.kids[0]);
+}
+
 // The card it is moved to is chosen after those it is moved from.
 void Generator::move_between(const VerbPhrase& phrase, int what) {
   const Syntax to = phrase.part("to")[0];
-  const bool one = to.is(NodeKind::Pron) || to.is(NodeKind::Var) ||
-                   (to.is(NodeKind::Select) && (to.peek().kids[0].word == "a" || to.peek().kids[0].word == "another"));
+  const bool one =
+      to.is(NodeKind::Pron) || to.is(NodeKind::Var) || (to.is(NodeKind::Select) && asks_for_one(to.peek().kids[0]));
   if (!one) throw NoCode(to.at(), "moving to several cards");
   const bool all = phrase.object().says(NodeKind::Word, "all");
   if (all) phrase.object().word();
