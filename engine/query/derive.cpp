@@ -12,41 +12,37 @@ namespace {
 // Keywords that are gained while others are there wait for these. A power that depends on that of other cards is late; what is
 // done to the whole of a number comes behind it. Numbers of keywords come then: they may ask for power and armor; and last the
 // abilities that cards gain by their power or armor.
-enum class Layer : uint8_t { None, Place, Traits, Text, Keywords, Set, Add, Late, Whole, Only, Numbers, Last };
+enum class Layer : uint8_t { Place, Traits, Text, Keywords, Set, Add, Late, Whole, Only, Numbers, Last };
 
-Layer layer_of(StaticKind kind) {
-  switch (kind) {
-    case StaticKind::GainAbility:
-    case StaticKind::GainText:
-    case StaticKind::GainKeyword:
-    case StaticKind::LoseKeyword:
-    case StaticKind::BecomeHouse:
-      return Layer::Text;
-    case StaticKind::BecomeFlank:
-      return Layer::Place;  // who is on a flank is settled before abilities that ask for it
-    case StaticKind::GainTrait:
-    case StaticKind::LoseTraits:
-      return Layer::Traits;  // before abilities that ask for them
-    case StaticKind::BecomeCreature:
-    case StaticKind::HasPower:
-    case StaticKind::HasArmor:
-      return Layer::Set;
-    case StaticKind::GetPower:
-    case StaticKind::GetArmor:
-      return Layer::Add;
-    case StaticKind::LoseArmor:
-    case StaticKind::SwitchStats:
-      return Layer::Whole;
-    case StaticKind::OnlyPower:
-    case StaticKind::OnlyArmor:
-      return Layer::Only;
-    case StaticKind::GetAssault:
-    case StaticKind::GetHazardous:
-    case StaticKind::GetSplash:
-      return Layer::Numbers;
-    default:
-      return Layer::None;
+// The kinds of abilities that act in a layer; of those in two, each ability in one (acts_in).
+constexpr StaticMask kinds_of(Layer layer) {
+  switch (layer) {
+    case Layer::Place:
+      return bit(StaticKind::BecomeFlank);  // who is on a flank is settled before abilities that ask for it
+    case Layer::Traits:
+      return bit(StaticKind::GainTrait) | bit(StaticKind::LoseTraits);  // before abilities that ask for them
+    case Layer::Text:
+      return bit(StaticKind::GainAbility) | bit(StaticKind::GainText) | bit(StaticKind::GainKeyword) |
+             bit(StaticKind::LoseKeyword) | bit(StaticKind::BecomeHouse);
+    case Layer::Keywords:
+      return bit(StaticKind::GainKeyword);
+    case Layer::Set:
+      return bit(StaticKind::BecomeCreature) | bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
+    case Layer::Add:
+      return bit(StaticKind::GetPower) | bit(StaticKind::GetArmor);
+    case Layer::Late:
+      return bit(StaticKind::HasPower);
+    case Layer::Whole:
+      return bit(StaticKind::LoseArmor) | bit(StaticKind::SwitchStats);
+    case Layer::Only:
+      return bit(StaticKind::OnlyPower) | bit(StaticKind::OnlyArmor);
+    case Layer::Numbers:
+      return bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous) | bit(StaticKind::GetSplash) |
+             bit(StaticKind::GainKeyword);
+    case Layer::Last:
+      return bit(StaticKind::GainAbility);
   }
+  return 0;
 }
 
 void add_active(const Matchup& m, State& s, uint16_t ability, CardId self, uint8_t source) {
@@ -83,14 +79,20 @@ HouseMask token_houses(const Matchup& m, uint16_t definition) {
   card.splash_attack = def.splash_attack;
   card.traits = 0;
   card.keywords = def.keywords;
-  card.houses = card.has(kFacedown) ? token_houses(m, card.definition) : m.cards[id].houses;
+  card.houses = m.cards[id].houses;
   card.flags = card.flags & ~(kMadeFlank | kHasGrants | kBlank | kMadeArtifact);
-  if (m.changes_types && card.zone == Zone::Artifacts && prints_creature(m, s, id)) card.set(kMadeArtifact);
   if (!def.stands) return;
   for (uint16_t ability : def.abilities) {
     const Ability& a = m.program->abilities[ability];
     if (is_standing(a.kind) && (!def.elsewhere || a.zone == Zone::Line)) add_active(m, s, ability, id, id);
   }
+}
+
+// What is not as it is printed on the card that lies there, in games where that may be.
+[[gnu::cold]] void reset_face(const Matchup& m, State& s, CardId id) {
+  Card& card = s.cards[id];
+  if (card.has(kFacedown)) card.houses = token_houses(m, card.definition);
+  if (m.changes_types && card.zone == Zone::Artifacts && prints_creature(m, s, id)) card.set(kMadeArtifact);
 }
 
 // Token creatures that are copies for a while have what is printed on the creature instead of their own; of several such
@@ -118,6 +120,7 @@ HouseMask token_houses(const Matchup& m, uint16_t definition) {
   for (CardId id : copies) s.cards[id].definition = printed[id];
   for (CardId id : copies) {
     reset_card(m, s, id);
+    reset_face(m, s, id);
     const CardId original = of[id];
     s.cards[id].houses = s.cards[original].has(kFacedown) ? token_houses(m, printed[id]) : m.cards[original].houses;
   }
@@ -285,27 +288,32 @@ void apply_power(const Matchup&, const Scope& scope, const Static& rule, CardId 
   change[id] += eval(each, rule.value);
 }
 
+bool acts_in(Layer layer, const Static& rule) {
+  switch (rule.kind) {
+    case StaticKind::GainAbility:
+      return (rule.flags != 0) == (layer == Layer::Last);
+    case StaticKind::HasPower:
+      return (rule.flags != 0) == (layer == Layer::Late);  // what depends on the power of others comes later
+    case StaticKind::GainKeyword:
+      return layer == Layer::Text || (rule.value != kNone) == (layer == Layer::Numbers);
+    default:
+      return true;
+  }
+}
+
 void apply_layer(const Matchup& m, State& s, Layer layer, Layered& layered) {
+  const StaticMask kinds = kinds_of(layer);
   for (int i = 0; i < s.active_count; ++i) {  // the list grows while abilities are gained
     const Active active = s.actives[i];
     const Ability& ability = m.program->abilities[active.ability];
-    if (ability.kind != AbilityKind::Static) continue;
-    const bool keyword = ability.rule == StaticKind::GainKeyword;
-    const bool again = keyword && (layer == Layer::Keywords || layer == Layer::Numbers);
-    const bool power = ability.rule == StaticKind::HasPower && (layer == Layer::Set || layer == Layer::Late);
-    const bool ability_gained = ability.rule == StaticKind::GainAbility && (layer == Layer::Text || layer == Layer::Last);
-    if (!power && !again && !ability_gained && layer_of(ability.rule) != layer) continue;
+    if (ability.kind != AbilityKind::Static || !(kinds & bit(ability.rule))) continue;
     const Static& rule = m.program->statics[ability.static_rule];
-    if (ability_gained && (rule.flags != 0) != (layer == Layer::Last)) {
-      layered.late |= rule.flags != 0;
-      continue;
-    }
-    if (power && (rule.flags != 0) != (layer == Layer::Late)) continue;  // what depends on the power of others comes later
-    if (again && (rule.value == kNone) == (layer == Layer::Numbers)) continue;
+    layered.late |= rule.kind == StaticKind::GainAbility && rule.flags;
+    if (!acts_in(layer, rule)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, active, storage);
     if (!holds(scope, rule.condition)) {
-      layered.waits |= keyword && rule.value == kNone;
+      layered.waits |= rule.kind == StaticKind::GainKeyword && rule.value == kNone;
       continue;
     }
     if (rule.kind == StaticKind::GetPower && !layered.power_changes) {
@@ -379,6 +387,8 @@ void derive_all(const Matchup& m, State& s) {
     for (CardId card : cards_in_play(s))
       if (s.cards[card].has(kFacedown)) s.cards[card].definition = token_of(m, s, card);
   for (CardId card : cards_in_play(s)) reset_card(m, s, card);
+  if (m.has_tokens() || m.changes_types)
+    for (CardId card : cards_in_play(s)) reset_face(m, s, card);
   if (m.ability_zones) add_elsewhere(m, s);
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
@@ -393,28 +403,24 @@ void derive_all(const Matchup& m, State& s) {
   }
   if (s.static_mask & bit(StaticKind::Copies)) become_copies(m, s);
   if (s.static_mask & bit(StaticKind::LoseText)) blank_texts(m, s);
-  constexpr StaticMask kText = bit(StaticKind::GainAbility) | bit(StaticKind::GainText) | bit(StaticKind::GainKeyword) |
-                               bit(StaticKind::LoseKeyword) | bit(StaticKind::BecomeHouse) | bit(StaticKind::BecomeFlank);
-  constexpr StaticMask kTraits = bit(StaticKind::GainTrait) | bit(StaticKind::LoseTraits);
-  constexpr StaticMask kSet = bit(StaticKind::BecomeCreature) | bit(StaticKind::HasPower) | bit(StaticKind::HasArmor);
-  constexpr StaticMask kAdd = bit(StaticKind::GetPower) | bit(StaticKind::GetArmor);
-  constexpr StaticMask kWhole = bit(StaticKind::LoseArmor) | bit(StaticKind::SwitchStats);
-  constexpr StaticMask kOnly = bit(StaticKind::OnlyPower) | bit(StaticKind::OnlyArmor);
-  constexpr StaticMask kNumbers = bit(StaticKind::GetAssault) | bit(StaticKind::GetHazardous) | bit(StaticKind::GetSplash);
-  if (!(s.static_mask & (kText | kTraits | kSet | kAdd | kWhole | kOnly | kNumbers))) return;
+  constexpr StaticMask kNumbers = kinds_of(Layer::Numbers) & ~bit(StaticKind::GainKeyword);
+  constexpr StaticMask kAll = kinds_of(Layer::Place) | kinds_of(Layer::Traits) | kinds_of(Layer::Text) | kinds_of(Layer::Set) |
+                              kinds_of(Layer::Add) | kinds_of(Layer::Whole) | kinds_of(Layer::Only) | kNumbers;
+  if (!(s.static_mask & kAll)) return;
   Layered layered;
-  if (s.static_mask & bit(StaticKind::BecomeFlank)) apply_layer(m, s, Layer::Place, layered);
-  if (s.static_mask & kTraits) apply_layer(m, s, Layer::Traits, layered);
-  if (s.static_mask & kText) {
-    apply_layer(m, s, Layer::Text, layered);
-    if (layered.waits) apply_layer(m, s, Layer::Keywords, layered);
-    apply_losses(s, layered);
-  }
-  if (s.static_mask & kSet) apply_layer(m, s, Layer::Set, layered);
-  if (s.static_mask & kAdd) apply_layer(m, s, Layer::Add, layered);
-  if (s.static_mask & bit(StaticKind::HasPower)) apply_layer(m, s, Layer::Late, layered);
-  if (s.static_mask & kWhole) apply_layer(m, s, Layer::Whole, layered);
-  if (s.static_mask & kOnly) apply_layer(m, s, Layer::Only, layered);
+  const auto apply = [&](Layer layer) {
+    if (s.static_mask & kinds_of(layer)) apply_layer(m, s, layer, layered);
+  };
+  apply(Layer::Place);
+  apply(Layer::Traits);
+  apply(Layer::Text);
+  if (layered.waits) apply_layer(m, s, Layer::Keywords, layered);
+  apply_losses(s, layered);
+  apply(Layer::Set);
+  apply(Layer::Add);
+  apply(Layer::Late);
+  apply(Layer::Whole);
+  apply(Layer::Only);
   if ((s.static_mask & kNumbers) || layered.numbers) apply_layer(m, s, Layer::Numbers, layered);
   if (layered.late) apply_layer(m, s, Layer::Last, layered);
 }
