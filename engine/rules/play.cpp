@@ -53,7 +53,7 @@ bool has_form(const Matchup& m, const State& s, CardId card) {
 }
 
 // The first creature of a battleline is on both flanks of it.
-[[gnu::cold]] Event in_empty_line(const Matchup& m, const State& s, Event play) {
+Event in_empty_line(const Matchup& m, const State& s, Event play) {
   const bool first = s.count(Zone::Line, play.player) == 0 && is_creature(m, s, play.card);
   if (first && !prints_keyword(m, s, play.card, Keyword::Treachery)) play.flags |= kOnLeftFlank | kOnRightFlank;
   return play;
@@ -63,9 +63,9 @@ bool playable_so(const Matchup& m, const State& s, int player, CardId card) {
   if (s.acted && prints_keyword(m, s, card, Keyword::Alpha)) return false;
   if (six_reached(m, s, card) || !restrictions_met(m, s, player, card)) return false;
   if (type_of(m, s, card) == CardType::Upgrade && hosts_for(m, s, card, player).empty()) return false;
+  if (!(s.static_mask & (bit(StaticKind::Forbid) | bit(StaticKind::Limit) | bit(StaticKind::Tax)))) return true;
   const Event event = play_event(m, s, player, card);
-  if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, in_empty_line(m, s, event))) return false;
-  return !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
+  return !forbidden(m, s, in_empty_line(m, s, event)) && !limit_reached(m, s, event) && can_pay_taxes(m, s, event);
 }
 
 // Apart from the others, which are asked for every card of a hand: it copies the game.
@@ -118,7 +118,7 @@ bool main_playable_so(const Matchup& m, const State& s, CardId card) {
 }
 
 [[gnu::cold, gnu::noinline]] bool main_playable_as_upgrade(const Matchup& m, const State& s, CardId card) {
-  return main_playable_so(m, with_upgrade(m, s, card), card);
+  return main_playable(m, with_upgrade(m, s, card), card);
 }
 }  // namespace
 
@@ -127,8 +127,9 @@ bool main_playable(const Matchup& m, const State& s, CardId card) {
 }
 
 bool main_discardable(const Matchup& m, const State& s, CardId card) {
-  const Event event{.type = EventType::Discard, .player = s.active, .card = card, .flags = kFromHand};
-  return (m.cards[card].houses & s.house) && !first_turn_spent(s) && !forbidden(m, s, event);
+  if (!(m.cards[card].houses & s.house) || first_turn_spent(s)) return false;
+  if (!(s.static_mask & bit(StaticKind::Forbid))) return true;
+  return !forbidden(m, s, {.type = EventType::Discard, .player = s.active, .card = card, .flags = kFromHand});
 }
 
 bool asks_for_copy(const Matchup& m, State& s, CardId card, int player) {

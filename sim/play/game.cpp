@@ -9,7 +9,7 @@ namespace archon {
 namespace {
 
 // The answer of the agent to a decision with at least two actions.
-Forfeit ask(Agent& agent, const View& view, const ActionList& legal, SmallRng& rng, Action& action) {
+inline Forfeit ask(Agent& agent, const View& view, const ActionList& legal, SmallRng& rng, Action& action) {
   try {
     action = agent.choose(view, legal, rng);
   } catch (const std::exception&) {
@@ -19,7 +19,7 @@ Forfeit ask(Agent& agent, const View& view, const ActionList& legal, SmallRng& r
 }
 
 // The same of a player who does not know all cards in play: asked about the State in its disguise.
-Forfeit ask_disguised(Agent& agent, const Matchup& m, const State& s, int player, SmallRng& rng, Action& action) {
+[[gnu::cold]] Forfeit ask_disguised(Agent& agent, const Matchup& m, const State& s, int player, SmallRng& rng, Action& action) {
   State shown = s;
   const Disguise disguise(m, shown, player);
   ActionList legal;
