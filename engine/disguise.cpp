@@ -123,8 +123,7 @@ uint64_t rank(const State& s, CardId card) { return SmallRng{(uint64_t{s.turn} <
 
 }  // namespace
 
-bool needs_disguise(const Matchup& m, const State& s, int player) {
-  if (!m.has_tokens()) return false;
+bool hides_cards(const Matchup& m, const State& s, int player) {
   return any_unknown(m, s, player, [](CardId) { return true; });
 }
 

@@ -11,8 +11,9 @@
 namespace archon {
 
 // Whether there is a facedown card in play, or entering it, that the player does not know. O(cards in play) in games with token
-// creatures, O(1) in others.
-bool needs_disguise(const Matchup& m, const State& s, int player);
+// creatures (hides_cards), O(1) in others.
+bool hides_cards(const Matchup& m, const State& s, int player);
+inline bool needs_disguise(const Matchup& m, const State& s, int player) { return m.has_tokens() && hides_cards(m, s, player); }
 
 // Exchanges the numbers of two cards of one owner, throughout the State: each is then where the other was, with all that was
 // done to it. The log goes on speaking of cards that were known as they were known; what an unfinished ability remembers of a

@@ -44,7 +44,9 @@ CardSet spendable_cards(const Matchup& m, const State& s, int player) {
 CardSet cards_like_amber(const Matchup& m, const State& s, int player) { return spendable(m, s, player, true); }
 
 int spendable_amber(const Matchup& m, const State& s, int player) {
-  int amber = s.players[player].amber + cards_like_amber(m, s, player).size();
+  int amber = s.players[player].amber;
+  if (!(s.static_mask & bit(StaticKind::Spend))) return amber;
+  amber += cards_like_amber(m, s, player).size();
   for (CardId card : spendable_cards(m, s, player)) amber += s.cards[card].amber;
   return amber;
 }

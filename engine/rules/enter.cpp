@@ -66,7 +66,7 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
     found |= rule.cards != kNone ? eval_cards(own, rule.cards).has(frame.card) : describes(m, own, rule, frame);
   }
   const uint64_t used = for_each_describing(m, s, kind, frame, [&](const Static&) { found = true; });
-  use_up(m, s, used, frame.card);
+  if (used) use_up(m, s, used, frame.card);
   return found;
 }
 

@@ -109,8 +109,8 @@ void keep_places(State& s, CardSet cards) {
   }
 }
 
-bool kept_archived(const Matchup& m, State& s, CardId card) {
-  if (s.cards[card].zone != Zone::Archives || !(s.static_mask & bit(StaticKind::KeepArchived))) return false;
+bool archives_keep(const Matchup& m, State& s, CardId card) {
+  if (s.cards[card].zone != Zone::Archives) return false;
   refresh(m, s);
   bool kept = false;
   for_each_static(m, s, StaticKind::KeepArchived, [&](const Scope& scope, const Static& rule, int) {

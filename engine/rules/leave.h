@@ -15,8 +15,11 @@ struct Destination {
 // That a card leaves play. "Before" it leaves is for the "Leaves Play:" abilities of rulebook 1.3.
 Event leave_event(const State& s, CardId card);
 
-// Whether a card cannot leave the archives it lies in.
-bool kept_archived(const Matchup& m, State& s, CardId card);
+// Whether a card cannot leave the archives it lies in; archives_keep: while some ability keeps cards there.
+bool archives_keep(const Matchup& m, State& s, CardId card);
+inline bool kept_archived(const Matchup& m, State& s, CardId card) {
+  return (s.static_mask & bit(StaticKind::KeepArchived)) && archives_keep(m, s, card);
+}
 
 // Moves a card from anywhere to an out-of-play zone with all that leaving play entails. A warded creature in play stays and
 // loses its ward, and some cards cannot leave archives; false then. `destroyed`: the ward was already asked for.

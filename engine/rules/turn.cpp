@@ -96,11 +96,9 @@ void step_setup(const Matchup& m, State& s) {
   }
 }
 
-// Queues the abilities that start or end the turn of the active player, or its present step; those that `concerned` says.
+// Queues the abilities of a kind in force, of those that start or end turns or steps, that `concerned` says.
 template <class Concerned>
-void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind, Concerned concerned) {
-  refresh(m, s);
-  if (!(s.standing_mask & bit(kind))) return;
+void queue_concerned(const Matchup& m, State& s, AbilityKind kind, Concerned concerned) {
   const bool starts = kind == AbilityKind::StartOfTurn || kind == AbilityKind::StartOfStep;
   const bool of_step = kind == AbilityKind::StartOfStep || kind == AbilityKind::EndOfStep;
   const Event event{.type = starts ? EventType::TurnStart : EventType::TurnEnd, .player = s.active};
@@ -117,20 +115,24 @@ void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind, Concerne
   }
 }
 
+// Queues the abilities that start or end the turn of the active player, or its present step.
 void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
-  queue_turn_abilities(m, s, kind, [](const Active&) { return true; });
+  refresh(m, s);
+  if (s.standing_mask & bit(kind)) queue_concerned(m, s, kind, [](const Active&) { return true; });
 }
 
 // What comes to lie where its "at the start of your turn" acts, while the turn starts, acts once more (rulebook 18.4, FAQ Rule
 // of Six: two Nirbor Flamewings). The log tells what has left play, and what has acted since.
 bool queue_late_starts(const Matchup& m, State& s) {
+  if (!m.ability_zones) return false;
   CardSet late, acting;
   for (int i = s.log_turn_start; i < s.log_count; ++i) {
     if (s.log[i].type == EventType::Leave) late.add(s.log[i].card);
     if (s.log[i].type == EventType::TurnStart) late.remove(s.log[i].card);
   }
   if (!late) return false;
-  queue_turn_abilities(m, s, AbilityKind::StartOfTurn, [&](const Active& active) {
+  refresh(m, s);
+  queue_concerned(m, s, AbilityKind::StartOfTurn, [&](const Active& active) {
     const bool acts = late.has(active.self) && m.program->abilities[active.ability].zone != Zone::Line;
     if (acts) acting.add(active.self);
     return acts;
@@ -145,14 +147,17 @@ bool queue_late_starts(const Matchup& m, State& s) {
 }
 
 // A step that is skipped does not start.
-void begin_step(const Matchup& m, State& s, Step step) {
-  next_step(s, step);
-  if (!m.steps_start) return;
+void queue_starts(const Matchup& m, State& s, Step step) {
   refresh(m, s);
   if (!(s.standing_mask & bit(AbilityKind::StartOfStep))) return;
   if (step == Step::Forge && skips_forge_step(m, s, s.active)) return;
   if (step == Step::Draw && skips_draw_step(m, s, s.active)) return;
   queue_turn_abilities(m, s, AbilityKind::StartOfStep);
+}
+
+void begin_step(const Matchup& m, State& s, Step step) {
+  next_step(s, step);
+  if (m.steps_start) queue_starts(m, s, step);
 }
 
 // The start of the turn lies before its first step.
@@ -204,9 +209,9 @@ void house_step(const Matchup& m, State& s) {
 }
 
 CardSet removable(const Matchup& m, State& s) {
-  CardSet cards;
-  for (CardId card : zone_of(s, Zone::Archives, s.active))
-    if (!kept_archived(m, s, card)) cards.add(card);
+  CardSet cards = zone_set(s, Zone::Archives, s.active);
+  for (CardId card : cards)
+    if (kept_archived(m, s, card)) cards.remove(card);
   return cards;
 }
 

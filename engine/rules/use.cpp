@@ -125,8 +125,8 @@ void queue_taxes(const Matchup& m, State& s, const Event& event) {
 
 bool queue_use_costs(const Matchup& m, State& s, CardId card, int player) {
   bool queued = false;
-  const Event event{.type = EventType::Use, .player = static_cast<uint8_t>(player), .card = card};
   for_each_head(m, s, card, AbilityKind::UseCost, [&](uint16_t ability, uint8_t source) {
+    const Event event{.type = EventType::Use, .player = static_cast<uint8_t>(player), .card = card};
     queue_ability(m, s, ability, card, source, player, event, kWaitingAnywhere);
     queued = true;
   });
