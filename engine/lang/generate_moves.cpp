@@ -108,21 +108,34 @@ static bool asks_for_one(const Node& quantifier) {
   return quantifier.word == "a" || quantifier.word == "another" || (by_power && !quantifier.kids[0]);
 }
 
+// "Up to N": a number that the active player chooses when there is a card to move them to.
+ExprId Generator::up_to_counters(Syntax how_many, uint16_t sources) {
+  how_many.word();
+  const ExprId has = emit({ExprOp::Sum, emit({ExprOp::CardVar, sources}), static_cast<int>(CardField::Counters)});
+  const ExprId most = emit({ExprOp::Min, expr(how_many[0]), has});
+  emit_code({EffectOp::ChooseNumber, emit({ExprOp::Mul, emit({ExprOp::Count, emit({ExprOp::It})}), most})});
+  return emit({ExprOp::Chosen});
+}
+
 // The card it is moved to is chosen after those it is moved from.
 void Generator::move_between(const VerbPhrase& phrase, int what) {
   const Syntax to = phrase.part("to")[0];
   const bool one =
       to.is(NodeKind::Pron) || to.is(NodeKind::Var) || (to.is(NodeKind::Select) && asks_for_one(to.peek().kids[0]));
   if (!one) throw NoCode(to.at(), "moving to several cards");
-  const bool all = phrase.object().says(NodeKind::Word, "all");
+  const bool all = phrase.object().says(NodeKind::Word, "all"), some = phrase.object().is(NodeKind::Quant);
   if (all) phrase.object().word();
-  const ExprId how_much = all ? ExprId{kNone} : each_amount(phrase.object());
+  ExprId how_much = all || some ? ExprId{kNone} : each_amount(phrase.object());
+  const Syntax from = phrase.part("from")[0];
+  if (some && (!from.says(NodeKind::Pron, "this") || what != static_cast<int>(Moved::Power)))
+    throw NoCode(phrase.object().at(), "moving \"up to\" some of this");
   emit_code({EffectOp::ClearTargets});
-  targets(phrase.part("from")[0]);
+  targets(from);
   const uint16_t sources = new_slot();
   emit_code({EffectOp::MoveFrom, sources, what});
   emit_code({EffectOp::ClearTargets});
   targets(to);
+  if (some) how_much = up_to_counters(phrase.object(), sources);
   emit_code({EffectOp::MoveTo, how_much, sources, what});
 }
 

@@ -255,8 +255,8 @@ void Generator::repeated(ExprId rounds, bool up_to, const std::function<void()>&
 namespace {
 // Whether the player should decide in which order the rounds of a loop come.
 bool order_matters(EffectOp op) {
-  constexpr EffectOp kOrdered[] = {EffectOp::Choose,    EffectOp::May,      EffectOp::Play,     EffectOp::Use,
-                                   EffectOp::FightWith, EffectOp::ReapWith, EffectOp::ToDeckTop};
+  constexpr EffectOp kOrdered[] = {EffectOp::Choose,    EffectOp::May,      EffectOp::Play,      EffectOp::Use,
+                                   EffectOp::FightWith, EffectOp::ReapWith, EffectOp::ToDeckTop, EffectOp::ResolveIcons};
   return std::ranges::find(kOrdered, op) != std::end(kOrdered);
 }
 }  // namespace

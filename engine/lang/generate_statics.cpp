@@ -177,9 +177,10 @@ void Generator::spred_of_cards(Syntax node, Syntax np, Static rule, bool granted
     rule.value = expr(part);
   } else if (w == "ignore") {
     rule.kind = StaticKind::Ignores;
-    for (const Node& word : node.kids()) {
-      if (word.word != "taunt" && word.word != "elusive") throw NoCode(word.at, "ignoring " + word.word);
-      rule.what = effective_keyword(word);
+    for (const Syntax word : node.kids()) {
+      const bool armor = word.word() == "armor";
+      if (!armor && word.word() != "taunt" && word.word() != "elusive") throw NoCode(word.at(), "ignoring " + word.word());
+      rule.what = armor ? kKeywords : effective_keyword(word);
       abilities.push_back(add_static(rule, granted, node.at()));
     }
     return;

@@ -170,6 +170,7 @@ class Generator {
   void put_into(const VerbPhrase& phrase, Syntax zone);
   void search(const VerbPhrase& phrase);
   ExprId up_to(Syntax how_much, Syntax target, ExprId has);
+  ExprId up_to_counters(Syntax how_many, uint16_t sources);
   void heal(const VerbPhrase& phrase);
   void swap(const VerbPhrase& phrase);
   void shift(const VerbPhrase& phrase);

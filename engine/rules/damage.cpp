@@ -7,6 +7,7 @@
 #include "engine/query/player.h"
 #include "engine/rules/events.h"
 #include "engine/rules/steps.h"
+#include "engine/rules/use.h"
 
 namespace archon {
 
@@ -59,7 +60,8 @@ Hit hit_on(const Matchup& m, const State& s, const DamageFrame& frame, CardId cr
     const PendingDamage& damage = s.pending[i];
     if (damage.to != creature) continue;
     if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, damage_event(s, frame, damage))) continue;
-    (damage.flags & kIgnoresArmor ? hit.past_armor : hit.amount) += damage.amount;
+    const bool past_armor = (damage.flags & kIgnoresArmor) || ignores(m, s, damage.from, kKeywords);
+    (past_armor ? hit.past_armor : hit.amount) += damage.amount;
     hit.poisonous |= (damage.flags & kPoisonous) != 0;
     hit.splash |= (damage.flags & kOfSplash) != 0;
     if (damage.taker != kNoCard) hit.taker = damage.taker;

@@ -19,14 +19,6 @@ Event fight_event(const FightFrame& frame) {
   return {.type = EventType::Fight, .player = frame.player, .card = frame.attacker, .other = frame.defender, .flags = kByFight};
 }
 
-bool ignores(const Matchup& m, const State& s, CardId card, Keyword keyword) {
-  bool found = false;
-  for_each_static(m, s, StaticKind::Ignores, [&](const Scope& scope, const Static& rule, int) {
-    found |= rule.what == static_cast<uint8_t>(keyword) && eval_cards(scope, rule.cards).has(card);
-  });
-  return found;
-}
-
 // Step 2: the creature to be fought is known.
 void attack(const Matchup& m, State& s, FightFrame& frame) {
   frame.outer_attacker = s.fight_attacker;
@@ -82,7 +74,8 @@ void strike(const Matchup& m, State& s, FightFrame& frame) {
   s.cards[frame.defender].set(kElusiveUsed);
   const CardId a = frame.attacker, d = frame.defender;
   // Before Fight: abilities may have made it elusive (rulebook 18.4, FAQ Elusive: Siren Horn and Boss Zarek).
-  const bool elusive = frame.elusive && has_keyword(s, d, Keyword::Elusive) && !ignores(m, s, a, Keyword::Elusive);
+  const bool elusive =
+      frame.elusive && has_keyword(s, d, Keyword::Elusive) && !ignores(m, s, a, static_cast<int>(Keyword::Elusive));
   const auto flags = [&](CardId by) { return static_cast<uint8_t>(has_keyword(s, by, Keyword::Poison) ? kPoisonous : 0); };
   const int by_attacker = strike_power(m, s, a), by_defender = strike_power(m, s, d);
   // Elusive protects only the creature that has it: damage that goes elsewhere is dealt (rulebook 18.4, FAQ Elusive).

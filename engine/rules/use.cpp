@@ -55,16 +55,18 @@ CardSet wide_taunts(const Matchup& m, const State& s) {
 }
 }  // namespace
 
+bool ignores(const Matchup& m, const State& s, CardId card, int what) {
+  bool found = false;
+  for_each_static(m, s, StaticKind::Ignores, [&](const Scope& scope, const Static& rule, int) {
+    found |= rule.what == what && eval_cards(scope, rule.cards).has(card);
+  });
+  return found;
+}
+
 CardSet fight_targets(const Matchup& m, const State& s, CardId attacker, bool past_taunt) {
   const int enemy = 1 - s.cards[attacker].controller;
   CardSet targets;
-  const bool ignores_taunt = [&] {
-    bool ignores = past_taunt;
-    for_each_static(m, s, StaticKind::Ignores, [&](const Scope& scope, const Static& rule, int) {
-      ignores |= rule.what == static_cast<uint8_t>(Keyword::Taunt) && eval_cards(scope, rule.cards).has(attacker);
-    });
-    return ignores;
-  }();
+  const bool ignores_taunt = past_taunt || ignores(m, s, attacker, static_cast<int>(Keyword::Taunt));
   const ZoneView line = zone_of(s, Zone::Line, enemy);
   const CardSet wide = s.static_mask & bit(StaticKind::WideTaunt) ? wide_taunts(m, s) : CardSet{};
   for (int i = 0; i < line.size(); ++i) {

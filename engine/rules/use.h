@@ -16,6 +16,9 @@ uint8_t main_use_options(const Matchup& m, const State& s, CardId card);
 // Creatures the attacker may choose to fight (taunt, "cannot fight").
 CardSet fight_targets(const Matchup& m, const State& s, CardId attacker, bool past_taunt = false);
 
+// Whether a static says that a card ignores a keyword, or armor (kKeywords).
+bool ignores(const Matchup& m, const State& s, CardId card, int what);
+
 // Abilities Action: (if `house_ok`) and Omni: of a card, as a choice list.
 int action_abilities(const Matchup& m, const State& s, CardId card, bool house_ok, uint16_t* abilities, uint8_t* sources,
                      int room);
