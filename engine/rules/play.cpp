@@ -101,8 +101,11 @@ bool permitted(const Matchup& m, const State& s, CardId card, int& permission) {
   if (in_house && !first_turn_spent(s)) return true;
   permission = find_permission(m, s, s.active, kAllowPlay, card);
   if (permission < 0) return false;
-  const Static& rule = m.program->statics[m.program->abilities[s.actives[permission].ability].static_rule];
-  return !first_turn_spent(s) || (m.rules.first_turn_modifiable && rule.limit > 0);
+  if (!first_turn_spent(s)) return true;
+  // A number of cards, or all of them for this turn (rulebook 18.4, FAQ Unity Prism), not what speaks of their house only.
+  const Active& active = s.actives[permission];
+  const Static& rule = m.program->statics[m.program->abilities[active.ability].static_rule];
+  return m.rules.first_turn_modifiable && (rule.limit > 0 || is_lasting(active.source));
 }
 
 // The halves with which a gigantic creature can be played from hand (rulebook 18.4, GIGANTIC).
