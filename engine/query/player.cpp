@@ -152,7 +152,7 @@ bool permitted_before(const State& s, const Active& active, const Static& rule, 
 }
 }  // namespace
 
-int find_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card) {
+int best_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card) {
   int best = -1;
   bool best_limited = true;
   for_each_static(m, s, StaticKind::Allow, [&](const Scope& scope, const Static& rule, int index) {

@@ -37,8 +37,11 @@ void for_each_tax(const Matchup& m, const State& s, const Event& event, Visit vi
 }
 
 // The permission that lets a player do `what` with the card: index into State::actives, -1 when there is none. Prefers
-// permissions without a limit.
-int find_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card);
+// permissions without a limit. best_permission: while some ability allows anything.
+int best_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card);
+inline int find_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card) {
+  return s.static_mask & bit(StaticKind::Allow) ? best_permission(m, s, player, what, card) : -1;
+}
 // Marks one use of a limited permission. A lasting one to use cards is given to the card for as long as it lasts: used again,
 // it costs nothing (rulebook 18.4, FAQ Using Creatures).
 void use_permission(const Matchup& m, State& s, int active_index, CardId card);

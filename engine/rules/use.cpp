@@ -111,6 +111,7 @@ bool offered_elsewhere(const Matchup& m, const State& s, const Active& active) {
 }
 
 bool can_pay_taxes(const Matchup& m, const State& s, const Event& event) {
+  if (!(s.static_mask & bit(StaticKind::Tax))) return true;
   int due = 0;
   for_each_tax(m, s, event, [&](int, const Static&) { ++due; });
   return s.players[event.player].amber >= due;
