@@ -127,16 +127,17 @@ HouseMask common_houses(const Scope& scope, CardSet cards) {
   return common;
 }
 
-bool is_among(const std::array<uint8_t, 6>& traits, int trait) {
+bool has_changed_trait(const Scope& scope, CardId card, int trait) {
+  const auto traits = traits_of(scope, card);
   return std::ranges::find(traits, static_cast<uint8_t>(trait)) != traits.end();
 }
 
 // No card has the trait -1, which stands for one that was named and is not in the game.
 bool has_trait(const Scope& scope, CardId card, int trait) {
   if (trait < 0) return false;
-  if (!scope.s.cards[card].traits && !was_token(scope, card))
-    return prints_trait(scope.m, scope.s, card, static_cast<uint8_t>(trait));
-  return is_among(traits_of(scope, card), trait);
+  const Card& of = scope.s.cards[card];
+  if (of.traits || of.has(kWasToken)) return has_changed_trait(scope, card, trait);
+  return prints_trait(scope.m, scope.s, card, static_cast<uint8_t>(trait));
 }
 
 int bonus_icons(const Scope& scope, CardSet cards, uint8_t icon) {

@@ -17,10 +17,10 @@ bool used_as_if_yours(const Scope& scope, CardId card) {
 CardType last_type(const Scope& scope, CardId card) {
   if (card == scope.upgrade) return CardType::Upgrade;
   const CardType type = type_of(scope.m, scope.s, card);
-  const bool left = !scope.s.in_play(card) && as_in_play(scope, card);
-  if (left && scope.s.cards[card].has(kMadeArtifact)) return CardType::Artifact;
+  if (scope.s.in_play(card) || !as_in_play(scope, card)) return type;
+  if (scope.s.cards[card].has(kMadeArtifact)) return CardType::Artifact;
   if (was_token(scope, card)) return CardType::TokenCreature;
-  return type == CardType::Artifact && left && scope.s.cards[card].power > 0 ? CardType::Creature : type;
+  return type == CardType::Artifact && scope.s.cards[card].power > 0 ? CardType::Creature : type;
 }
 
 // Type and side of a card, as far as the selector asks for them.

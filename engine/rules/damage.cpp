@@ -242,7 +242,11 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
     if (prevented[id] > 0) armored.add(id);
     if (left == 0) continue;
     const CardId taker = taker_of(m, s, id, hit);
-    const CardSet among = taker == kNoCard ? CardSet::of(id) : parts(m, s, id, taker);
+    if (taker == kNoCard) {
+      put_and_share(m, s, frame, id, left, hit, doomed);
+      continue;
+    }
+    const CardSet among = parts(m, s, id, taker);
     for (CardId to : among)
       if (const int part = left / among.size() + (to == hit.larger || among.size() == 1 ? left % among.size() : 0))
         put_and_share(m, s, frame, to, part, hit, doomed);
