@@ -29,7 +29,8 @@ int enemy_amber_worth(const View& view, int amount) {
 // Adds up what a run of instructions does, without carrying it out.
 class Estimate {
  public:
-  explicit Estimate(const View& view) : view_(view), program_(program_of(view)) {}
+  // `you`: 1 the player who looks resolves it, -1 the opponent does. The worth is for the one who looks.
+  Estimate(const View& view, int you) : view_(view), program_(program_of(view)), you_(you) {}
 
   int worth = 0;
 
@@ -49,37 +50,35 @@ class Estimate {
       case EffectOp::Lose:
         return gain(in, -1);
       case EffectOp::Steal:
-        if (side_of(program_, in.a) >= 0) worth += 2 * enemy_amber_worth(view_, literal(program_, in.b, 2));
-        return;
+        return steal(in);
       case EffectOp::Pay:
-        worth += side_of(program_, in.a) < 0 ? 15 : -15;
+        worth += side(in.a) < 0 ? 15 : -15;
         return;
       case EffectOp::Draw:
-        worth += 6 * side_of(program_, in.a) * literal(program_, in.b, 2);
+        worth += 6 * side(in.a) * literal(program_, in.b, 2);
         return;
       case EffectOp::Refill:
-        worth += 6 * side_of(program_, in.a) * 3;
+        worth += 6 * side(in.a) * 3;
         return;
       case EffectOp::CaptureAny:
       case EffectOp::CaptureAmong:
-        worth += enemy_amber_worth(view_, literal(program_, in.a, 2)) * 4 / 5;
-        return;
+        return capture(literal(program_, in.a, 2));
       case EffectOp::RaiseTide:
-        worth += side_of(program_, in.a) * tide_worth(view_);
+        worth += side(in.a) * tide_worth(view_);
         return;
       case EffectOp::MakeToken:
         return make_token(in);
       case EffectOp::GainChains:
-        worth -= kChain * side_of(program_, in.a) * literal(program_, in.b, 2);
+        worth -= kChain * side(in.a) * literal(program_, in.b, 2);
         return;
       case EffectOp::ExtraTurn:  // about what a turn brings
-        worth += 6 * kAember;
+        worth += you_ * 6 * kAember;
         return;
       case EffectOp::Forge:
-        worth += 50 * side_of(program_, in.a);
+        worth += 50 * side(in.a);
         return;
       case EffectOp::Unforge:
-        worth -= view_.keys(view_.opponent()) > 0 ? 100 * side_of(program_, in.a) : 0;
+        worth -= view_.keys(view_.opponent()) > 0 ? 100 * side(in.a) : 0;
         return;
       default:
         return on_targets(in);
@@ -87,6 +86,8 @@ class Estimate {
   }
 
  private:
+  int side(ExprId player) const { return you_ * side_of(program_, player); }
+
   void select(ExprId id) {
     const Expr& expr = program_.exprs[id];
     if (expr.op == ExprOp::Select)
@@ -97,19 +98,35 @@ class Estimate {
 
   // As much as a creature of that power that is played.
   void make_token(const Instr& in) {
-    const int side = side_of(program_, in.a);
-    const int maker = side < 0 ? view_.opponent() : view_.player();
+    const int whose = side(in.a);
+    const int maker = whose < 0 ? view_.opponent() : view_.player();
     const uint16_t token = view_.matchup().tokens[static_cast<size_t>(maker)].definition;
-    if (token != kNone) worth += side * (8 + program_.definitions[token].power / 2);
+    if (token != kNone) worth += whose * (8 + program_.definitions[token].power / 2);
   }
 
   void gain(const Instr& in, int sign) {
     const int amount = literal(program_, in.b, 2);
-    const int side = side_of(program_, in.a);
-    if (side < 0 && sign < 0)
+    const int whose = side(in.a);
+    if (whose < 0 && sign < 0)
       worth += enemy_amber_worth(view_, amount);
     else
-      worth += side * sign * kAember * amount;
+      worth += whose * sign * kAember * amount;
+  }
+
+  // What the opponent steals counts only when the opponent resolves the ability.
+  void steal(const Instr& in) {
+    const int amount = literal(program_, in.b, 2);
+    if (side(in.a) >= 0)
+      worth += 2 * enemy_amber_worth(view_, amount);
+    else if (you_ < 0)
+      worth -= 2 * kAember * std::min(amount, view_.amber(view_.player()));
+  }
+
+  void capture(int amount) {
+    if (you_ > 0)
+      worth += enemy_amber_worth(view_, amount) * 4 / 5;
+    else
+      worth -= kAember * std::min(amount, view_.amber(view_.player())) * 4 / 5;
   }
 
   void on_targets(const Instr& in) {
@@ -118,9 +135,9 @@ class Estimate {
     const Purpose purpose{wish_of(in, in_play), in.op, literal(program_, in.a, 2)};
     if (purpose.wish == Wish::None) return;
     if (in.op == EffectOp::Capture) {
-      worth += enemy_amber_worth(view_, literal(program_, in.a, 1)) * 4 / 5;
+      capture(literal(program_, in.a, 1));
     } else if (!in_play) {
-      worth += 4;
+      worth += you_ * 4;
     } else {
       worth += selector_->quant == Quant::Each || selector_->quant == Quant::Random ? on_all(purpose) : on_best(purpose);
     }
@@ -128,7 +145,7 @@ class Estimate {
 
   bool included(CardId card) const {
     if (selector_->side == Side::Any) return true;
-    return view_.controls(card) == (selector_->side == Side::Friendly);
+    return view_.controls(card) == ((selector_->side == Side::Friendly) == (you_ > 0));
   }
 
   template <class Visit>
@@ -154,7 +171,7 @@ class Estimate {
     bool any = false;
     for_each_included([&](CardId card) {
       const int each = target_worth(view_, purpose, card);
-      if (!any || each > best) best = each;
+      if (!any || you_ * each > you_ * best) best = each;
       any = true;
     });
     return best;
@@ -162,14 +179,13 @@ class Estimate {
 
   const View& view_;
   const Program& program_;
+  const int you_;
   const Selector* selector_ = nullptr;
 };
 
-}  // namespace
-
-int code_worth(const View& view, int pc) {
+int run_worth(const View& view, int pc, int you) {
   const Program& program = program_of(view);
-  Estimate estimate(view);
+  Estimate estimate(view, you);
   const int size = static_cast<int>(program.code.size());
   for (int i = pc; i < size && i < pc + kMaxScan; ++i) {
     if (program.code[static_cast<size_t>(i)].op == EffectOp::End) break;
@@ -178,15 +194,27 @@ int code_worth(const View& view, int pc) {
   return estimate.worth;
 }
 
-int ability_worth(const View& view, const Definition& definition, AbilityKind kind) {
+int abilities_worth(const View& view, const Definition& definition, AbilityKind kind, int you) {
   if (!(definition.kinds & bit(kind))) return 0;
   const Program& program = program_of(view);
   int worth = 0;
   for (uint16_t id : definition.abilities) {
     const Ability& ability = program.abilities[id];
-    if (ability.kind == kind && ability.code != kNone) worth += code_worth(view, ability.code);
+    if (ability.kind == kind && ability.code != kNone) worth += run_worth(view, ability.code, you);
   }
   return worth;
+}
+
+}  // namespace
+
+int code_worth(const View& view, int pc) { return run_worth(view, pc, 1); }
+
+int ability_worth(const View& view, const Definition& definition, AbilityKind kind) {
+  return abilities_worth(view, definition, kind, 1);
+}
+
+int fate_worth(const View& view, const Definition& definition) {
+  return abilities_worth(view, definition, AbilityKind::Fate, -1);
 }
 
 // All that is printed on such creatures asks for it. A constant acts in the turns of both players.

@@ -69,7 +69,8 @@ void add_places(Key& key, const Matchup& m, const State& s, int player) {
         if (!view.sees(id)) continue;
         const auto place = static_cast<uint64_t>(zone * 2 + side) << 8 | (ordered(z) ? static_cast<uint64_t>(i) << 16 : 0);
         key.add(kPlaceSalt, place | id);
-        if (bit(z) & kInPlayZones || z == Zone::Under || z == Zone::Limbo) add_card(key, s.cards[id], id);
+        if (bit(z) & kInPlayZones || z == Zone::Under || z == Zone::Limbo || z == Zone::Reference)
+          add_card(key, s.cards[id], id);
       }
     }
   for (int card = 0; card < m.card_count; ++card)  // the Rule of Six counts by name, wherever the card is
@@ -107,7 +108,7 @@ void add_scalars(Key& key, const Matchup& m, const State& s) {
   key.add_bytes(kScalarSalt, 2, s.players, sizeof s.players);
   const uint64_t turn = uint64_t{s.active} | uint64_t{s.first} << 1 | static_cast<uint64_t>(s.step) << 8 |
                         uint64_t{s.step_phase} << 16 | static_cast<uint64_t>(s.result) << 24 | uint64_t{s.hand_moves} << 32 |
-                        uint64_t{s.first_turn} << 40 | uint64_t{m.has_alpha && s.acted} << 41 |
+                        uint64_t{s.first_turn} << 40 | uint64_t{m.has_alpha && s.acted} << 41 | uint64_t{s.prophesied} << 46 |
                         static_cast<uint64_t>(s.ending) << 42 | static_cast<uint64_t>(s.tide) << 44 | uint64_t{s.turn} << 48;
   key.add(kScalarSalt, turn, s.house);
   if (s.extra_turns[0] + s.extra_turns[1] > 0) key.add_bytes(kScalarSalt, 3, s.extra_turns, sizeof s.extra_turns);

@@ -66,7 +66,8 @@ class Scorer {
  public:
   Scorer(const View& view, const ActionList& legal, const PolicyOptions& options)
       : view_(view), legal_(legal), options_(options) {
-    if (view.choice().kind == ChoiceKind::Target && !view.picks_defender()) purpose_ = purpose_of(view, view.choice());
+    if (view.choice().kind == ChoiceKind::Target && !view.picks_defender() && !view.places_prophecy())
+      purpose_ = purpose_of(view, view.choice());
   }
 
   int score(Action action) const {
@@ -126,6 +127,8 @@ class Scorer {
         const int gain = tide_worth(view_) - 3 * kChain;
         return gain > 0 ? kPlayTier + 900 + gain : kUnwantedTier + gain;  // before what profits from it
       }
+      case Verb::Activate:
+        return score_activation();
       case Verb::Discard: {
         const Definition& definition = view_.definition(action.card());
         const bool kept =
@@ -137,6 +140,18 @@ class Scorer {
       default:
         return score_use(action);
     }
+  }
+
+  // What goes under a prophecy is lost for its owner, who draws another card instead.
+  int fate_score(CardId card) const {
+    return fate_worth(view_, view_.definition(card)) - std::max(0, play_worth(view_, card)) / 2;
+  }
+
+  // After the cards that can be played: with what is left in the hand.
+  int score_activation() const {
+    int best = kUnwantedTier;
+    for (CardId card : view_.hand()) best = std::max(best, fate_score(card));
+    return best > 0 ? kLateTier - 900 + best : kUnwantedTier + best;
   }
 
   int score_play(CardId card) const {
@@ -176,6 +191,7 @@ class Scorer {
     if (action.verb() == Verb::Done) return 0;
     if (view_.picks_defender()) return fight_worth(view_, view_.choice().source, action.card(), options_.fight_percent);
     if (view_.readies_cards()) return kAember - exhausted_worth(view_, action.card());
+    if (view_.places_prophecy()) return fate_score(action.card());
     return target_worth(view_, purpose_, action.card());
   }
 

@@ -19,6 +19,9 @@ int target_worth(const View& view, const Purpose& purpose, CardId card);
 // What resolving the abilities of one kind of a card is worth now. O(instructions x creatures in play).
 int ability_worth(const View& view, const Definition& definition, AbilityKind kind);
 
+// What it is worth that the opponent resolves the Fate abilities of a card now (rulebook 18.4, FULFILL).
+int fate_worth(const View& view, const Definition& definition);
+
 // What the instructions from `pc` up to their end are worth now.
 int code_worth(const View& view, int pc);
 

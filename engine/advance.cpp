@@ -184,6 +184,8 @@ void step_frame(const Matchup& m, State& s) {
       return step_control(m, s);
     case FrameType::Icons:
       return step_icons(m, s);
+    case FrameType::Prophecy:
+      return step_prophecy(m, s);
   }
 }
 

@@ -71,7 +71,8 @@ void check_host(const Matchup& m, const State& s, CardId id, Report& report) {
     const bool hosted = card.host < kMaxCards && s.in_play(card.host) && s.cards[card.host].zone != Zone::Attached;
     report.check(hosted, id, " is attached to nothing in play");
   } else if (card.zone == Zone::Under) {
-    report.check(card.host < kMaxCards && s.in_play(card.host), id, " is under nothing in play");
+    const bool held = card.host < kMaxCards && (s.in_play(card.host) || m.printed(card.host).type == CardType::Prophecy);
+    report.check(held, id, " is under nothing in play");
     report.check(!card.has(kHalf) || half_under(m, s, card.host) == id, id, " is the other half of another card");
   } else if (card.zone != Zone::Purged) {  // there it is the card that purged it
     report.check(card.host == kNoCard, id, " has a host");
@@ -95,6 +96,10 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   const bool artifact = definition(m, s, id).type == CardType::Artifact || (m.changes_types && prints_creature(m, s, id));
   if (zone == Zone::Artifacts) report.check(artifact, id, " among the artifacts is none");
   if (zone == Zone::Attached) report.check(type == CardType::Upgrade, id, " is attached but no upgrade");
+  const bool reference = zone == Zone::Inactive || zone == Zone::Reference;
+  const bool may_be = type == CardType::Prophecy || (type == CardType::ArchonPower && zone == Zone::Reference);
+  const bool has_to = type == CardType::Prophecy || type == CardType::ArchonPower;
+  report.check(reference ? may_be : !has_to, id, " lies where reference cards lie and is none, or the other way round");
 }
 
 // What lies on cards: nothing out of play; damage, counters and status only on creatures, and artifacts that were some.
@@ -108,7 +113,8 @@ void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   if (s.in_play(id)) return;
   report.check(card.amber == 0, id, " is out of play but has aember");
   report.check(!(card.flags & kInPlayFlags), id, " is out of play but has marks of cards in play");
-  report.check(card.zone == Zone::Limbo || card.definition == m.cards[id].definition, id, " is out of play but still a copy");
+  report.check(card.zone == Zone::Limbo || card.zone == Zone::Reference || card.definition == m.cards[id].definition, id,
+               " is out of play but still a copy");
 }
 
 // Named counters lie on cards in play, each kind counted once, in order.

@@ -28,6 +28,18 @@ MatchCard match_card(const DeckCard& entry, int owner, const Program& program) {
   return card;
 }
 
+// Those that matter in the game: the archon power, and of each prophecy one card with both its sides.
+void add_reference_cards(Matchup& m, const Deck& deck, int owner) {
+  const auto add = [&](int card) -> MatchCard& {
+    MatchCard& added = m.cards[static_cast<size_t>(m.card_count++)];
+    added = {.definition = static_cast<uint16_t>(card), .owner = static_cast<uint8_t>(owner)};
+    return added;
+  };
+  if (deck.archon_power >= 0) add(deck.archon_power);
+  for (size_t i = 0; i + 1 < deck.prophecies.size(); i += 2)
+    add(deck.prophecies[i]).reverse = static_cast<uint16_t>(deck.prophecies[i + 1]);
+}
+
 // Which cards are not simply playable.
 void sort_out(const Deck& deck, const MatchupOptions& options, MatchupResult& result) {
   const auto sort = [&](int card) {
@@ -40,6 +52,8 @@ void sort_out(const Deck& deck, const MatchupOptions& options, MatchupResult& re
   };
   for (const DeckCard& entry : deck.cards) sort(entry.card);
   if (deck.token >= 0) sort(deck.token);
+  if (deck.archon_power >= 0) sort(deck.archon_power);
+  for (int prophecy : deck.prophecies) sort(prophecy);
 }
 
 // Whether the deck was printed with the card of the tide: those with cards of it were, but for a preview of it in an earlier
@@ -78,6 +92,8 @@ void finish_matchup(Matchup& m) {
   for (int i = 0; i < m.card_count; ++i) {
     uint16_t& definition = m.cards[static_cast<size_t>(i)].definition;
     definition = m.program->worded(definition, m.rules.wording);
+    uint16_t& reverse = m.cards[static_cast<size_t>(i)].reverse;
+    if (reverse != kNone) reverse = m.program->worded(reverse, m.rules.wording);
   }
   m.houses_in_game = static_cast<HouseMask>(m.deck_houses[0] | m.deck_houses[1]);
   for (TokenCreature& token : m.tokens) {
@@ -91,7 +107,8 @@ void finish_matchup(Matchup& m) {
     m.cards[static_cast<size_t>(i)].as_upgrade = def.as_upgrade;
     m.cards[static_cast<size_t>(i)].half = def.half;
     add_form(m, def);
-    if (def.as_upgrade != kNone) add_form(m, m.program->definitions[def.as_upgrade]);
+    for (uint16_t form : {def.as_upgrade, m.cards[static_cast<size_t>(i)].reverse})
+      if (form != kNone) add_form(m, m.program->definitions[form]);
     m.houses_in_game = static_cast<HouseMask>(m.houses_in_game | m.cards[static_cast<size_t>(i)].houses);
     for (int j = i; j >= 0; --j)
       if (m.printed(static_cast<CardId>(j)).name == def.name)
@@ -115,6 +132,7 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
     if (deck.token >= 0) m.tokens[static_cast<size_t>(player)] = token_creature(deck.token);
     for (const DeckCard& entry : deck.cards)
       m.cards[static_cast<size_t>(m.card_count++)] = match_card(entry, player, *m.program);
+    add_reference_cards(m, deck, player);
   }
   m.tide = brings_tide(a, *m.program) || brings_tide(b, *m.program);
   finish_matchup(m);

@@ -20,9 +20,9 @@ constexpr std::array<std::string_view, 9> kClocks = {
 constexpr std::array<std::string_view, 17> kDecisions = {
     "none",   "mulligan", "house",      "archives",   "main", "flank", "target",    "order", "option",
     "yes-no", "number",   "house-name", "key-colour", "use",  "trait", "card-name", "over"};
-constexpr std::array<std::string_view, 17> kVerbs = {"play",     "reap",   "fight",    "action", "unstun",    "discard",
-                                                     "end-turn", "choose", "choose",   "done",   "yes",       "no",
-                                                     "left",     "right",  "position", "choose", "raise-tide"};
+constexpr std::array<std::string_view, 18> kVerbs = {
+    "play", "reap", "fight", "action", "unstun", "discard",  "end-turn", "choose",     "choose",
+    "done", "yes",  "no",    "left",   "right",  "position", "choose",   "raise-tide", "activate-prophecy"};
 
 template <class Table>
 int index_in(const Table& table, std::string_view word) {
@@ -182,6 +182,9 @@ std::string action_text(const Matchup& m, const State& s, Action action) {
       return "end turn";
     case Verb::RaiseTide:
       return "raise the tide";
+    case Verb::Activate:
+      return "make " + facts_of(m, action.index() ? m.cards[action.card()].reverse : m.cards[action.card()].definition).name +
+             " active";
     case Verb::House:
       return "house " + std::string(house_name(static_cast<House>(action.index())));
     case Verb::Yes:

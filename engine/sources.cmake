@@ -83,6 +83,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/rules/leave.cpp
   engine/rules/legal.cpp
   engine/rules/play.cpp
+  engine/rules/prophecy.cpp
   engine/rules/reap.cpp
   engine/rules/ready.cpp
   engine/rules/tide.cpp

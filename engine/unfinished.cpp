@@ -120,6 +120,7 @@ Wait wait_of(const Instr& in, int phase) {
     case EffectOp::Play:
     case EffectOp::Use:
     case EffectOp::ResolveIcons:
+    case EffectOp::Fulfill:
     case EffectOp::FightWith:
     case EffectOp::ReapWith:
       return phase == 1 ? kCardFrame : Wait{};
@@ -444,6 +445,12 @@ void Checker::check_frame(int index) {
       return check_forge(*static_cast<const ForgeFrame*>(at), top);
     case FrameType::Control:
       return;
+    case FrameType::Prophecy: {
+      const auto& frame = *static_cast<const ProphecyFrame*>(at);
+      check(m_.printed(frame.card).type == CardType::Prophecy, "no prophecy is meant");
+      if (head.phase == ProphecyFrame::Place) asks_card(top, zone_set(s_, Zone::Hand, s_.active));
+      return;
+    }
     case FrameType::Icons:
       return check_icons(*static_cast<const IconsFrame*>(at), top);
   }

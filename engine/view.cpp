@@ -23,6 +23,11 @@ bool View::picks_defender() const {
   return head.type == FrameType::Fight && head.phase == FightFrame::Attack;
 }
 
+bool View::places_prophecy() const {
+  if (s_.choice.kind != ChoiceKind::Target || s_.frame_count == 0) return false;
+  return reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[s_.frame_count - 1])->type == FrameType::Prophecy;
+}
+
 namespace {
 const IconsFrame* icons_frame(const State& s) {
   if (s.frame_count == 0) return nullptr;

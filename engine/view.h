@@ -33,6 +33,8 @@ class View {
   bool picks_defender() const;
   // The pending decision is which card is readied next in the ready step, or, when it can be stopped, whether one of these is.
   bool readies_cards() const { return s_.step == Step::Ready && s_.frame_count == 0; }
+  // The pending decision is which card of the hand goes under the prophecy choice().source.
+  bool places_prophecy() const;
   // The bonus icon for which a target is asked, or that may be resolved as something else.
   std::optional<Icon> asks_for_icon() const;
   // Of those that may replace it: the static of the option `index`, from 1; none for 0, which leaves it as it is.

@@ -25,6 +25,7 @@ enum class Verb : uint8_t {
   Center,     // flanks; Center: position `index` (deploy)
   Option,     // modal ability, order of abilities, key colour, number, ability of a card: `index`
   RaiseTide,  // the main step: raise the tide for three chains
+  Activate,   // the main step: make a prophecy active; `index` 1: its reverse
 };
 
 // bits 0-7 verb, 8-15 card (0xFF none), 16-23 index, 24-31 zero
@@ -41,8 +42,8 @@ struct Action {
 };
 static_assert(sizeof(Action) == 4);
 
-// Room for any decision: in the main step two actions for each card of the hand, three for each in play, the tide, and the end
-// of the turn; elsewhere an index of 0 to 255, or one of the cards.
+// Room for any decision: in the main step two actions for each card of the hand and each prophecy, three for each in play, the
+// tide, and the end of the turn; elsewhere an index of 0 to 255, or one of the cards.
 inline constexpr int kMaxActions = 256;
 static_assert(3 * kMaxCards + 2 <= kMaxActions);
 

@@ -32,10 +32,12 @@ namespace archon {
   X(Exhaust)       /* card becomes exhausted: asked about before */                                              \
   X(Prevent)       /* card prevents `amount` damage with its armor */                                            \
   X(Attach)        /* player attaches card to other */                                                           \
+  X(PutUnder)      /* player puts card under other */                                                            \
   X(Icon)          /* player resolves a bonus icon of card, `amount` the bit of its kind */                      \
   X(Raise)         /* player raises the tide */                                                                  \
   X(Take)          /* player takes the archives into the hand, in the house step */                              \
   X(Shuffle)       /* player has shuffled all of the own discard pile, 0 cards or more, into the deck */         \
+  X(ShuffleDeck)   /* the deck of player is shuffled */                                                          \
   X(TurnStart)     /* turn of player starts */                                                                   \
   X(TurnEnd)       /* turn of player ends */
 

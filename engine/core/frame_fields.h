@@ -105,6 +105,8 @@ class FrameFields {
         return frame<ControlFrame>(s, at);
       case FrameType::Icons:
         return frame<IconsFrame>(s, at);
+      case FrameType::Prophecy:
+        return frame<ProphecyFrame>(s, at);
     }
     return -1;
   }
@@ -274,6 +276,18 @@ class FrameFields {
     v.spare("spare", spare);
     v.cards("allowed", allowed);
     v.cards("granters", granters);
+    return 0;
+  }
+
+  template <class F, class S>
+  requires std::is_same_v<std::remove_const_t<F>, ProphecyFrame>
+  int fields_of(F& of, S&, int) {
+    auto& [head, card, side, spare, revealed] = of;
+    v.number("phase", head.phase, 0, ProphecyFrame::Finish);
+    card_id("card", card);
+    flag("side", side);
+    v.spare("spare", spare);
+    v.cards("revealed", revealed);
     return 0;
   }
 

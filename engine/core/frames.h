@@ -20,7 +20,8 @@ enum class FrameType : uint8_t {
   Forge,
   Control,
   Icons,
-  Last = Icons
+  Prophecy,
+  Last = Prophecy
 };
 
 struct FrameHead {
@@ -244,6 +245,17 @@ struct ControlFrame {
   CardId card;
   uint8_t controller;
   uint8_t how;  // PlayHow
+};
+
+// A prophecy is made active, or fulfilled (rulebook 18.4, PROPHECY, FULFILL).
+struct ProphecyFrame {
+  static constexpr FrameType kType = FrameType::Prophecy;
+  enum Phase : uint8_t { Activate, Place, Fulfill, Finish };
+  FrameHead head;
+  CardId card;
+  uint8_t side;  // of an activation: 1 the reverse
+  uint8_t spare[4];
+  CardSet revealed;  // of a fulfillment: the cards that lay under it
 };
 
 inline int frame_bytes(int payload) { return (payload + 7) & ~7; }

@@ -20,6 +20,7 @@ struct MatchCard {
   uint8_t icon_count = 0;
   Half half = Half::None;       // of a gigantic creature
   uint16_t as_upgrade = kNone;  // its definition when it is played as an upgrade; kNone: it can't be
+  uint16_t reverse = kNone;     // the definition of the other side of a prophecy; kNone: it has none
 };
 
 // The token creature of a player's deck: what its token creature reference card says (rulebook 18.4, TOKEN CREATURES).

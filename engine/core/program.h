@@ -79,8 +79,22 @@ enum class LineSide : uint8_t { LeftNeighbor, RightNeighbor, LeftOf, RightOf };
 // Where Shift moves a creature: to either flank, anywhere, to a certain flank.
 enum class ShiftTo : uint8_t { Flank, Anywhere, Left, Right };
 
-enum class Zone : uint8_t { Deck, Hand, Discard, Archives, Purged, Line, Artifacts, Attached, Under, Limbo };
-inline constexpr int kZones = 10;
+enum class Zone : uint8_t {
+  Deck,
+  Hand,
+  Discard,
+  Archives,
+  Purged,
+  Line,
+  Artifacts,
+  Attached,
+  Under,
+  Limbo,
+  // Reference cards, which are never in play: prophecies that are inactive; archon powers and active prophecies.
+  Inactive,
+  Reference
+};
+inline constexpr int kZones = 12;
 static_assert(kZones <= 16);  // masks of zones
 constexpr uint16_t bit(Zone zone) { return static_cast<uint16_t>(1u << static_cast<int>(zone)); }
 inline constexpr uint16_t kInPlayZones = 1u << 5 | 1u << 6 | 1u << 7;
@@ -105,18 +119,19 @@ struct Selector {
 // Which events an ability listens to.
 struct EventPattern {
   EventType type = EventType::Play;
-  uint16_t flags_all = 0;   // flags the event must have
-  uint16_t flags_none = 0;  // flags it must not have
-  ExprId player = kNone;    // the player must be this one
-  uint16_t card = kNone;    // selector the card must fit
-  ExprId among = kNone;     // the card must be one of these
-  ExprId fighting = kNone;  // the other card, of a fight or an assault, must be one of these
-  uint16_t other = kNone;   // selector the other card must fit
-  ExprId value = kNone;     // `amount` (a house) must be this
-  ExprId turn_of = kNone;   // it must be the turn of this player
-  ExprId guard = kNone;     // must hold, "they" being the player of the event
-  ExprId beside = kNone;    // one of these must be a neighbor it got by the event
-  Step step = Step::Setup;  // it must happen in this step; Setup: whenever
+  uint16_t flags_all = 0;     // flags the event must have
+  uint16_t flags_none = 0;    // flags it must not have
+  ExprId player = kNone;      // the player must be this one
+  uint16_t card = kNone;      // selector the card must fit
+  ExprId among = kNone;       // the card must be one of these
+  ExprId fighting = kNone;    // the other card, of a fight or an assault, must be one of these
+  uint16_t other = kNone;     // selector the other card must fit
+  ExprId value = kNone;       // `amount` (a house) must be this
+  ExprId turn_of = kNone;     // it must be the turn of this player
+  ExprId guard = kNone;       // must hold, "they" being the player of the event
+  ExprId beside = kNone;      // one of these must be a neighbor it got by the event
+  Step step = Step::Setup;    // it must happen in this step; Setup: whenever
+  bool outside_step = false;  // it must not happen in that step
 };
 
 enum class Period : uint8_t { ThisTurn, OpponentLastTurn };

@@ -173,7 +173,7 @@ struct State {
   // first, battlelines left to right, other zones oldest first.
   CardId order[kMaxCards];
   uint8_t start[2 * kZones + 1];
-  uint8_t spare_after_start;
+  uint8_t spare_after_start[5];
 
   Player players[2];
   uint8_t active;  // whose turn
@@ -211,7 +211,8 @@ struct State {
   int16_t returned_amount;
   uint8_t returned_flag;
   CardId fight_attacker, fight_defender;  // the fight being resolved, or kNoCard
-  uint8_t spare_after_fight[3];
+  uint8_t prophesied;                     // the active player has made a prophecy active this turn
+  uint8_t spare_after_fight[2];
 
   Choice choice;
   Action answer;

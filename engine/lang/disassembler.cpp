@@ -30,8 +30,8 @@ constexpr std::string_view kStatics[] = {
 #undef X
 };
 static_assert(std::size(kKinds) == kAbilityKinds, "a name for every kind of ability");
-constexpr std::string_view kZoneNames[] = {"deck", "hand",      "discard",  "archives", "purged",
-                                           "line", "artifacts", "attached", "under",    "limbo"};
+constexpr std::string_view kZoneNames[] = {"deck",      "hand",     "discard", "archives", "purged",   "line",
+                                           "artifacts", "attached", "under",   "limbo",    "inactive", "reference"};
 static_assert(std::size(kZoneNames) == kZones, "a name for every zone");
 constexpr std::string_view kQuants[] = {"each", "exactly", "up to", "any number", "random", "most powerful", "least powerful"};
 constexpr std::string_view kSides[] = {"any", "friendly", "enemy"};
@@ -77,7 +77,7 @@ std::string describe_pattern(const Program& p, uint16_t id) {
   if (e.fighting != kNone) text += ((e.flags_all & kByAssault) ? " by assault by " : " fighting ") + describe(p, e.fighting);
   if (e.other != kNone) text += " against " + describe_selector(p, e.other);
   if (e.turn_of != kNone) text += " on the turn of " + describe(p, e.turn_of);
-  if (e.step != Step::Setup) text += numbered(" in step ", static_cast<int>(e.step));
+  if (e.step != Step::Setup) text += numbered(e.outside_step ? " outside step " : " in step ", static_cast<int>(e.step));
   if (e.guard != kNone) text += " if " + describe(p, e.guard);
   if (e.beside != kNone) text += " beside " + describe(p, e.beside);
   return text;

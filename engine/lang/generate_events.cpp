@@ -39,6 +39,7 @@ constexpr EventWord kEventWords[] = {{"play", EventType::Play, kByPlayer | kPass
                                      {"exalt", EventType::Exalt, kByPlayer | kPassive, EventObject::Card},
                                      {"draw", EventType::Draw, kByPlayer, EventObject::Card},
                                      {"archive", EventType::Archive, kByPlayer | kPassive, EventObject::Card},
+                                     {"put", EventType::PutUnder, kPassive, EventObject::None},
                                      {"attach", EventType::Attach, kByPlayer | kPassive, EventObject::Card},
                                      {"ready", EventType::Ready, kByPlayer | kPassive, EventObject::Card},
                                      {"trigger", EventType::Play, kByCard, EventObject::Head},
@@ -114,7 +115,8 @@ void Generator::event_object(Syntax object, EventObject form, EventPattern& e) {
     case EventObject::Archives:
       return expect_word("archives");
     case EventObject::Pile:  // the player's own
-      return expect_word("discard");
+      if (object.says(NodeKind::Word, "deck")) e.type = EventType::ShuffleDeck;
+      return expect_word(e.type == EventType::Shuffle ? "discard" : "deck");
     case EventObject::Head: {
       const bool action = e.card != kNone && p_.selectors[e.card].types == 1 << static_cast<int>(CardType::Action);
       if (!before_play_ || !action) throw NoCode(object.at(), "this ability as an event");
@@ -148,9 +150,16 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
   } else if (w == "in-step") {
     e.step = step_named(mod[0].word());
     if (e.step == Step::House) throw NoCode(mod.at(), "an event of the house step");
+  } else if (w == "outside-step" && e.type == EventType::Draw && e.step == Step::Setup) {
+    e.step = step_named(mod[0].word());
+    e.outside_step = true;
+    if (e.step == Step::House) throw NoCode(mod.at(), "an event outside of the house step");
   } else if (w == "to" && e.type == EventType::Attach && e.other == kNone) {
     return event_other(mod[0], e);
+  } else if (w == "beneath" && e.type == EventType::PutUnder && e.other == kNone) {
+    return event_other(mod[0], e);
   } else if (w == "beside" && comes && e.beside == kNone) {
+    const Scoped known(it_known_, true);
     e.beside = cards(mod[0]);
     return;
   } else if (w == "flank" && comes) {

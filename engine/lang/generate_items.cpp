@@ -37,9 +37,9 @@ bool only_replaced(EventType type) {
 }
 
 bool has_card(EventType type) {
-  constexpr EventType kPlayerEvents[] = {EventType::Forge,   EventType::ChooseHouse, EventType::Spend,
-                                         EventType::Receive, EventType::Steal,       EventType::Gain,
-                                         EventType::Raise,   EventType::Take,        EventType::Shuffle};
+  constexpr EventType kPlayerEvents[] = {EventType::Forge,   EventType::ChooseHouse, EventType::Spend, EventType::Receive,
+                                         EventType::Steal,   EventType::Gain,        EventType::Raise, EventType::Take,
+                                         EventType::Shuffle, EventType::ShuffleDeck};
   return std::ranges::find(kPlayerEvents, type) == std::end(kPlayerEvents);
 }
 
@@ -56,7 +56,8 @@ AbilityKind head_kind(Syntax word, bool instead) {
       {"play", AbilityKind::Play},   {"fight", AbilityKind::Fight},
       {"reap", AbilityKind::Reap},   {"action", AbilityKind::Action},
       {"omni", AbilityKind::Omni},   {"destroyed", AbilityKind::Destroyed},
-      {"scrap", AbilityKind::Scrap}, {"before-fight", AbilityKind::BeforeFight}};
+      {"scrap", AbilityKind::Scrap}, {"before-fight", AbilityKind::BeforeFight},
+      {"fate", AbilityKind::Fate}};
   const auto it = kHeads.find(word.word());
   if (it == kHeads.end()) throw NoCode(word.at(), "`" + word.word() + ":`");
   if (instead && it->second != AbilityKind::Destroyed) throw NoCode(word.at(), "`" + word.word() + " instead`");
@@ -275,7 +276,8 @@ Step step_named(const std::string& word) {
 // Whose turn, or which step of it.
 void Generator::end_of(Syntax node, Ability& a) {
   a.turn = turn_side(node);
-  if (a.kind == AbilityKind::StartOfTurn && zone_ != Zone::Line)  // those that come there meanwhile are found in the log
+  if (a.kind == AbilityKind::StartOfTurn && zone_ != Zone::Line &&
+      zone_ != Zone::Reference)  // those that come there meanwhile are found in the log
     p_.definitions[static_cast<size_t>(card_)].history |= bit(EventType::Leave);
   if (node.text() == "turn") return;
   a.kind = a.kind == AbilityKind::StartOfTurn ? AbilityKind::StartOfStep : AbilityKind::EndOfStep;
@@ -295,8 +297,23 @@ void Generator::play_again(Syntax node, bool granted, std::vector<uint16_t>& abi
   abilities.push_back(id);
 }
 
+// Of a reference card: in force while it lies among them, active.
+void Generator::item_of_card(Syntax node, std::vector<uint16_t>& abilities) {
+  const CardType type = table_.cards()[static_cast<size_t>(card_)].type;
+  if (type != CardType::Prophecy && type != CardType::ArchonPower) return item(node, false, abilities);
+  const size_t first = abilities.size();
+  const Scoped inside(zone_, Zone::Reference);
+  item(node, false, abilities);
+  for (size_t i = first; i < abilities.size(); ++i) {
+    Ability& a = p_.abilities[abilities[i]];
+    if (!is_standing(a.kind)) throw NoCode(node.at(), "this kind of ability on a reference card");
+    a.zone = zone_;
+  }
+}
+
 void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities) {
   at_ = node.at();
+  const Scoped in_play(zone_, granted ? Zone::Line : zone_);  // of what gains it
   it_known_ = it_of_event_ = amount_known_ = done_known_ = may_cancel_ = may_continue_ = amber_moves_ = false;
   if (!node.is(NodeKind::Constant)) {  // variables belong to one ability, but for what a lasting effect keeps
     variables_ = kept_;

@@ -58,8 +58,6 @@ struct Mark {
 
 // What stands on a card besides its text, and has no code: the card would play as if it were not there.
 void refuse_facts(const CardFacts& facts, SourcePos at) {
-  if (facts.type > CardType::TokenCreature && facts.type != CardType::Tide)
-    throw NoCode(at, "cards of the type " + std::string(type_name(facts.type)));
   if (facts.traits.size() > std::size(Definition{}.traits)) throw NoCode(at, "a fourth trait");
   for (int value : {facts.power, facts.armor, facts.amber, facts.assault, facts.hazardous, facts.splash_attack})
     if (value < 0 || value > std::numeric_limits<uint8_t>::max()) throw NoCode(at, "a fact of " + std::to_string(value));
@@ -135,7 +133,7 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
         generate_as_upgrade(item, table, program, of_card, index);
       } else {
         Generator generator(table, program, index);
-        generator.item(item, false, abilities);
+        generator.item_of_card(item, abilities);
       }
       refuse_unread(item);
     }

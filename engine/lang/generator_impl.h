@@ -42,6 +42,7 @@ class Generator {
  public:
   Generator(const CardTable& table, Program& program, int card) : table_(table), p_(program), card_(card) {}
 
+  void item_of_card(Syntax node, std::vector<uint16_t>& abilities);
   void item(Syntax node, bool granted, std::vector<uint16_t>& abilities);
 
  private:

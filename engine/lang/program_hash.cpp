@@ -38,7 +38,7 @@ uint64_t program_hash(const Program& p) {
   for (const Instr& in : p.code) hash.add(in.op, in.flags, in.a, in.b, in.c);
   for (const EventPattern& e : p.patterns)
     hash.add(e.type, e.flags_all, e.flags_none, e.player, e.card, e.among, e.fighting, e.other, e.value, e.turn_of, e.guard,
-             e.beside, e.step);
+             e.beside, e.step, e.outside_step);
   for (const Static& s : p.statics)
     hash.add(s.kind, s.what, s.limit, s.flags, s.cards, s.selector, s.value, s.condition, s.pattern, s.ability);
   for (const Ability& a : p.abilities)

@@ -64,7 +64,7 @@ constexpr VerbWord kVerbs[] = {
     {"give", VerbShape::Give, EffectOp::End, "", "`give control of`", "spangler-box"},
     {"raise", VerbShape::Raise, EffectOp::End, "", "the tide", "binary-moray-evil-twin"},
     {"set-house", VerbShape::SetHouse, EffectOp::End, "", "the active house", "book-of-leq"},
-    {"fulfill", VerbShape::Object, EffectOp::End, "", "a prophecy", "ask-again-later"},
+    {"fulfill", VerbShape::Object, EffectOp::Fulfill, "", "a prophecy", "ask-again-later"},
     {"unenrage", VerbShape::Object, EffectOp::End, "", "", ""},
 };
 

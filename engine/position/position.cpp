@@ -67,6 +67,8 @@ class Builder {
   void check_status(int definition);
   void check_type(const Placed& placed, const CardFacts& facts);
   void add_token(TokenCreature& token, const std::string& id);
+  uint16_t reverse_of(const PositionCard& card);
+  void set_prophecy(const PositionCard& from, Card& card);
   void make_matchup();
   void make_refs();
   void make_state();
@@ -87,8 +89,8 @@ class Builder {
 
   const Position& position_;
   std::vector<Placed> list_;
-  std::deque<PositionCard> halves_;  // of gigantic creatures in play
-  bool experimental_ = false;        // there are cards that are played by a draft
+  std::deque<PositionCard> unlisted_;  // halves of gigantic creatures in play, archon powers
+  bool experimental_ = false;          // there are cards that are played by a draft
   PositionResult result_;
   PositionGame* game_ = nullptr;
 };
@@ -104,6 +106,11 @@ void Builder::collect(int side) {
   for (const PositionCard& card : player.discard) add(card, Zone::Discard, side);
   for (const PositionCard& card : player.purged) add(card, Zone::Purged, side);
   for (const PositionCard& card : player.limbo) add(card, Zone::Limbo, side);
+  for (const PositionCard& card : player.prophecies) add(card, card.active.empty() ? Zone::Inactive : Zone::Reference, side);
+  if (player.archon_power.empty()) return;
+  PositionCard& power = unlisted_.emplace_back();
+  power.card = player.archon_power;
+  add(power, Zone::Reference, side);
 }
 
 void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
@@ -138,7 +145,7 @@ void Builder::add_half(const CardFacts& first, int host) {
     placed.half = true;
     return;
   }
-  PositionCard& unmentioned = halves_.emplace_back();
+  PositionCard& unmentioned = unlisted_.emplace_back();
   unmentioned.card = second;
   add(unmentioned, Zone::Under, list_[static_cast<size_t>(host)].owner, host);
   list_.back().half = true;
@@ -160,7 +167,9 @@ void Builder::check_type(const Placed& placed, const CardFacts& facts) {
                     : placed.zone == Zone::Line      ? facts.type == CardType::Creature || facts.type == CardType::Artifact
                     : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact || facts.type == CardType::Creature
                     : placed.zone == Zone::Attached  ? facts.type != CardType::Artifact
-                                                     : true;
+                    : placed.zone == Zone::Inactive  ? facts.type == CardType::Prophecy
+                    : placed.zone == Zone::Reference ? facts.type == CardType::Prophecy || facts.type == CardType::ArchonPower
+                                                     : facts.type < CardType::ArchonPower;
   if (!fits)
     result_.problems.push_back("`" + facts.id + "` is of type " + std::string(type_name(facts.type)) + " and can't lie there");
   const bool hosts = placed.zone == Zone::Line || placed.zone == Zone::Artifacts;
@@ -205,6 +214,20 @@ void Builder::add_token(TokenCreature& token, const std::string& id) {
   token = token_creature(card);
 }
 
+uint16_t Builder::reverse_of(const PositionCard& card) {
+  if (card.reverse.empty()) return kNone;
+  const int reverse = CardTable::instance().find_id(card.reverse);
+  const auto prophecy = [](int id) {
+    return id >= 0 && CardTable::instance().cards()[static_cast<size_t>(id)].type == CardType::Prophecy;
+  };
+  if (!prophecy(reverse) || !prophecy(CardTable::instance().find_id(card.card))) {
+    result_.problems.push_back("`" + card.card + "` and `" + card.reverse + "` are no two sides of a prophecy");
+    return kNone;
+  }
+  check_status(reverse);
+  return static_cast<uint16_t>(reverse);
+}
+
 void Builder::make_matchup() {
   Matchup& m = game_->matchup;
   for (size_t side = 0; side < 2; ++side) add_token(m.tokens[side], position_.players[side].token);
@@ -218,6 +241,7 @@ void Builder::make_matchup() {
     card.definition = static_cast<uint16_t>(placed.definition);
     m.tide |= m.program->definitions[card.definition].tide;
     card.owner = static_cast<uint8_t>(placed.owner);
+    card.reverse = reverse_of(*placed.card);
     card.houses = static_cast<HouseMask>(houses(placed) | mask_of(placed.card->house_icons));
     const std::vector<Icon> icons =
         placed.card->icons.value_or(std::vector<Icon>(static_cast<size_t>(facts.amber), Icon::Amber));
@@ -291,6 +315,14 @@ void Builder::make_token(const Placed& placed, Card& card) {
   card.set(kFacedown);
 }
 
+// Which side of a prophecy is up.
+void Builder::set_prophecy(const PositionCard& from, Card& card) {
+  if (from.active.empty() || from.active == from.card) return;
+  const MatchCard& itself = game_->matchup.cards[static_cast<size_t>(&card - game_->state.cards)];
+  if (from.active != from.reverse) return result_.problems.push_back("`" + from.active + "` is no side of `" + from.card + "`");
+  card.definition = itself.reverse;
+}
+
 void Builder::set_card(const Placed& placed) {
   const PositionCard& from = *placed.card;
   Card& card = game_->state.cards[placed.id];
@@ -316,6 +348,7 @@ void Builder::set_card(const Placed& placed) {
   card.set(kFacedown, from.facedown);
   card.set(kHalf, placed.half);
   if (!from.token.empty()) make_token(placed, card);
+  set_prophecy(from, card);
   if (!from.copy_of.empty()) {
     const int original = CardTable::instance().find_id(from.copy_of);
     if (original < 0) return result_.problems.push_back("unknown card `" + from.copy_of + "`");
@@ -397,6 +430,7 @@ void Builder::make_state() {
   s.active = static_cast<uint8_t>(position_.active);
   s.first = static_cast<uint8_t>(position_.first);
   s.first_turn = position_.first_turn;
+  s.prophesied = position_.prophesied;
   s.tide = position_.tide.value_or(Tide::Neutral);
   s.step = position_.step;
   const bool chosen = position_.step > Step::House && position_.house != House::None;

@@ -30,6 +30,8 @@ struct PositionCard {
   std::string purged_by;                   // ref of the card that purged it and may bring it back
   std::vector<PositionCard> upgrades;      // attached to it
   std::vector<PositionCard> under;         // lying under it
+  std::string reverse;                     // of a prophecy: id of its other side
+  std::string active;                      // of a prophecy: id of the side that is up; empty: it is inactive
 };
 
 struct PositionPlayer {
@@ -46,6 +48,8 @@ struct PositionPlayer {
   std::vector<PositionCard> purged, artifacts;
   std::vector<PositionCard> limbo;       // being played: in no zone
   std::vector<PositionCard> battleline;  // left to right
+  std::vector<PositionCard> prophecies;
+  std::string archon_power;  // id; empty: none
 };
 
 // A lasting effect: the source card and the line of its definition say which.
@@ -70,6 +74,7 @@ struct Position {
   Step step = Step::Main;                         // the step that begins; Start: the turn begins
   House house = House::None;                      // the active house; ignored before it is chosen
   std::optional<Tide> tide;                       // none: only where a card refers to it, and neutral
+  bool prophesied = false;                        // the active player has made a prophecy active this turn
   bool first_turn = false;                        // the first turn rule holds
   uint64_t seed = 1;                              // of chance
   std::optional<std::array<uint64_t, 3>> chance;  // instead: the generators of both decks and of chance in play

@@ -20,17 +20,18 @@ constexpr size_t kMaxList = 1000;    // entries
 constexpr size_t kMaxProblems = 50;  // more are counted
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
-const std::vector<std::string> kPositionWords = {"rules", "active",  "first",       "first_turn",  "phase",   "house",
-                                                 "tide",  "players", "winner",      "turn_log",    "effects", "chance",
-                                                 "seed",  "pending", "allow_blank", "experimental"};
-const std::vector<std::string> kPlayerWords = {
-    "name",    "houses",   "token",  "aember", "keys",       "chains",    "turn",        "hand",     "deck",     "deck_rest",
-    "discard", "archives", "purged", "limbo",  "battleline", "artifacts", "extra_turns", "key_cost", "hand_size"};
+const std::vector<std::string> kPositionWords = {"rules", "active",  "first",       "first_turn",   "phase",     "house",
+                                                 "tide",  "players", "winner",      "turn_log",     "effects",   "chance",
+                                                 "seed",  "pending", "allow_blank", "experimental", "prophesied"};
+const std::vector<std::string> kPlayerWords = {"name",      "houses",     "token",       "aember",    "keys",        "chains",
+                                               "turn",      "hand",       "deck",        "deck_rest", "discard",     "archives",
+                                               "purged",    "limbo",      "battleline",  "artifacts", "extra_turns", "key_cost",
+                                               "hand_size", "prophecies", "archon_power"};
 const std::vector<std::string> kCardWords = {"card",     "ref",       "owner",    "controller", "house",          "bonus",
                                              "enhanced", "exhausted", "damage",   "aember",     "power_counters", "stunned",
                                              "warded",   "enraged",   "counters", "armor_used", "elusive_used",   "facedown",
                                              "token",    "copy_of",   "upgrades", "under",      "purged_by",      "power",
-                                             "armor",    "keywords"};
+                                             "armor",    "keywords",  "reverse",  "active"};
 const std::vector<std::string> kEffectWords = {"source", "card", "line",   "block", "clock", "controller",
                                                "uses",   "age",  "chosen", "cards", "second"};
 const std::vector<std::string> kLogWords = {"played", "discarded", "used"};
@@ -242,6 +243,8 @@ void Reader::read_card_fields(const Json& json, int side, PositionCard& card) {
     }
   });
   field(json, "token", [&](const Json& value) { card.token = card_word(value); });
+  field(json, "reverse", [&](const Json& value) { card.reverse = card_word(value); });
+  field(json, "active", [&](const Json& value) { card.active = card_word(value); });
   field(json, "copy_of", [&](const Json& value) { card.copy_of = card_word(value); });
   field(json, "purged_by", [&](const Json& value) { card.purged_by = reference(value); });
   read_hosted(json, "upgrades", side, card.upgrades);
@@ -298,6 +301,8 @@ void Reader::read_player(const Json& json, int side) {
   read_cards(json, "limbo", side, player.limbo);
   read_cards(json, "battleline", side, player.battleline);
   read_cards(json, "artifacts", side, player.artifacts);
+  read_cards(json, "prophecies", side, player.prophecies);
+  field(json, "archon_power", [&](const Json& value) { player.archon_power = card_word(value); });
 }
 
 PositionEffect Reader::read_effect(const Json& json) {
@@ -372,6 +377,7 @@ void Reader::read_game(const Json& json) {
   number(json, "first", position_.first, 1);
   number(json, "winner", position_.winner, 1);
   flag(json, "first_turn", position_.first_turn);
+  flag(json, "prophesied", position_.prophesied);
   flag(json, "allow_blank", position_.allow_blank);
   flag(json, "experimental", position_.experimental);
   field(json, "phase", [&](const Json& value) { read_phase(value); });

@@ -37,6 +37,7 @@ class PositionWriter {
   void add_derived(Json& json, CardId id) const;
   void add_hosted(Json& json, const char* field, CardSet cards, int side) const;
   Json zone(Zone zone, int side, int from = 0, int to = kMaxCards) const;
+  void add_reference_cards(Json& json, int side) const;
   Json player(int side) const;
   Json turn_log() const;
   Json effects() const;
@@ -103,7 +104,9 @@ void PositionWriter::add_status(Json& json, CardId id) const {
   const bool token = s_.hides_face(id);
   if (token) json["token"] = facts_of(m_, token_of(m_, s_, id)).id;
   const uint16_t itself = token ? token_of(m_, s_, id) : m_.cards[id].definition;
-  if (card.definition != itself && (token || card.definition != m_.printed(id).as_upgrade))
+  if (m_.cards[id].reverse != kNone) json["reverse"] = facts_of(m_, m_.cards[id].reverse).id;
+  if (card.zone == Zone::Reference) json["active"] = facts_of(m_, card.definition).id;
+  if (card.definition != itself && card.zone != Zone::Reference && (token || card.definition != m_.printed(id).as_upgrade))
     json["copy_of"] = facts_of(m_, card.definition).id;
   if (card.zone == Zone::Purged && card.host < m_.card_count) json["purged_by"] = ref(card.host);
 }
@@ -137,7 +140,7 @@ Json PositionWriter::card(CardId id, int side) const {
   if (knows(id)) add_matchup_fields(json, id);
   add_status(json, id);
   add_derived(json, id);
-  if (s_.in_play(id)) {
+  if (s_.in_play(id) || s_.cards[id].zone == Zone::Reference) {
     add_hosted(json, "upgrades", upgrades_on(s_, id), side);
     CardSet under = cards_beneath(s_, id);
     if (const CardId half = half_under(m_, s_, id); half != kNoCard) under.add(half);
@@ -151,6 +154,16 @@ Json PositionWriter::zone(Zone zone, int side, int from, int to) const {
   const ZoneView cards = zone_of(s_, zone, side);
   for (int i = from; i < std::min(to, cards.size()); ++i) list.push_back(card(cards[i], side));
   return list;
+}
+
+void PositionWriter::add_reference_cards(Json& json, int side) const {
+  for (Zone zone : {Zone::Inactive, Zone::Reference})
+    for (CardId id : zone_of(s_, zone, side)) {
+      if (m_.printed(id).type == CardType::ArchonPower)
+        json["archon_power"] = card_id(m_, id);
+      else
+        json["prophecies"].push_back(card(id, side));
+    }
 }
 
 Json PositionWriter::player(int side) const {
@@ -178,6 +191,7 @@ Json PositionWriter::player(int side) const {
   if (s_.count(Zone::Limbo, side) > 0) json["limbo"] = zone(Zone::Limbo, side);
   json["battleline"] = zone(Zone::Line, side);
   json["artifacts"] = zone(Zone::Artifacts, side);
+  add_reference_cards(json, side);
   if (viewer_ < 0) return json;
   json["unseen"] = Json::array();
   for (int id = 0; id < m_.card_count; ++id)
@@ -253,6 +267,7 @@ Json PositionWriter::write() const {
   json["active"] = s_.active;
   json["first"] = s_.first;
   if (s_.first_turn) json["first_turn"] = true;
+  if (s_.prophesied) json["prophesied"] = true;
   json["phase"] = s_.over() ? "over" : phase_word(s_.step);
   if (s_.over()) json["winner"] = s_.winner() < 0 ? Json(nullptr) : Json(s_.winner());
   const Json houses = house_names(s_.house);

@@ -132,7 +132,7 @@ void add_elsewhere(const Matchup& m, State& s) {
     const auto zone = static_cast<Zone>(std::countr_zero(zones));
     for (int player = 0; player < 2; ++player)
       for (CardId card : zone_of(s, zone, player))
-        for (uint16_t ability : m.printed(card).abilities)
+        for (uint16_t ability : definition(m, s, card).abilities)
           if (m.program->abilities[ability].zone == zone) add_active(m, s, ability, card, card);
   }
 }

@@ -95,7 +95,11 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
   }
   if (pattern.player != kNone && eval(scope, pattern.player) != event.player) return false;
   if (pattern.beside != kNone) {
-    const CardSet wanted = eval_cards(scope, pattern.beside);
+    Registers with_it = outer.regs ? *outer.regs : Registers{};
+    with_it.it = CardSet::of(event.card);
+    Scope of_event = scope;
+    of_event.regs = &with_it;
+    const CardSet wanted = eval_cards(of_event, pattern.beside);
     if (!wanted.has(event.neighbor(0)) && !wanted.has(event.neighbor(1))) return false;
   }
   if (pattern.turn_of != kNone && eval(scope, pattern.turn_of) != scope.s.active) return false;
@@ -104,7 +108,7 @@ bool fits(const Scope& outer, const EventPattern& pattern, const Event& event) {
   if (pattern.card != kNone && !matches(scope, scope.m.program->selectors[pattern.card], event.card)) return false;
   if (pattern.other != kNone && !matches(scope, scope.m.program->selectors[pattern.other], event.other)) return false;
   if (pattern.value != kNone && (eval(scope, pattern.value) & event.amount) == 0) return false;
-  if (pattern.step != Step::Setup && pattern.step != scope.s.step) return false;
+  if (pattern.step != Step::Setup && (pattern.step == scope.s.step) == pattern.outside_step) return false;
   if (pattern.guard == kNone) return true;
   Registers regs = outer.regs ? *outer.regs : Registers{};
   regs.they = event.player;

@@ -83,11 +83,14 @@ void find_watches(Matchup& m) {
   }
   for (int i = 0; i < m.card_count; ++i) {
     plays[m.cards[static_cast<size_t>(i)].definition] = true;
-    const Definition& printed = m.printed(static_cast<CardId>(i));
-    for (uint16_t id : printed.abilities) found.ability(id);
-    elsewhere = static_cast<uint16_t>(elsewhere | printed.elsewhere);
-    if (printed.as_upgrade != kNone)
-      for (uint16_t id : m.program->definitions[printed.as_upgrade].abilities) found.ability(id);
+    const MatchCard& card = m.cards[static_cast<size_t>(i)];
+    for (uint16_t form : {card.definition, m.printed(static_cast<CardId>(i)).as_upgrade, card.reverse}) {
+      if (form == kNone) continue;
+      const Definition& def = m.program->definitions[form];
+      for (uint16_t id : def.abilities) found.ability(id);
+      elsewhere = static_cast<uint16_t>(elsewhere | def.elsewhere);
+    }
+    if (card.reverse != kNone) plays[card.reverse] = true;
   }
   // Lasting effects are those that cards of the game begin, themselves or as copies of each other.
   for (size_t id = 0; id < m.program->bodies.size(); ++id)

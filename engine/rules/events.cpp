@@ -154,12 +154,12 @@ void queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, cons
   for_each_head(m, s, card, kind, [&](uint16_t id, uint8_t source) { queue_head(m, s, card, id, source, event, flags); });
 }
 
-void queue_printed_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event) {
+void queue_printed_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, int player, const Event& event) {
   const Definition& printed = m.printed(card);
   if (!(printed.kinds & bit(kind))) return;
   refresh(m, s);
   for_each_printed_head(m, printed, card, bit(kind), [&](uint16_t id, uint8_t source) {
-    queue_head_for(m, s, m.cards[card].owner, card, id, source, event, kWaitingAnywhere);
+    queue_head_for(m, s, player, card, id, source, event, kWaitingAnywhere);
   });
 }
 

@@ -23,8 +23,8 @@ void emit_before(const Matchup& m, State& s, const Event& event);
 
 // Queues the abilities of a kind (Play:, After Reap: ...) that a card has, printed and gained.
 void queue_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event, uint8_t flags = 0);
-// Those printed on a card out of play, for its owner: they resolve wherever it lies by then.
-void queue_printed_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, const Event& event);
+// Those printed on a card out of play, for a player: they resolve wherever it lies by then.
+void queue_printed_heads(const Matchup& m, State& s, CardId card, AbilityKind kind, int player, const Event& event);
 
 // Only those that it has gained since: from lasting effects with an index from `first_lasting` on, and from constants of cards
 // that are not among `granters`.

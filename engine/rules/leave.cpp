@@ -163,6 +163,27 @@ bool flip_card(const Matchup& m, State& s, CardId id) {
   return move_card(m, s, id, {Zone::Discard}, true);
 }
 
+bool put_under(const Matchup& m, State& s, CardId card, CardId holder, bool facedown) {
+  if (holder == card) return false;
+  const CardId half = half_under(m, s, card);
+  const int player = s.cards[holder].controller;
+  const CardFlag theirs = player == 0 ? kKnownTo1 : kKnownTo0;
+  const Zone from = s.cards[card].zone;
+  const bool seen = !hidden(from) && s.cards[card].has(theirs);
+  if (!move_card(m, s, card, {Zone::Under}) || s.cards[card].zone != Zone::Under) return false;
+  for (CardId each : {card, half}) {
+    if (each == kNoCard) continue;
+    s.cards[each].host = holder;
+    if (!facedown) continue;
+    s.cards[each].set(kFacedown);
+    s.cards[each].set(theirs, seen);
+  }
+  if (facedown && from == Zone::Hand && m.cards[card].owner == player)  // which of the hand it is nobody else knows
+    for (CardId other : zone_of(s, Zone::Hand, player)) s.cards[other].set(theirs, false);
+  emit(m, s, {.type = EventType::PutUnder, .player = static_cast<uint8_t>(player), .card = card, .other = holder});
+  return true;
+}
+
 namespace {
 
 // A card that would be discarded from a hand, and goes under the host of an upgrade instead. Of several upgrades the first
@@ -195,13 +216,18 @@ void discard_card(const Matchup& m, State& s, CardId card) {
                     .flags = static_cast<uint16_t>(from == Zone::Hand ? kFromHand : 0)};
   emit(m, s, event);
   // It resolves in the discard pile, for the active player only (rulebook 18.4, SCRAP).
-  if (from == Zone::Hand && owner == s.active) queue_printed_heads(m, s, card, AbilityKind::Scrap, event);
+  if (from == Zone::Hand && owner == s.active) queue_printed_heads(m, s, card, AbilityKind::Scrap, owner, event);
+}
+
+void shuffle(const Matchup& m, State& s, int player) {
+  shuffle_deck(s, player);
+  emit(m, s, {.type = EventType::ShuffleDeck, .player = static_cast<uint8_t>(player)});
 }
 
 void reset_deck(const Matchup& m, State& s, int player) {
   const bool any = s.count(Zone::Discard, player) > 0;
   while (s.count(Zone::Discard, player) > 0) place(s, m, s.at(Zone::Discard, player, 0), Zone::Deck, player, 0);
-  shuffle_deck(s, player);
+  shuffle(m, s, player);
   if (any) emit_shuffled(m, s, player);
 }
 

@@ -33,6 +33,10 @@ bool flip_card(const Matchup& m, State& s, CardId card);
 // Settles where cards stand that are about to leave play together, before the first of them goes.
 void keep_places(State& s, CardSet cards);
 
+// Puts a card under another one, which is in play or an active prophecy. Facedown the controller of that one knows it, and the
+// other player when it lay open before. False when it stays where it is; nothing lies under itself.
+bool put_under(const Matchup& m, State& s, CardId card, CardId holder, bool facedown);
+
 // Discards a card from hand, deck or archives, with its event.
 void discard_card(const Matchup& m, State& s, CardId card);
 
@@ -42,6 +46,9 @@ int draw_cards(const Matchup& m, State& s, int player, int count, bool settled =
 
 // Turns the top cards of decks up that lie faceup as long as an effect says so.
 void reveal_tops(const Matchup& m, State& s);
+
+// Shuffles the deck of a player, with the event.
+void shuffle(const Matchup& m, State& s, int player);
 
 // Shuffles the discard pile into the deck.
 void reset_deck(const Matchup& m, State& s, int player);

@@ -4,6 +4,7 @@
 
 #include "engine/query/cards.h"
 #include "engine/rules/play.h"
+#include "engine/rules/prophecy.h"
 #include "engine/rules/tide.h"
 #include "engine/rules/use.h"
 
@@ -36,6 +37,14 @@ void add_elsewhere(const Matchup& m, const State& s, ActionList& list) {
     if (offered_elsewhere(m, s, s.actives[i])) list.add(Action(Verb::Action, s.actives[i].self));
 }
 
+// Both sides of each inactive prophecy.
+void add_activations(const Matchup& m, const State& s, ActionList& list) {
+  for (CardId card : zone_of(s, Zone::Inactive, s.active)) {
+    list.add(Action(Verb::Activate, card));
+    if (m.cards[card].reverse != kNone) list.add(Action(Verb::Activate, card, 1));
+  }
+}
+
 void list_main(const Matchup& m, const State& s, ActionList& list) {
   const ZoneView hand = zone_of(s, Zone::Hand, s.active);
   for (int i = 0; i < hand.size(); ++i) {
@@ -47,6 +56,7 @@ void list_main(const Matchup& m, const State& s, ActionList& list) {
   for (CardId card : zone_of(s, Zone::Artifacts, s.active)) add_uses(m, s, card, list);
   if (s.standing_mask & bit(AbilityKind::Omni)) add_elsewhere(m, s, list);
   if (m.tide && may_buy_tide(m, s)) list.add(Action(Verb::RaiseTide));
+  if (may_activate(s)) add_activations(m, s, list);
   list.add(Action(Verb::EndTurn));
 }
 
@@ -129,6 +139,7 @@ namespace {
 
 bool anything_to_do(const Matchup& m, const State& s) {
   if (m.tide && may_buy_tide(m, s)) return true;
+  if (may_activate(s)) return true;
   for (CardId card : zone_of(s, Zone::Hand, s.active))
     if (main_discardable(m, s, card) || main_playable(m, s, card)) return true;
   for (Zone zone : {Zone::Line, Zone::Artifacts})

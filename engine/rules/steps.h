@@ -19,6 +19,7 @@ void step_destroy(const Matchup& m, State& s);
 void step_forge(const Matchup& m, State& s);
 void step_control(const Matchup& m, State& s);
 void step_icons(const Matchup& m, State& s);
+void step_prophecy(const Matchup& m, State& s);
 
 // Asks `player` a question; the game loop stops until it is answered.
 [[gnu::always_inline]] inline Choice& ask(State& s, ChoiceKind kind, int player, CardId source = kNoCard) {

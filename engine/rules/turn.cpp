@@ -10,12 +10,21 @@
 #include "engine/rules/forge.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/play.h"
+#include "engine/rules/prophecy.h"
 #include "engine/rules/ready.h"
 #include "engine/rules/steps.h"
 #include "engine/rules/tide.h"
 #include "engine/rules/use.h"
 
 namespace archon {
+
+namespace {
+// Where a card lies before the game begins.
+Zone first_zone(const Matchup& m, CardId card) {
+  const CardType type = m.printed(card).type;
+  return type == CardType::Prophecy ? Zone::Inactive : type == CardType::ArchonPower ? Zone::Reference : Zone::Deck;
+}
+}  // namespace
 
 void clear_state(const Matchup& m, State& s) {
   std::memset(static_cast<void*>(&s), 0, sizeof s);
@@ -24,17 +33,21 @@ void clear_state(const Matchup& m, State& s) {
   s.returned = {};
   s.fight_attacker = s.fight_defender = kNoCard;
   int next = 0;
-  for (int player = 0; player < 2; ++player) {
-    s.start[static_cast<int>(Zone::Deck) * 2 + player] = static_cast<uint8_t>(next);
-    for (int card = 0; card < m.card_count; ++card)
-      if (m.cards[card].owner == player) s.order[next++] = static_cast<CardId>(card);
-  }
-  std::fill(s.start + 2, s.start + 2 * kZones + 1, static_cast<uint8_t>(next));
+  for (int zone = 0; zone < kZones; ++zone)
+    for (int player = 0; player < 2; ++player) {
+      s.start[2 * zone + player] = static_cast<uint8_t>(next);
+      for (int card = 0; card < m.card_count; ++card)
+        if (m.cards[card].owner == player && static_cast<int>(first_zone(m, static_cast<CardId>(card))) == zone)
+          s.order[next++] = static_cast<CardId>(card);
+    }
+  s.start[2 * kZones] = static_cast<uint8_t>(next);
   for (int card = 0; card < m.card_count; ++card) {
     Card& c = s.cards[card];
     c = {};
     c.definition = m.cards[card].definition;
     c.controller = m.cards[card].owner;
+    c.zone = first_zone(m, static_cast<CardId>(card));
+    if (c.zone != Zone::Deck) c.flags = kKnownTo0 | kKnownTo1;
   }
   s.dirty = 1;
 }
@@ -303,6 +316,8 @@ void main_step(const Matchup& m, State& s) {
       return;
     case Verb::RaiseTide:
       return buy_tide(m, s);
+    case Verb::Activate:
+      return push_activation(s, card, s.answer.index());
     case Verb::Play:
       return play_from_hand(s, card);
     case Verb::Discard:
@@ -347,6 +362,7 @@ void clean_up(const Matchup& m, State& s) {
   forget_turn(s);
   s.hand_moves = 0;
   s.first_turn = 0;
+  s.prophesied = 0;
   s.house = 0;
   s.dirty = 1;
 }

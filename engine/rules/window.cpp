@@ -24,7 +24,9 @@ bool interchangeable(const Matchup& m, const State& s, const OpenAbility& first,
   const Ability& x = m.program->abilities[a.ability];
   const Ability& y = m.program->abilities[b.ability];
   if (x.commutes && y.commutes) return true;
-  return a.ability == b.ability && a.self == b.self && a.source == b.source && first.card == second.card;
+  if (a.ability != b.ability || a.self != b.self || a.source != b.source) return false;
+  const bool prophecy = x.zone == Zone::Reference && m.printed(a.self).type == CardType::Prophecy;
+  return first.card == second.card || prophecy;  // it is fulfilled once, whichever of them comes first
 }
 
 // Takes an ability off the list, unless it resolves once more.

@@ -11,6 +11,7 @@
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/play.h"
+#include "engine/rules/prophecy.h"
 #include "engine/rules/steps.h"
 #include "engine/vm/vm.h"
 
@@ -126,28 +127,15 @@ Flow shuffle_in(Vm& vm, const Instr& in) {
     return move_to(vm, card, {Zone::Deck});
   });
   for (int player = 0; player < 2; ++player)
-    if (touched[player]) shuffle_deck(vm.s, player);
+    if (touched[player]) shuffle(vm.m, vm.s, player);
   if (in.c != kNone && touched[vm.number(in.c)]) emit_shuffled(vm.m, vm.s, vm.number(in.c));
   return flow;
 }
 
-// What lies facedown is known to those who saw it before.
-Flow put_under(Vm& vm, const Instr& in) {
+Flow lay_under(Vm& vm, const Instr& in) {
   const CardId holder = vm.cards(in.a).first();
   return move_each(vm, [&](CardId card) {
-    const CardId half = half_under(vm.m, vm.s, card);
-    const CardFlag theirs = holder != kNoCard && vm.s.cards[holder].controller == 0 ? kKnownTo1 : kKnownTo0;
-    const bool seen = !hidden(vm.s.cards[card].zone) && vm.s.cards[card].has(theirs);
-    const bool lies = holder != kNoCard && holder != card && vm.s.in_play(holder);  // nothing lies under itself
-    if (!lies || !move_to(vm, card, {Zone::Under})) return false;
-    for (CardId each : {card, half}) {
-      if (each == kNoCard) continue;
-      vm.s.cards[each].host = holder;
-      if (in.b != 1) continue;
-      vm.s.cards[each].set(kFacedown);
-      vm.s.cards[each].set(theirs, seen);
-    }
-    return true;
+    return holder != kNoCard && vm.s.in_play(holder) && put_under(vm.m, vm.s, card, holder, in.b == 1);
   });
 }
 
@@ -440,10 +428,10 @@ Flow on_cards(Vm& vm, const Instr& in) {
     case EffectOp::ShuffleIn:
       return shuffle_in(vm, in);
     case EffectOp::ShuffleDeck:
-      shuffle_deck(vm.s, vm.player(in.a));
+      shuffle(vm.m, vm.s, vm.player(in.a));
       return Flow::Next;
     case EffectOp::PutUnder:
-      return put_under(vm, in);
+      return lay_under(vm, in);
     case EffectOp::SwapDeckDiscard:
       return swap_deck_discard(vm, vm.player(in.a));
     case EffectOp::Heal:
@@ -471,7 +459,7 @@ Flow on_cards(Vm& vm, const Instr& in) {
     case EffectOp::Flip: {
       CardSet flipped;
       for (CardId card : vm.f.regs.targets)
-        if (flip_card(vm.m, vm.s, card)) flipped.add(card);
+        if (flip_card(vm.m, vm.s, card) || turn_over(vm.m, vm.s, card)) flipped.add(card);
       vm.result(flipped, flipped.size());
       return Flow::Next;
     }

@@ -81,11 +81,12 @@ Flow modal(Vm& vm, const Instr& in) {
 // (rulebook 18.4, INFINITE LOOPS): more than there are cards and aember for.
 constexpr int kMaxRepeats = 100;
 
-// A repeating effect ends when its card has been removed from play (rulebook 18.4, REPEAT); that of a "Scrap:" ability never
-// was.
+// A repeating effect ends when its card has been removed from play (rulebook 18.4, REPEAT); that of a "Scrap:" or "Fate:"
+// ability never was.
 Flow repeat_if(Vm& vm, const Instr& in) {
-  const bool scrapped = vm.m.program->abilities[vm.f.ability].kind == AbilityKind::Scrap;
-  const bool present = vm.f.self == kNoCard || vm.s.in_play(vm.f.self) || vm.s.cards[vm.f.self].zone == Zone::Limbo || scrapped;
+  const AbilityKind kind = vm.m.program->abilities[vm.f.ability].kind;
+  const bool never = kind == AbilityKind::Scrap || kind == AbilityKind::Fate;
+  const bool present = vm.f.self == kNoCard || vm.s.in_play(vm.f.self) || vm.s.cards[vm.f.self].zone == Zone::Limbo || never;
   if (!present || !vm.number(in.a)) return Flow::Next;
   if (vm.f.rounds >= kMaxRepeats) return Flow::Next;
   return jump(vm, vm.m.program->abilities[vm.f.ability].code);

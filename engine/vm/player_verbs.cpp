@@ -77,7 +77,7 @@ Flow on_players(Vm& vm, const Instr& in) {
     return Flow::Next;
   }
   if (in.op == EffectOp::SearchDone) {
-    shuffle_deck(vm.s, vm.f.you);
+    shuffle(vm.m, vm.s, vm.f.you);
     return Flow::Next;
   }
   if (in.op == EffectOp::RaiseTide) {

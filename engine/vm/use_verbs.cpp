@@ -8,6 +8,7 @@
 #include "engine/rules/icons.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/play.h"
+#include "engine/rules/prophecy.h"
 #include "engine/rules/steps.h"
 #include "engine/rules/use.h"
 #include "engine/vm/vm.h"
@@ -81,6 +82,9 @@ bool start(Vm& vm, const Instr& in, CardId card) {
       push_icons(vm.m, s, card, card, you, half_under(vm.m, s, card));
       return s.frame_count != frames;
     }
+    case EffectOp::Fulfill:
+      push_fulfillment(s, card);
+      return true;
     case EffectOp::Use:
       push_use(s, card, in.b == kNone ? you : vm.player(in.b), kAnyUse, in.a == 1, true);
       return true;

@@ -121,7 +121,7 @@ std::optional<std::vector<Action>> read_actions(std::string_view text) {
   std::vector<Action> actions;
   for (size_t at = 0; at < text.size();) {
     const int verb = text[at++] - 'A';
-    if (verb < 0 || verb > static_cast<int>(Verb::RaiseTide)) return std::nullopt;
+    if (verb < 0 || verb > static_cast<int>(Verb::Activate)) return std::nullopt;
     int card = kNoCard, index = 0;
     if (at < text.size() && kDigits.find(text[at]) != std::string_view::npos) {
       card = hex_at(text, at);

@@ -58,7 +58,7 @@ void add_action(std::string& out, const Matchup& m, const State& s, int id, Acti
   const Verb verb = action.verb();
   if (action.card() < m.card_count && verb != Verb::Option) add_field(out, "card", numbers[action.card()]);
   if (verb == Verb::House) add_field(out, "house", house_name(static_cast<House>(action.index())));
-  if (verb == Verb::Center) add_field(out, "index", action.index());
+  if (verb == Verb::Center || verb == Verb::Activate) add_field(out, "index", action.index());
   if (verb == Verb::Option) {
     add_field(out, "index", action.index());
     if (s.choice.kind == ChoiceKind::KeyColor) add_field(out, "name", key_word(action.index()));

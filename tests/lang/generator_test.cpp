@@ -144,7 +144,7 @@ TEST_CASE("rules that nobody asks for are refused", "[lang]") {
 }
 
 TEST_CASE("facts without code are refused with the card", "[lang]") {
-  CHECK(has(error_of("", "bad-omen"), "cards of the type prophecy"));
+  CHECK(has(error_of("  play: gain 1", "bad-omen"), "this kind of ability on a reference card"));
 }
 
 TEST_CASE("`again` repeats what is before it in its braces", "[lang]") {

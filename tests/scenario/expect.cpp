@@ -248,6 +248,15 @@ Verdict check_can(const Game& game, const Words& words) {
     const bool possible = std::ranges::any_of(list, [](Action action) { return action.verb() == Verb::RaiseTide; });
     return verdict(possible == wanted, possible ? "it can" : "it cannot");
   }
+  if (words[1] == "activate") {
+    ActionList list;
+    legal_actions(game.matchup(), game.state(), list);
+    const auto is_it = [&](Action action) {
+      return action.verb() == Verb::Activate && game.describe(action) == joined(words, 1);
+    };
+    const bool possible = std::ranges::any_of(list, is_it);
+    return verdict(possible == wanted, possible ? "it can" : "it cannot");
+  }
   const CardSet cards = game.cards(words[2]);
   if (cards.empty()) return wrong(no_card(game, words[2]));
   static constexpr Verb kVerbs[] = {Verb::Play, Verb::Reap, Verb::Fight, Verb::Action, Verb::Unstun, Verb::Discard};

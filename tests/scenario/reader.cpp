@@ -15,12 +15,13 @@ using archon::PositionCard;
 using archon::PositionPlayer;
 
 constexpr int kFillers = 6;
-const std::vector<std::string> kCardWords = {"ready",   "exhausted", "damage",  "aember",       "counters", "armor-used",
-                                             "stunned", "warded",    "enraged", "owner",        "house",    "facedown",
-                                             "under",   "as",        "ref",     "elusive-used", "icons",    "token"};
+const std::vector<std::string> kCardWords = {"ready",  "exhausted",    "damage", "aember", "counters", "armor-used", "stunned",
+                                             "warded", "enraged",      "owner",  "house",  "facedown", "under",      "as",
+                                             "ref",    "elusive-used", "icons",  "token",  "reverse",  "active"};
 const std::string kOwnToken = "own";  // that of the player in whose battleline the card lies
-const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "tide", "turn", "token"};
-const std::vector<std::string> kZoneNames = {"hand", "line", "artifacts", "deck", "discard", "archives", "purged"};
+const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "tide", "turn", "token", "power"};
+const std::vector<std::string> kZoneNames = {"hand",    "line",     "artifacts", "deck",
+                                             "discard", "archives", "purged",    "prophecies"};
 const std::vector<std::string> kHeads = {"scenario", "A", "B", "card", "game", "rules", "do", "choose", "expect"};
 
 PositionCard named(const std::string& id) {
@@ -191,6 +192,9 @@ void Reader::read_player_field(int side, const std::vector<std::string>& words) 
   } else if (field == "token" && words.size() == 2) {
     check_card(words[1]);
     player.token = words[1];
+  } else if (field == "power" && words.size() == 2) {
+    check_card(words[1]);
+    player.archon_power = words[1];
   } else if (field == "turn") {
     read_number(player.turn, words, 1, 99);
   } else if (field == "keys") {
@@ -217,6 +221,12 @@ void Reader::read_zone(int side, std::string_view zone, std::string_view text) {
   if (zone == "artifacts") return read_cards(player.artifacts, text);
   if (zone == "discard") return read_cards(player.discard, text);
   if (zone == "archives") return read_cards(player.archives, text);
+  if (zone == "prophecies") {
+    read_cards(player.prophecies, text);
+    for (PositionCard& card : player.prophecies)
+      if (!card.under.empty() && card.active.empty()) card.active = card.card;
+    return;
+  }
   if (zone == "purged") return read_cards(player.purged, text);
   if (zone == "deck") {
     deck_given_[side] = true;
@@ -309,7 +319,12 @@ void Reader::read_property(PositionCard& card, std::string_view text) {
     card.houses.push_back(read_house(words[1]));
   else if (field == "icons")
     read_icons(card, words);
-  else if (field == "under" && words.size() == 2)
+  else if (field == "active" && words.size() == 1)
+    card.active = card.card;
+  else if ((field == "reverse" || field == "active") && words.size() == 2) {
+    check_card(words[1]);
+    (field == "reverse" ? card.reverse : card.active) = words[1];
+  } else if (field == "under" && words.size() == 2)
     card.under.push_back(facedown(words[1]));
   else
     problem("unknown property `" + std::string(text) + "`" + hint(field, kCardWords));

@@ -100,6 +100,7 @@ class Runner {
   void do_action(const Words& words);
   void do_with_card(Verb verb, const Words& words);
   void fight(const Words& words);
+  void activate(const Words& words);
   bool take_house(const std::string& word);
   size_t choose(size_t at);
   size_t choose_group(size_t at);
@@ -148,6 +149,7 @@ void Runner::do_action(const Words& words) {
     if (!try_take(Action(Verb::RaiseTide))) fail("the tide cannot be raised; possible: " + legal_words());
     return;
   }
+  if (words[0] == "activate") return activate(words);
   if (words[0] == "fight") return fight(words);
   static constexpr std::pair<std::string_view, Verb> kVerbs[] = {{"play", Verb::Play},     {"reap", Verb::Reap},
                                                                  {"action", Verb::Action}, {"omni", Verb::Action},
@@ -155,7 +157,8 @@ void Runner::do_action(const Words& words) {
   for (const auto& [word, verb] : kVerbs)
     if (word == words[0] && words.size() == 2) return do_with_card(verb, words);
   fail("unknown action `" + joined(words) + "`" +
-       hint(words[0], {"play", "reap", "fight", "action", "omni", "unstun", "discard", "raise tide", "end turn", "house"}));
+       hint(words[0],
+            {"play", "reap", "fight", "action", "omni", "unstun", "discard", "activate", "raise tide", "end turn", "house"}));
 }
 
 void Runner::do_with_card(Verb verb, const Words& words) {
@@ -171,6 +174,17 @@ void Runner::do_with_card(Verb verb, const Words& words) {
   if (count == 0) return fail("cannot " + joined(words) + "; possible: " + legal_words());
   if (count > 1) return fail("there are several `" + words[1] + "`; write `" + words[1] + "#1`");
   take(found);
+}
+
+// "activate overreach": the side of a prophecy that comes up.
+void Runner::activate(const Words& words) {
+  for (Action action : legal()) {
+    if (action.verb() != Verb::Activate || words.size() != 2) continue;
+    const MatchCard& card = game_.matchup().cards[action.card()];
+    const uint16_t side = action.index() ? card.reverse : card.definition;
+    if (facts_of(game_.matchup(), side).id == words[1]) return take(action);
+  }
+  fail("cannot " + joined(words) + "; possible: " + legal_words());
 }
 
 // "fight troll against urchin": the second part answers the choice that follows, if there is one.

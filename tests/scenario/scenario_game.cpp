@@ -58,6 +58,11 @@ std::string Game::describe(Action action) const {
   switch (action.verb()) {
     case Verb::House:
       return "house " + std::string(house_name(static_cast<House>(action.index())));
+    case Verb::Activate:
+      return verb + " " +
+             facts_of(matchup(),
+                      action.index() ? matchup().cards[action.card()].reverse : matchup().cards[action.card()].definition)
+                 .id;
     case Verb::Option:
       return "option " + std::to_string(action.index() + 1);
     case Verb::Center:

@@ -8,16 +8,17 @@
 namespace scenario {
 namespace {
 
-constexpr std::array<std::string_view, archon::kZones> kZoneWords = {"deck", "hand",      "discard",  "archives", "purged",
-                                                                     "line", "artifacts", "attached", "under",    "limbo"};
+constexpr std::array<std::string_view, archon::kZones> kZoneWords = {"deck",   "hand",  "discard",   "archives",
+                                                                     "purged", "line",  "artifacts", "attached",
+                                                                     "under",  "limbo", "inactive",  "reference"};
 constexpr std::array<std::string_view, 9> kStepWords = {"setup", "start", "forge", "house", "archives",
                                                         "main",  "ready", "draw",  "end"};
 constexpr std::array<std::string_view, 17> kChoiceWords = {
     "none",   "mulligan", "house",      "archives",  "main", "flank", "target",    "order", "option",
     "yes-no", "number",   "house-name", "key-color", "use",  "trait", "card-name", "over"};
-constexpr std::array<std::string_view, 17> kVerbWords = {"play",     "reap",  "fight",    "action", "unstun",    "discard",
-                                                         "end turn", "house", "target",   "done",   "yes",       "no",
-                                                         "left",     "right", "position", "option", "raise tide"};
+constexpr std::array<std::string_view, 18> kVerbWords = {"play",     "reap",  "fight",    "action", "unstun",     "discard",
+                                                         "end turn", "house", "target",   "done",   "yes",        "no",
+                                                         "left",     "right", "position", "option", "raise tide", "activate"};
 
 template <class Table>
 int index_in(const Table& table, std::string_view word) {
