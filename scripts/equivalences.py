@@ -95,7 +95,7 @@ def same_at_zero(tokens, start, old, new, before, after):
 def same_in_fights(tokens, start, old, new, before, after):
     fights = re.search(r"(destroyed fighting this|destroyed by assault| by fight | fights$| fights | reaps)", after) or "against a different" in before or \
         re.search(r"attacking \( (enemy )?(flank )?$", before + " ") or before.startswith("forbid this fights")
-    if old == "friendly" and tokens[0] == "constant" and before.startswith("forbid"):
+    if old == "friendly" and (tokens[0] == "after" or tokens[0] == "constant" and before.startswith("forbid")):
         return False  # it holds in the turns of both players
     among = "fight with a" in before and after.split()[1:2] + after.split()[2:3] == ["among", "$scouts"] or "among $scouts" in after
     sides = {("enemy", "nothing"), ("creature", "card"), ("friendly", "nothing")}
