@@ -212,5 +212,4 @@ set(ARCHON_DEFINITIONS
   engine/cards/drafts/dm.kf
   engine/cards/drafts/pv.kf
   engine/cards/drafts/cc.kf
-  engine/cards/drafts/mg24.kf
 )

@@ -19,7 +19,8 @@ RARITIES = {"Common": "common", "Uncommon": "uncommon", "Rare": "rare", "Special
             "Evil Twin": "evil-twin", "FIXED": "fixed", "Token": "token", "The Tide": "other"}
 HOUSES = set("brobnar dis ekwidon geistoid logos mars ouboros redemption sanctum saurian shadows skyborn staralliance "
              "unfathomable untamed".split())
-NO_HOUSE = {"archonpower", "keyraken", "prophecy", "thetide"}
+NO_HOUSE = {"archonpower", "prophecy", "thetide"}
+BOSS = "keyraken"  # stands in the place of a house
 KEYWORD = re.compile(r"(alpha|deploy|elusive|entrench|invulnerable|omega|poison|skirmish|taunt|treachery|versatile"
                      r"|(assault|hazardous|splash-attack):(x|[1-9][0-9]*))$")
 ANOMALY = re.compile(r"A[0-9][0-9]$")  # belongs to any house, whatever house a source puts it under
@@ -76,7 +77,7 @@ def printing(card, entry):
     house, number = entry["house"], entry["number"]
     if house in NO_HOUSE or ANOMALY.match(number):
         house = "none"
-    elif house not in HOUSES:
+    elif house not in HOUSES and house != BOSS:
         fail(card, f"unknown house {house!r}")
     return f"{entry['set']}:{number}:{house}:{RARITIES[entry['rarity']]}"
 

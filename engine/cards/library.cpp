@@ -119,6 +119,7 @@ std::vector<lang::Diagnostic> Library::problems(int card) const {
 
 CardStatus card_status(int card) {
   if (Library::instance().defined(card)) return CardStatus::Playable;
+  if (CardTable::instance().cards()[static_cast<size_t>(card)].boss) return CardStatus::LeftOut;
   return Library::with_drafts().defined(card) ? CardStatus::Experimental : CardStatus::Drafted;
 }
 

@@ -15,6 +15,7 @@ enum class CardStatus : uint8_t {
   Playable,
   Experimental,  // its draft compiles, but nobody has checked what it does
   Drafted,       // a line of its draft is refused: the card has no program
+  LeftOut,       // a boss's: no game of two players has it, and it has no definition
 };
 
 class Library {

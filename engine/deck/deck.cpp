@@ -91,6 +91,7 @@ std::optional<DeckProblem> card_problem(const DeckCard& card, std::string_view s
     return DeckProblem{0, name + " is not played from a deck",
                        "it is a card of type " + std::string(type_name(card_facts.type))};
   }
+  if (card_facts.boss) return DeckProblem{0, name + " is in no deck of two players", std::string(kBossHint)};
   if (!card.maverick && !printed_in_house(card_facts, card.house)) {
     return DeckProblem{0, name + " was never printed in house " + house, "a maverick is marked (maverick)"};
   }

@@ -66,7 +66,7 @@ void sort_cards(Deck& deck);               // into the order that Deck::cards pr
 // What keeps a deck from being legal, whatever file it came from: houses, numbers of cards, card_problem, what comes besides
 // the cards. Lines are 0.
 std::vector<DeckProblem> deck_problems(const Deck& deck);
-// Why this card can't be in a deck of that set: it isn't played from a deck, or belongs to another house.
+// Why this card can't be in a deck of that set: it isn't played from a deck, is a boss's, or belongs to another house.
 std::optional<DeckProblem> card_problem(const DeckCard& card, std::string_view set);
 
 // "file:12: message (hint)"

@@ -95,12 +95,13 @@ bool set_has_house(std::string_view set, House house) {
 bool is_mixed_set(std::string_view set) { return set == kMixedSet; }
 
 bool was_anomaly(const CardFacts& card) {
-  return std::ranges::any_of(card.printings, [](const Printing& p) { return p.house == House::None; });
+  return !card.boss && std::ranges::any_of(card.printings, [](const Printing& p) { return p.house == House::None; });
 }
 
 bool is_anomaly(const CardFacts& card, House house, std::string_view set) {
+  if (!was_anomaly(card)) return false;
   if (const Printing* in_set = find_printing(card, set)) return in_set->house == House::None;
-  return was_anomaly(card) && std::ranges::none_of(card.printings, [&](const Printing& p) { return p.house == house; });
+  return std::ranges::none_of(card.printings, [&](const Printing& p) { return p.house == house; });
 }
 
 bool played_from_deck(CardType type) { return type <= CardType::Upgrade; }

@@ -37,6 +37,7 @@ bool was_anomaly(const CardFacts& card);  // in one set or another: printed with
 bool is_anomaly(const CardFacts& card, House house, std::string_view set);
 
 bool played_from_deck(CardType type);  // creature, action, artifact, upgrade
+inline constexpr std::string_view kBossHint = "it is one of the Keyraken, a boss that players fight together";
 bool is_evil_twin(const CardFacts& card);
 bool is_second_half(const CardFacts& card);  // of a gigantic creature
 int second_half_of(int card);                // -1 when the card is no first half

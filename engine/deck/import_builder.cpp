@@ -65,6 +65,9 @@ class Builder {
       return problem(line(raw), "a deck can't have " + std::to_string(card.count) + " copies of " + in_quotes(card.title));
     }
     if (!played_from_deck(facts(card.card).type)) return extra(card);
+    if (facts(card.card).boss) {
+      return problem(line(raw), in_quotes(card.title) + " is in no deck of two players", std::string(kBossHint));
+    }
     DeckCard entry;
     entry.card = card.card;
     entry.house = card.house;

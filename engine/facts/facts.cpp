@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kHeader = "id\tname\ttype\tpower\tarmor\tamber\tkeywords\ttraits\tprintings\tenhance";
 constexpr int kColumns = 10;
+constexpr std::string_view kBoss = "keyraken";  // in the place of a house
 
 // Cuts the text before the first separator off `rest`.
 std::string_view take(std::string_view& rest, char separator) {
@@ -68,7 +69,8 @@ class FactsReader {
     card.amber = number(take(line, '\t'));
     for (std::string_view words = take(line, '\t'); !words.empty();) add_keyword(card, take(words, ','));
     for (std::string_view words = take(line, '\t'); !words.empty();) card.traits.push_back(trait(take(words, ',')));
-    for (std::string_view words = take(line, '\t'); !words.empty();) card.printings.push_back(printing(take(words, ',')));
+    for (std::string_view words = take(line, '\t'); !words.empty();)
+      card.printings.push_back(printing(take(words, ','), card.boss));
     for (std::string_view words = line; !words.empty();) card.enhance.push_back(icon(take(words, ',')));
     if (card.printings.empty()) fail("a card without printing");
     return card;
@@ -109,13 +111,18 @@ class FactsReader {
   }
 
   // Set:number:house:rarity.
-  Printing printing(std::string_view text) const {
+  Printing printing(std::string_view text, bool& boss) const {
     std::string_view rest = text;
     Printing printing;
     printing.set = take(rest, ':');
     printing.number = take(rest, ':');
-    const bool house_known = parse_enum(take(rest, ':'), house_name, House::None, printing.house);
-    if (!house_known || !parse_enum(rest, rarity_name, Rarity::Other, printing.rarity) || !find_set_code(printing.set)) {
+    std::string_view house = take(rest, ':');
+    if (house == kBoss) {
+      boss = true;
+      house = house_name(House::None);
+    }
+    if (!parse_enum(house, house_name, House::None, printing.house) ||
+        !parse_enum(rest, rarity_name, Rarity::Other, printing.rarity) || !find_set_code(printing.set)) {
       fail("bad printing '" + std::string(text) + "'");
     }
     return printing;

@@ -17,7 +17,7 @@ enum class Rarity : uint8_t { Common, Uncommon, Rare, Special, Variant, EvilTwin
 struct Printing {
   std::string set;     // "CotA"
   std::string number;  // "001", "A03"
-  House house;         // None for cards without a house (tide, prophecies) and anomalies, which belong to any
+  House house;         // None for cards without a house (tide, prophecies, a boss's) and anomalies, which belong to any
   Rarity rarity;
 };
 
@@ -35,6 +35,7 @@ struct CardFacts {
   std::vector<std::string>
       enhance;  // bonus icons that its keyword Enhance adds to cards of its deck: amber, capture, ..., a house
   Half half = Half::None;
+  bool boss = false;  // of the Keyraken, a boss that players fight together: in no deck of two players
 };
 
 struct Expansion {

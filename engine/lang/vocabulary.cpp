@@ -5,7 +5,6 @@ namespace archon::lang {
 Vocabulary vocabulary_of(const CardTable& table) {
   Vocabulary result;
   for (int i = 0; i < kHouses; ++i) result.houses.emplace(house_name(static_cast<House>(i)));
-  result.houses.emplace("keyraken");  // in texts a house like any other, though no deck has it
   for (int i = 0; i <= static_cast<int>(Keyword::Versatile); ++i)
     result.keywords.emplace(keyword_name(static_cast<Keyword>(i)));
   for (const std::string& trait : table.traits()) result.traits.insert(trait);

@@ -37,6 +37,7 @@ std::string keyword_text(const CardFacts& card, Keyword keyword) {
 
 std::vector<std::string> houses_of(const CardFacts& card) {
   std::vector<std::string> houses;
+  if (card.boss) return {"Keyraken"};
   for (const Printing& printing : card.printings) {
     const std::string title = printing.house == House::None ? "any" : std::string(house_title(printing.house));
     if (std::ranges::find(houses, title) == houses.end()) houses.push_back(title);
@@ -87,6 +88,11 @@ void print_mentions(int card) {
 
 void print_definition(int card) {
   const CardStatus status = card_status(card);
+  if (status == CardStatus::LeftOut) {
+    std::cout
+        << "\nno definition: a card of the Keyraken, a boss that players fight together; it is in no deck of two players\n";
+    return;
+  }
   const Library& library = library_for(status != CardStatus::Playable);
   const std::string text = library.source_text(card), program = library.disassemble(card);
   std::cout << "\ndefinition  " << library.source_place(card) << (library.native(card) ? "  (native)" : "")
@@ -126,9 +132,14 @@ int print_cards(const std::string& name) {
 
 struct Coverage {
   int cards = 0, playable = 0, experimental = 0, drafted = 0, native = 0;
+  int left_out = 0;  // not among the cards
 
   void add(int card) {
     const CardStatus status = card_status(card);
+    if (status == CardStatus::LeftOut) {
+      ++left_out;
+      return;
+    }
     ++cards;
     playable += status == CardStatus::Playable;
     experimental += status == CardStatus::Experimental;
@@ -136,7 +147,8 @@ struct Coverage {
     native += Library::with_drafts().native(card);
   }
   nlohmann::ordered_json json() const {
-    return {{"cards", cards}, {"playable", playable}, {"experimental", experimental}, {"drafted", drafted}, {"native", native}};
+    return {{"cards", cards},     {"playable", playable}, {"experimental", experimental},
+            {"drafted", drafted}, {"native", native},     {"left_out", left_out}};
   }
 };
 
@@ -168,7 +180,8 @@ int print_coverage(bool as_json) {
   if (!as_json) {
     print_coverage_row("all", "every card once", all);
     std::cout << "\nexperimental: compiled from drafts that nobody has checked, played with --experimental; drafted: a line of "
-                 "the draft is refused,\n'archon cards NAME' shows which; native: has code of its own\n";
+                 "the draft is refused,\n'archon cards NAME' shows which; native: has code of its own; left out: "
+              << all.left_out << " cards of a boss of Menagerie, which are in no deck of\ntwo players\n";
     return kDone;
   }
   nlohmann::ordered_json json = all.json();

@@ -141,6 +141,13 @@ TEST_CASE("an anomaly belongs to any house", "[deck]") {
         Lines{"d:10: 'Dextre' is a card of a house, not an anomaly (leave out (anomaly))"});
 }
 
+TEST_CASE("no deck has cards of the Keyraken, however they are marked", "[deck]") {
+  const Lines refused = {
+      "d:10: 'Swift Current' is in no deck of two players (it is one of the Keyraken, a boss that players fight together)"};
+  for (const char* mark : {"", " (maverick)", " (anomaly)", " (legacy)"})
+    CHECK(problems(with("2 Dextre", "2 Swift Current" + std::string(mark))) == refused);
+}
+
 // Orb of Wonder is an anomaly of Worlds Collide and a card of Sanctum in Mass Mutation.
 TEST_CASE("an anomaly of one set is a card of a house in another", "[deck]") {
   const auto marks = [](const std::string& set, const std::string& house, const std::string& line) {

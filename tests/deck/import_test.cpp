@@ -70,6 +70,12 @@ std::string csv_row(const std::string& name, const std::string& set = "CALL_OF_T
 
 }  // namespace
 
+TEST_CASE("import: cards of the Keyraken are refused, with their line") {
+  CHECK(problems(replaced(kList, "1x Dextre", "1x Swift Current")) ==
+        Lines{"f:4: 'd': 'Swift Current' is in no deck of two players (it is one of the Keyraken, a boss that players fight "
+              "together)"});
+}
+
 TEST_CASE("lists as people paste them", "[import]") {
   const Deck plain = import_decks(kList, "d").decks.at(0);
   CHECK(plain.name == "d");

@@ -94,6 +94,13 @@ TEST_CASE("facts of an action", "[cards]") {
   CHECK(anger.printings[0].rarity == Rarity::Common);
 }
 
+TEST_CASE("27 cards are those of a boss, without a house", "[cards]") {
+  CHECK(std::ranges::count_if(table().cards(), &CardFacts::boss) == 27);
+  CHECK(card("swift-current").boss);
+  CHECK(card("swift-current").printings[0].house == House::None);
+  CHECK(!card("timequake").boss);  // an anomaly
+}
+
 TEST_CASE("keywords and their values", "[cards]") {
   CHECK(has_keyword(card("zizok"), Keyword::Skirmish));
   CHECK(card("zizok").splash_attack == 1);

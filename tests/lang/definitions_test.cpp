@@ -40,8 +40,8 @@ TEST_CASE("every definition is accepted by the parser and the checker", "[lang]"
     cards += parsed.cards.size();
     for (const CardAst& card : parsed.cards) ids.insert(card.id);
   }
-  CHECK(cards == 2710);
-  CHECK(ids.size() == 2710);
+  CHECK(cards == 2683);  // all but the 27 of the Keyraken
+  CHECK(ids.size() == 2683);
 }
 
 TEST_CASE("specials stand after #! and belong to their card", "[lang]") {
