@@ -121,7 +121,6 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::OnlyPower:
     case StaticKind::OnlyArmor:
     case StaticKind::WideTaunt:
-    case StaticKind::SkipDraw:
     case StaticKind::Haunts:
     case StaticKind::RevealTop:
     case StaticKind::BecomeHouse:
@@ -137,7 +136,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::Ignores:
     case StaticKind::KeyCost:
     case StaticKind::Refill:
-    case StaticKind::SkipForge:
+    case StaticKind::Skip:
     case StaticKind::Limit:
     case StaticKind::Tax:
     case StaticKind::Redirect:

@@ -210,8 +210,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(Treats)   /* abilities of a kind resolve with those of another */  \
   X(KeyCost)                                                           \
   X(Refill)                                                            \
-  X(SkipForge)                                                         \
-  X(SkipDraw)                                                          \
+  X(Skip)      /* a step */                                            \
   X(Haunts)    /* a player is haunted */                               \
   X(RevealTop) /* of the player's deck */                              \
   X(Allow)                                                             \
@@ -264,7 +263,7 @@ struct Static {
   // Allow: AllowWhat; Gain/LoseKeyword: Keyword; GainTrait: its number, 0xFF those of the card `value`; GainText: 1 keywords
   // only; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on; Treats: the AbilityKind that resolves, too, when one
   // of the kind `limit` does; LoseHead: the AbilityKind; Spend: 1 the opponent, `limit` 1 the cards themselves; IconAs: the
-  // Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead.
+  // Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead; Skip: the Step.
   uint8_t what = 0;
   uint8_t limit = 0;     // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;     // Redirect: RedirectHow; HasPower, GainAbility: 1 it depends on power or armor of cards; Limit:

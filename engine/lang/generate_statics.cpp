@@ -101,11 +101,14 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   } else if (w == "double") {
     doubles_icons(node, np, rule);
   } else if (w == "skip") {
-    if (part.word() != "forge" && part.word() != "draw") throw NoCode(node.at(), "skipping this step");
-    rule.kind = part.word() == "forge" ? StaticKind::SkipForge : StaticKind::SkipDraw;
+    static const std::map<std::string, Step> kSkipped = {{"forge", Step::Forge}, {"ready", Step::Ready}, {"draw", Step::Draw}};
+    const auto step = kSkipped.find(part.word());
+    if (step == kSkipped.end()) throw NoCode(node.at(), "skipping this step");
+    rule.kind = StaticKind::Skip;
+    rule.what = static_cast<uint8_t>(step->second);
     if (they_is_ != kNone)
       rule.cards = they_is_;
-    else if (rule.kind == StaticKind::SkipDraw && is_each_player(np))
+    else if (is_each_player(np))
       np.word(), np.text();
     else
       rule.cards = player(np);

@@ -58,17 +58,10 @@ bool pool_is_spared(const Matchup& m, const State& s, int player) {
   return spared;
 }
 
-bool skips_forge_step(const Matchup& m, const State& s, int player) {
+bool skips_step(const Matchup& m, const State& s, int player, Step step) {
   bool skips = false;
-  for_each_static(m, s, StaticKind::SkipForge,
-                  [&](const Scope& scope, const Static& rule, int) { skips |= eval(scope, rule.cards) == player; });
-  return skips;
-}
-
-bool skips_draw_step(const Matchup& m, const State& s, int player) {
-  bool skips = false;
-  for_each_static(m, s, StaticKind::SkipDraw, [&](const Scope& scope, const Static& rule, int) {
-    skips |= rule.cards == kNone || eval(scope, rule.cards) == player;
+  for_each_static(m, s, StaticKind::Skip, [&](const Scope& scope, const Static& rule, int) {
+    if (rule.what == static_cast<uint8_t>(step)) skips |= rule.cards == kNone || eval(scope, rule.cards) == player;
   });
   return skips;
 }

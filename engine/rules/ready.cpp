@@ -72,6 +72,7 @@ bool ready_step(const Matchup& m, State& s) {
     return false;
   }
   refresh(m, s);
+  if (skips_step(m, s, s.active, Step::Ready)) return true;
   CardSet cards = cards_to_ready(m, s);
   const CardSet by_itself = cards - replace_readying(m, s, cards, [](const Active&, int) {});
   const CardSet may_stay = entrenched(s, by_itself);

@@ -128,10 +128,13 @@ void queue_concerned(const Matchup& m, State& s, AbilityKind kind, Concerned con
   }
 }
 
-// Queues the abilities that start or end the turn of the active player, or its present step.
+// Queues the abilities that start or end the turn of the active player, or its present step; one that is skipped does neither.
 void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
   refresh(m, s);
-  if (s.standing_mask & bit(kind)) queue_concerned(m, s, kind, [](const Active&) { return true; });
+  if (!(s.standing_mask & bit(kind))) return;
+  const bool of_step = kind == AbilityKind::StartOfStep || kind == AbilityKind::EndOfStep;
+  if (of_step && skips_step(m, s, s.active, s.step)) return;
+  queue_concerned(m, s, kind, [](const Active&) { return true; });
 }
 
 // What comes to lie where its "at the start of your turn" acts, while the turn starts, acts once more (rulebook 18.4, FAQ Rule
@@ -159,18 +162,9 @@ bool queue_late_starts(const Matchup& m, State& s) {
   return !acting.empty();
 }
 
-// A step that is skipped does not start.
-void queue_starts(const Matchup& m, State& s, Step step) {
-  refresh(m, s);
-  if (!(s.standing_mask & bit(AbilityKind::StartOfStep))) return;
-  if (step == Step::Forge && skips_forge_step(m, s, s.active)) return;
-  if (step == Step::Draw && skips_draw_step(m, s, s.active)) return;
-  queue_turn_abilities(m, s, AbilityKind::StartOfStep);
-}
-
 void begin_step(const Matchup& m, State& s, Step step) {
   next_step(s, step);
-  if (m.steps_start) queue_starts(m, s, step);
+  if (m.steps_start) queue_turn_abilities(m, s, AbilityKind::StartOfStep);
 }
 
 // The start of the turn lies before its first step.
@@ -198,7 +192,7 @@ void begin_turn(const Matchup& m, State& s) {
 void forge_step(const Matchup& m, State& s) {
   refresh(m, s);
   s.step_phase = kDone;
-  if (skips_forge_step(m, s, s.active)) return;
+  if (skips_step(m, s, s.active, Step::Forge)) return;
   const int cost = key_cost(m, s, s.active);
   if (spendable_amber(m, s, s.active) >= cost) push_forge(s, s.active, cost);
 }
@@ -331,7 +325,7 @@ void main_step(const Matchup& m, State& s) {
 void draw_step(const Matchup& m, State& s) {
   refresh(m, s);
   s.step_phase = kDone;
-  if (skips_draw_step(m, s, s.active)) return;
+  if (skips_step(m, s, s.active, Step::Draw)) return;
   refill_hand(m, s, s.active);
 }
 
