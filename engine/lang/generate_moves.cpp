@@ -209,8 +209,8 @@ void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {
   const uint8_t here = phrase.flag("here") ? 1 : 0;
   ExprId controller = kNone;
   if (const Syntax control = phrase.part("under-control")[0]) {
-    if (control.word() == "opponent") throw NoCode(control.at(), "play under the opponent's control");
     if (control.word() == "your") controller = emit({ExprOp::You});
+    if (control.word() == "opponent") controller = emit({ExprOp::Opponent});
   } else {
     controller = subject();
   }

@@ -93,6 +93,7 @@ void Parser::fail_expected(const std::string& what) {
 }
 
 void Parser::fail_unknown(const std::string& what, const std::vector<std::string>& candidates) {
+  if (at_kind(TokenKind::Newline) || at_kind(TokenKind::End)) fail_expected("a " + what);
   fail("unknown " + what + " `" + peek().raw + "`", did_you_mean(peek().word, candidates));
 }
 

@@ -146,6 +146,10 @@ const Broken kBroken[] = {
      "card dust-imp\n"
      "  reap: gain 1\n",
      "x.kf:3:1: error: expected `}`, found the end of the line\n"},
+    {"a line that ends before its event",
+     "card dust-imp\n"
+     "  constant: forbid a creature is\n",
+     "x.kf:2:33: error: expected a participle, found the end of the line\n"},
     {"an unsigned change",
      "card dust-imp\n"
      "  reap: this-turn { this gets 2 power }\n",
