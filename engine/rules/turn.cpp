@@ -32,15 +32,7 @@ void clear_state(const Matchup& m, State& s) {
   s.answer = Action{};
   s.returned = {};
   s.fight_attacker = s.fight_defender = kNoCard;
-  int next = 0;
-  for (int zone = 0; zone < kZones; ++zone)
-    for (int player = 0; player < 2; ++player) {
-      s.start[2 * zone + player] = static_cast<uint8_t>(next);
-      for (int card = 0; card < m.card_count; ++card)
-        if (m.cards[card].owner == player && static_cast<int>(first_zone(m, static_cast<CardId>(card))) == zone)
-          s.order[next++] = static_cast<CardId>(card);
-    }
-  s.start[2 * kZones] = static_cast<uint8_t>(next);
+  CardSet cards[kZones][2];
   for (int card = 0; card < m.card_count; ++card) {
     Card& c = s.cards[card];
     c = {};
@@ -48,7 +40,15 @@ void clear_state(const Matchup& m, State& s) {
     c.controller = m.cards[card].owner;
     c.zone = first_zone(m, static_cast<CardId>(card));
     if (c.zone != Zone::Deck) c.flags = kKnownTo0 | kKnownTo1;
+    cards[static_cast<int>(c.zone)][c.controller].add(static_cast<CardId>(card));
   }
+  int next = 0;
+  for (int zone = 0; zone < kZones; ++zone)
+    for (int player = 0; player < 2; ++player) {
+      s.start[2 * zone + player] = static_cast<uint8_t>(next);
+      for (CardId card : cards[zone][player]) s.order[next++] = card;
+    }
+  s.start[2 * kZones] = static_cast<uint8_t>(next);
   s.dirty = 1;
 }
 
