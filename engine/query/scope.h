@@ -65,7 +65,8 @@ Scope scope_of(const Matchup& m, const State& s, const Active& active, LastingSt
 // Calls visit(scope, static) for every static ability of a kind in force whose condition holds.
 template <class Visit>
 void for_each_static(const Matchup& m, const State& s, StaticKind kind, Visit visit) {
-  if (!(s.static_mask & bit(kind))) return;
+  if (!(s.static_mask & bit(kind))) [[likely]]
+    return;
   for (int i = 0; i < s.active_count; ++i) {
     const Ability& ability = m.program->abilities[s.actives[i].ability];
     if (ability.kind != AbilityKind::Static || ability.rule != kind) continue;

@@ -230,6 +230,15 @@ void put_and_share(const Matchup& m, State& s, DamageFrame& frame, CardId to, in
   for (CardId sharer : sharers(m, s, to)) put_damage(m, s, frame, sharer, dealt, hit, doomed);
 }
 
+// Likewise what goes elsewhere.
+void put_redirected(const Matchup& m, State& s, DamageFrame& frame, CardId id, int amount, const Hit& hit, Doomed& doomed) {
+  const CardId taker = taker_of(m, s, id, hit);
+  const CardSet among = taker == kNoCard ? CardSet::of(id) : parts(m, s, id, taker);
+  for (CardId to : among)
+    if (const int part = amount / among.size() + (to == hit.larger || among.size() == 1 ? amount % among.size() : 0))
+      put_and_share(m, s, frame, to, part, hit, doomed);
+}
+
 // Deals everything that is pending; returns the creatures to be destroyed by it.
 Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
   Doomed doomed;
@@ -241,15 +250,10 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
     const int left = after_prevention(s, id, hit, prevented[id]);
     if (prevented[id] > 0) armored.add(id);
     if (left == 0) continue;
-    const CardId taker = taker_of(m, s, id, hit);
-    if (taker == kNoCard) {
-      put_and_share(m, s, frame, id, left, hit, doomed);
-      continue;
-    }
-    const CardSet among = parts(m, s, id, taker);
-    for (CardId to : among)
-      if (const int part = left / among.size() + (to == hit.larger || among.size() == 1 ? left % among.size() : 0))
-        put_and_share(m, s, frame, to, part, hit, doomed);
+    if (s.static_mask & bit(StaticKind::Redirect))
+      put_redirected(m, s, frame, id, left, hit, doomed);
+    else
+      put_damage(m, s, frame, id, left, hit, doomed);
   }
   s.pending_count = 0;
   s.dirty = 1;

@@ -88,7 +88,8 @@ inline void for_each_head(const Matchup& m, const State& s, CardId card, Ability
 // Calls visit(ability, active) for each replacement effect in force for the event, in the order of State::actives.
 template <class Visit>
 void for_each_replacement(const Matchup& m, const State& s, const Event& event, Visit visit) {
-  if (!(s.replace_mask & bit(event.type))) return;
+  if (!(s.replace_mask & bit(event.type))) [[likely]]
+    return;
   for (int i = 0; i < s.active_count; ++i) {
     const Ability& ability = m.program->abilities[s.actives[i].ability];
     if (ability.kind != AbilityKind::Replace || ability.event != event.type) continue;
