@@ -263,7 +263,8 @@ struct Static {
   // Allow: AllowWhat; Gain/LoseKeyword: Keyword; GainTrait: its number, 0xFF those of the card `value`; GainText: 1 keywords
   // only; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on; Treats: the AbilityKind that resolves, too, when one
   // of the kind `limit` does; LoseHead: the AbilityKind; Spend: 1 the opponent, `limit` 1 the cards themselves; IconAs: the
-  // Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead; Skip: the Step.
+  // Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead; Skip: the Step;
+  // Ignores: Keyword, or kKeywords for armor.
   uint8_t what = 0;
   uint8_t limit = 0;     // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;     // Redirect: RedirectHow; HasPower, GainAbility: 1 it depends on power or armor of cards; Limit:
