@@ -97,6 +97,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::GainText:
     case StaticKind::Copies:
     case StaticKind::Treats:
+    case StaticKind::ReapFrom:
     case StaticKind::Spare:
     case StaticKind::IconAs:
     case StaticKind::DoublesIcons:
@@ -241,6 +242,7 @@ Purpose purpose_of_icon(Icon icon) {
 
 Purpose purpose_of(const View& view, const Choice& choice) {
   if (const std::optional<Icon> icon = view.asks_for_icon()) return purpose_of_icon(*icon);
+  if (view.picks_reap_source()) return {Wish::Help, EffectOp::TakeAmber, 1};  // the opponent gets it when the creature is gone
   if (choice.source == kNoCard || !view.sees(choice.source)) return {};
   const Program& program = program_of(view);
   const Definition& definition = view.definition(choice.source);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/query/cards.h"
+#include "engine/query/player.h"
 #include "engine/rules/icons.h"
 #include "engine/rules/play.h"
 #include "engine/rules/use.h"
@@ -422,6 +423,8 @@ void Checker::check_frame(int index) {
       return;
     }
     case FrameType::Reap:
+      if (head.phase == ReapFrame::Asked)
+        asks(top, ChoiceKind::Target, reap_sources(m_, s_, static_cast<const ReapFrame*>(at)->player));
       return;
     case FrameType::Fight:
       return check_fight(*static_cast<const FightFrame*>(at), top);

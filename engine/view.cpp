@@ -17,11 +17,17 @@ int View::keys(int player) const { return std::popcount(s_.players[player].keys)
 int View::key_cost(int player) const { return archon::key_cost(m_, s_, player); }
 CardSet View::upgrades(CardId host) const { return upgrades_on(s_, host); }
 
-bool View::picks_defender() const {
-  if (s_.choice.kind != ChoiceKind::Target || s_.frame_count == 0) return false;
-  const auto& head = *reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[s_.frame_count - 1]);
-  return head.type == FrameType::Fight && head.phase == FightFrame::Attack;
+namespace {
+// A frame of this type asks for a card in this phase.
+bool picks_in(const State& s, FrameType type, int phase) {
+  if (s.choice.kind != ChoiceKind::Target || s.frame_count == 0) return false;
+  const auto& head = *reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
+  return head.type == type && head.phase == phase;
 }
+}  // namespace
+
+bool View::picks_defender() const { return picks_in(s_, FrameType::Fight, FightFrame::Attack); }
+bool View::picks_reap_source() const { return picks_in(s_, FrameType::Reap, ReapFrame::Asked); }
 
 bool View::places_prophecy() const {
   if (s_.choice.kind != ChoiceKind::Target || s_.frame_count == 0) return false;

@@ -31,6 +31,8 @@ class View {
   const Choice& choice() const { return s_.choice; }  // the pending decision, of this player
   // The pending decision is which creature choice().source fights.
   bool picks_defender() const;
+  // The pending decision is whether the aember gained by reaping is taken from one of these cards.
+  bool picks_reap_source() const;
   // The pending decision is which card is readied next in the ready step, or, when it can be stopped, whether one of these is.
   bool readies_cards() const { return s_.step == Step::Ready && s_.frame_count == 0; }
   // The pending decision is which card of the hand goes under the prophecy choice().source.

@@ -145,7 +145,7 @@ struct UseFrame {
 
 struct ReapFrame {
   static constexpr FrameType kType = FrameType::Reap;
-  enum Phase : uint8_t { Begin, Gained, Newer };
+  enum Phase : uint8_t { Begin, Asked, Gained, Newer };  // Asked: where the aember is taken from
   FrameHead head;
   CardId card;
   uint8_t player;

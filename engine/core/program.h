@@ -223,6 +223,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(IconAs)       /* a bonus icon may be resolved as something else */ \
   X(KeepArchived) /* cards cannot leave the archives of a player */    \
   X(DoublesIcons) /* each icon of a card is resolved once more */      \
+  X(ReapFrom)     /* aember may be taken from cards by reaping */      \
   X(Spare)        /* what is stolen or captured from a player comes from the supply */
 
 enum class StaticKind : uint8_t {

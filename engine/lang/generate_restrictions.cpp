@@ -91,9 +91,15 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       return redirects(body, rule);
     case NodeKind::StatAllowIcon:
       return allows_icon(body, rule, granted);
-    case NodeKind::StatSubstitute:  // aember stolen or captured from a player
+    case NodeKind::StatSubstitute:
+      if (body[1].says(NodeKind::Word, "supply")) {  // what you gain by reaping
+        body[1].word();
+        rule.kind = StaticKind::ReapFrom;
+        rule.cards = cards(body[0]);
+        return;
+      }
       if (!body[0].says(NodeKind::Word, "supply")) throw NoCode(body[0].at(), "substituting this");
-      body[0].word();
+      body[0].word();  // what is stolen or captured from a player
       rule.kind = StaticKind::Spare;
       rule.cards = player(body[1]);
       return;

@@ -122,8 +122,8 @@ Node Parser::call() {
     more = accept(",");
   }
   in_where_ = outer;
-  // "counters(time)" and "bonus(amber)" may leave the card out: they speak of the candidate.
-  const bool card_may_miss = name == "counters" || name == "bonus";
+  // "counters(time)", "bonus(amber)" and "destroyed()" may leave the card out: they speak of the candidate.
+  const bool card_may_miss = name == "counters" || name == "bonus" || name == "destroyed";
   const size_t needed = arguments.ends_with('*') ? 2 : arguments.size() - (card_may_miss ? 1 : 0);
   if (node.kids.size() < needed)
     fail("`" + name + "` needs " + std::to_string(needed) + (needed == 1 ? " argument" : " arguments"));

@@ -58,6 +58,16 @@ bool pool_is_spared(const Matchup& m, const State& s, int player) {
   return spared;
 }
 
+CardSet reap_sources(const Matchup& m, const State& s, int player) {
+  CardSet cards;
+  for_each_static(m, s, StaticKind::ReapFrom, [&](const Scope& scope, const Static& rule, int) {
+    if (scope.you == player) cards |= eval_cards(scope, rule.cards);
+  });
+  for (CardId card : cards)
+    if (s.cards[card].amber == 0) cards.remove(card);
+  return cards;
+}
+
 bool skips_step(const Matchup& m, const State& s, int player, Step step) {
   bool skips = false;
   for_each_static(m, s, StaticKind::Skip, [&](const Scope& scope, const Static& rule, int) {

@@ -12,6 +12,8 @@ CardSet spendable_cards(const Matchup& m, const State& s, int player);   // with
 CardSet cards_like_amber(const Matchup& m, const State& s, int player);  // each may be spent itself, as 1 aember
 // Aember that would be stolen or captured from the pool of the player comes from the common supply instead.
 bool pool_is_spared(const Matchup& m, const State& s, int player);
+// Cards with aember on them that the player may take instead of that of the common supply when a creature reaps.
+CardSet reap_sources(const Matchup& m, const State& s, int player);
 bool skips_step(const Matchup& m, const State& s, int player, Step step);
 // HAUNTED: 10 or more cards in the discard pile (rulebook 18.4), or a card says so.
 bool haunted(const Matchup& m, const State& s, int player);

@@ -1,4 +1,5 @@
 // Reaping (rulebook 18.4, REAP): exhaust, gain 1 aember, "After Reap:" and "after a creature reaps".
+#include "engine/query/player.h"
 #include "engine/rules/amber.h"
 #include "engine/rules/events.h"
 #include "engine/rules/steps.h"
@@ -17,7 +18,23 @@ void step_reap(const Matchup& m, State& s) {
       exhaust(m, s, card);
       refresh(m, s);
       const Event gain{.type = EventType::Gain, .player = player, .card = card, .flags = kByReap, .amount = 1};
-      if (!replaced(m, s, gain)) gain_amber(m, s, player, 1, kByReap);
+      if (replaced(m, s, gain)) return;
+      if (const CardSet sources = reap_sources(m, s, player)) {
+        frame.head.phase = ReapFrame::Asked;
+        ask_for_card(s, s.active, sources);
+        s.choice.can_stop = 1;
+        return;
+      }
+      gain_amber(m, s, player, 1, kByReap);
+      return;
+    }
+    case ReapFrame::Asked: {
+      frame.head.phase = ReapFrame::Gained;
+      if (s.answer.verb() == Verb::Target) {
+        --s.cards[s.answer.card()].amber;
+        s.dirty = 1;
+      }
+      gain_amber(m, s, player, 1, kByReap);
       return;
     }
     case ReapFrame::Gained: {

@@ -84,6 +84,13 @@ TEST_CASE("a creature with entrench is readied, unless what it gives while exhau
   CHECK(!leaves("sparkscheme"));      // draws a card when an enemy creature reaps
 }
 
+TEST_CASE("aember gained by reaping is taken from one's own creature") {
+  PositionGame game = load(R"({"house": "brobnar", "players": [{"battleline": [
+    {"card": "fading-apparition", "exhausted": true}, {"card": "krump", "aember": 2}, "troll"]}, {"battleline": ["valdr"]}]})");
+  apply(game.matchup, game.state, Action(Verb::Reap, game.refs.at("troll")));
+  CHECK(best(game) == Action(Verb::Target, game.refs.at("krump")));
+}
+
 TEST_CASE("cards are played before creatures reap, and the turn ends last") {
   PositionGame game = load(R"({"house": "brobnar", "players": [
     {"hand": ["troll"], "battleline": ["valdr"]}, {}]})");
