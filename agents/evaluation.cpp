@@ -25,7 +25,8 @@ void count_creatures(const View& view, int player, float* counts) {
 
 void count_side(const View& view, int player, float* counts) {
   const auto add = [&](SideFeature feature, float amount) { counts[static_cast<int>(feature)] += amount; };
-  const int keys = view.keys(player), amber = view.amber(player), cost = std::max(1, view.key_cost(player));
+  const int keys = std::max(0, kKeyColors - view.keys_left(player)), amber = view.amber(player),
+            cost = std::max(1, view.key_cost(player));
   const float fraction = static_cast<float>(std::min(amber, 2 * cost)) / static_cast<float>(cost);
   add(SideFeature::OneKey, keys == 1 ? 1.f : 0.f);
   add(SideFeature::TwoKeys, keys == 2 ? 1.f : 0.f);

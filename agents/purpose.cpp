@@ -131,6 +131,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::EntersReady:
     case StaticKind::EntersStunned:
     case StaticKind::EntersEnraged:
+    case StaticKind::EntersAnywhere:
     case StaticKind::MayEnter:
     case StaticKind::KeepArchived:
     case StaticKind::DealsSet:
@@ -138,6 +139,7 @@ Wish wish_of_static(const Program& program, const Static& rule) {
     case StaticKind::KeyCost:
     case StaticKind::Refill:
     case StaticKind::Skip:
+    case StaticKind::WinsAt:
     case StaticKind::Limit:
     case StaticKind::Tax:
     case StaticKind::Redirect:

@@ -134,7 +134,7 @@ int reap_worth(const View& view, CardId creature) {
   const int me = view.player();
   const int after = view.amber(me) + 1;
   const bool key = after == view.key_cost(me);
-  const int reward = key ? (view.keys(me) == 2 ? 2 * kAember : 3) : 0;
+  const int reward = key ? (view.keys_left(me) == 1 ? 2 * kAember : 3) : 0;
   return kAember + reward + ability_worth(view, view.definition(creature), AbilityKind::Reap);
 }
 

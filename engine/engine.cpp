@@ -6,7 +6,7 @@
 #include "engine/advance.h"
 #include "engine/invariants.h"
 #include "engine/rules/legal.h"
-#include "engine/rules/turn.h"
+#include "engine/rules/setup.h"
 
 namespace archon {
 

@@ -152,7 +152,8 @@ void check_cards(const Matchup& m, const State& s, Report& report) {
   check_counters(s, report);
   for (int side = 0; side < 2; ++side) {
     check_knowledge(m, s, side, report);
-    report.check(s.players[side].keys != 7 || s.over(), "a player has three keys but the game goes on");
+    const bool won = std::popcount(s.players[side].keys) >= m.keys_to_win[static_cast<size_t>(side)];
+    report.check(!won || s.over(), "a player has the keys to win but the game goes on");
     report.check(!m.rules.chain_maximum || s.players[side].chains <= kMaxChains, "a player has too many chains");
   }
 }

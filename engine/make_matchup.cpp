@@ -89,6 +89,7 @@ TokenCreature token_creature(int card) {
 void finish_matchup(Matchup& m) {
   m.history = 0;
   m.key_colors_matter = m.has_alpha = false;
+  m.keys_to_win = {kKeyColors, kKeyColors};
   for (int i = 0; i < m.card_count; ++i) {
     uint16_t& definition = m.cards[static_cast<size_t>(i)].definition;
     definition = m.program->worded(definition, m.rules.wording);
@@ -107,6 +108,8 @@ void finish_matchup(Matchup& m) {
     m.cards[static_cast<size_t>(i)].as_upgrade = def.as_upgrade;
     m.cards[static_cast<size_t>(i)].half = def.half;
     add_form(m, def);
+    uint8_t& to_win = m.keys_to_win[m.cards[static_cast<size_t>(i)].owner];
+    to_win = static_cast<uint8_t>(to_win + def.more_keys);
     for (uint16_t form : {def.as_upgrade, m.cards[static_cast<size_t>(i)].reverse})
       if (form != kNone) add_form(m, m.program->definitions[form]);
     m.houses_in_game = static_cast<HouseMask>(m.houses_in_game | m.cards[static_cast<size_t>(i)].houses);

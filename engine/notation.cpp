@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 9> kPhases = {"setup", "start", "forge", "house", "archives",
                                                      "main",  "ready", "draw",  "end"};
-constexpr std::array<std::string_view, 3> kKeys = {"red", "blue", "yellow"};
+constexpr std::array<std::string_view, 4> kKeys = {"red", "blue", "yellow", "colourless"};
 constexpr std::array<std::string_view, 9> kClocks = {
     "this-turn",        "opponent-next-turn", "your-next-turn", "until-next-turn", "until-this-leaves",
     "while-controlled", "this-fight",         "delayed",        "always"};

@@ -86,6 +86,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/rules/prophecy.cpp
   engine/rules/reap.cpp
   engine/rules/ready.cpp
+  engine/rules/setup.cpp
   engine/rules/tide.cpp
   engine/rules/turn.cpp
   engine/rules/use.cpp

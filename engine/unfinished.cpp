@@ -205,7 +205,7 @@ void Checker::check_choice_fields() {
     case ChoiceKind::HouseName:
       return check(choice.mask && !(choice.mask >> kHouses), "houses to choose from");
     case ChoiceKind::KeyColor:
-      return check(choice.mask && !(choice.mask >> 3), "colours to choose from");
+      return check(choice.mask && !(choice.mask >> (kKeyColors + 1)), "colours to choose from");
     case ChoiceKind::Target:
       return check(choice.picked < std::max<int>(choice.max, 1) && choice.min <= choice.max, "how many cards are chosen");
     case ChoiceKind::Order:
@@ -271,7 +271,7 @@ void Checker::check_step() {
   if (s_.step >= Step::Forge && s_.step <= Step::Draw && asked >= 2) return check(!top, "the step is over");
   switch (s_.step) {
     case Step::Setup:
-      return asks(top && (asked == 1 || asked == 2), ChoiceKind::Mulligan);
+      return asked == 1 || asked == 2 ? asks(top, ChoiceKind::Mulligan) : check(!top, "nothing is asked here");
     case Step::House:
       return asked == 0 ? void() : asks(top && asked == 1, ChoiceKind::House);
     case Step::Archives:
@@ -342,7 +342,10 @@ void Checker::check_forge(const ForgeFrame& frame, bool top) {
         frame.asked != kNoCard && s_.choice.max <= std::min<int>(frame.left, frame.whole ? 1 : s_.cards[frame.asked].amber);
     check(known, "more aember is asked for than there is");
   }
-  if (frame.head.phase != ForgeFrame::Color || !m_.key_colors_matter || frame.key) return;
+  const bool priced = frame.head.phase == ForgeFrame::Priced;
+  const bool chosen =
+      frame.head.phase == ForgeFrame::Color && m_.key_colors_matter && !frame.key && unforged_colors(s_, frame.player);
+  if (!priced && !chosen) return;
   asks(top, ChoiceKind::KeyColor);
 }
 

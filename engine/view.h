@@ -23,8 +23,9 @@ class View {
   Step step() const { return s_.step; }
   HouseMask active_house() const { return s_.house; }
   int amber(int player) const { return s_.players[player].amber; }
-  int keys(int player) const;      // number of forged keys
-  int key_cost(int player) const;  // now
+  int keys(int player) const;  // number of forged keys
+  int keys_left(int player) const { return m_.keys_to_win[static_cast<size_t>(player)] - keys(player); }  // to win
+  int key_cost(int player) const;                                                                         // now
   int chains(int player) const { return s_.players[player].chains; }
   Tide tide() const { return s_.tide; }
   int turn() const { return s_.turn; }

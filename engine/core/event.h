@@ -78,8 +78,9 @@ enum EventFlag : uint16_t {
   kCardHidden = 4096,
   kOtherHidden = 8192,
   kFromDiscard = 16384,  // of Play
+  kInForgeStep = 32768,  // of Forge
 };
-inline constexpr uint16_t kEventFlags = 32767;
+inline constexpr uint16_t kEventFlags = 65535;
 
 // The neighbors of a creature when it was played or entered play, as the `amount` of that event; 0 when it had none.
 constexpr int16_t packed_neighbors(CardId left, CardId right) {

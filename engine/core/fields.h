@@ -42,7 +42,7 @@ class Fields : FrameFields<Visitor> {
     player("active", active);
     player("first", first);
     v.number("step", step, 0, static_cast<int>(Step::End));
-    v.number("step_phase", step_phase, 0, 3);
+    v.number("step_phase", step_phase, 0, 6);
     v.number("result", result, 0, static_cast<int>(Result::Overflow));
     flag("dirty", dirty);
     flag("answered", answered);
@@ -176,7 +176,7 @@ class Fields : FrameFields<Visitor> {
   void pool(P& of) {
     auto& [amber, keys, chains, turns, deck_fixed, last_house, token_uses] = of;
     v.number("aember", amber, 0, kMaxAmber);
-    v.bits("keys", keys, 7);
+    v.bits("keys", keys, 15);
     v.any("chains", chains);
     v.any("turns", turns);
     v.number("deck_fixed", deck_fixed, 0, m.card_count);

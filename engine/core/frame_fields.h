@@ -351,7 +351,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ForgeFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, who, asked, cost, left, continues, whole, key, spare, had, spent] = of;
+    auto& [head, who, asked, cost, left, continues, whole, key, by_color, spare, had, spent] = of;
     v.number("phase", head.phase, 0, ForgeFrame::Finish);
     player("player", who);
     card_or_none("asked", asked);
@@ -360,6 +360,7 @@ class FrameFields {
     flag("continues", continues);
     flag("whole", whole);
     v.number("key", key, 0, 3);
+    flag("by_color", by_color);
     for (auto& each : spare) v.spare("spare", each);
     v.cards("had", had);
     v.cards("spent", spent);

@@ -224,7 +224,7 @@ struct DestroyFrame {
 
 struct ForgeFrame {
   static constexpr FrameType kType = FrameType::Forge;
-  enum Phase : uint8_t { Begin, Replaced, Pay, Paid, Color, Finish };
+  enum Phase : uint8_t { Begin, Replaced, Priced, Pay, Paid, Color, Finish };
   FrameHead head;
   uint8_t player;
   CardId asked;  // the card whose aember was asked for last
@@ -233,7 +233,8 @@ struct ForgeFrame {
   uint8_t continues;  // what replaces the forging lets it happen after all
   uint8_t whole;      // 1: asks for cards that are spent themselves, after the aember on cards
   uint8_t key;        // which one: 1 the red one, 2 blue, 3 yellow; 0: any
-  uint8_t spare[5];
+  uint8_t by_color;   // 1: some colours may cost more than `cost`
+  uint8_t spare[4];
   CardSet had;    // cards that have replaced it so far
   CardSet spent;  // cards that are spent themselves
 };

@@ -9,6 +9,7 @@
 namespace archon {
 
 inline constexpr int kMaxTraits = 256;
+inline constexpr int kKeyColors = 3;
 
 // One physical card.
 struct MatchCard {
@@ -39,13 +40,15 @@ struct Matchup {
   std::array<int, 2> starting_chains{};
   HouseMask houses_in_game = 0;                    // houses that a card may name: of both decks
   std::array<uint64_t, kMaxTraits / 64> traits{};  // bits of the traits that cards of the game have
-  bool key_colors_matter = false;                  // some card asks for the colour of a key
-  bool tide = false;                               // a deck comes with the card of the tide
-  bool changes_types = false;                      // some effect makes artifacts creatures, or creatures artifacts
-  bool copies_tokens = false;                      // some effect makes token creatures copies for a while
-  bool steps_start = false;                        // some ability listens to the start of a step
-  bool has_alpha = false;                          // some card has Alpha: whether something was done before in the step matters
-  EventMask history = 0;                           // event types that some card asks about later
+  std::array<uint8_t, 2> keys_to_win = {kKeyColors,
+                                        kKeyColors};  // those beyond the colours are colourless (rulebook 18.4, KEYS)
+  bool key_colors_matter = false;                     // some card asks for the colour of a key
+  bool tide = false;                                  // a deck comes with the card of the tide
+  bool changes_types = false;                         // some effect makes artifacts creatures, or creatures artifacts
+  bool copies_tokens = false;                         // some effect makes token creatures copies for a while
+  bool steps_start = false;                           // some ability listens to the start of a step
+  bool has_alpha = false;  // some card has Alpha: whether something was done before in the step matters
+  EventMask history = 0;   // event types that some card asks about later
   // What constant abilities of these cards depend on: changes of anything else need no recomputation (engine/query/watch.h).
   bool watches_pools = true;
   bool watches_exhaustion = true;

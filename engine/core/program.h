@@ -147,7 +147,9 @@ enum class AbilityKind : uint8_t {
   BeforeFight,
   BeforeReap,
   Scrap,
-  Fate,  // heads
+  Fate,
+  SetupFirst,  // before the starting hands are drawn
+  Setup,       // after they were; heads
   After,
   Before,
   Replace,
@@ -164,7 +166,7 @@ enum class AbilityKind : uint8_t {
   PlayCost,
   UseCost
 };
-constexpr bool is_head(AbilityKind kind) { return kind <= AbilityKind::Fate; }
+constexpr bool is_head(AbilityKind kind) { return kind <= AbilityKind::Setup; }
 constexpr bool is_standing(AbilityKind kind) { return kind >= AbilityKind::After && kind <= AbilityKind::Static; }
 inline constexpr int kAbilityKinds = static_cast<int>(AbilityKind::UseCost) + 1;
 using AbilityMask = uint64_t;
@@ -201,7 +203,8 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(EntersReady) /* the card enters play ready */                      \
   X(EntersStunned)                                                     \
   X(EntersEnraged)                                                     \
-  X(MayEnter) /* the active player may have it enter so */             \
+  X(EntersAnywhere) /* in the battleline */                            \
+  X(MayEnter)       /* the active player may have it enter so */       \
   X(DealsPlus)                                                         \
   X(TakesPlus)                                                         \
   X(DealsSet)                                                          \
@@ -209,6 +212,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(LoseHead) /* abilities of a kind */                                \
   X(Treats)   /* abilities of a kind resolve with those of another */  \
   X(KeyCost)                                                           \
+  X(WinsAt) /* one key more: Definition::more_keys */                  \
   X(Refill)                                                            \
   X(Skip)      /* a step */                                            \
   X(Haunts)    /* a player is haunted */                               \
@@ -263,8 +267,9 @@ struct Static {
   StaticKind kind = StaticKind::GetPower;
   // Allow: AllowWhat; Gain/LoseKeyword: Keyword; GainTrait: its number, 0xFF those of the card `value`; GainText: 1 keywords
   // only; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on; Treats: the AbilityKind that resolves, too, when one
-  // of the kind `limit` does; LoseHead: the AbilityKind; Spend: 1 the opponent, `limit` 1 the cards themselves; IconAs: the
-  // Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is resolved instead; Skip: the Step;
+  // of the kind `limit` does; LoseHead: the AbilityKind; KeyCost: `limit` 1 of red keys only, 2 blue, 3 yellow; Spend: 1 the
+  // opponent, `limit` 1 the cards themselves; IconAs: the Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is
+  // resolved instead; Skip: the Step, Setup for the mulligan;
   // Ignores: Keyword, or kKeywords for armor.
   uint8_t what = 0;
   uint8_t limit = 0;     // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
@@ -333,6 +338,7 @@ struct Definition {
   EventMask history = 0;   // event types it asks about later
   bool colors = false;     // it asks for the colours of keys
   bool tide = false;       // it refers to the tide
+  uint8_t more_keys = 0;   // its owner needs so many keys more to win
   bool stands = false;     // has abilities that are in force while it is in play
   uint16_t elsewhere = 0;  // mask of 1 << Zone: out of play, where it has abilities in force
   bool native = false;

@@ -94,7 +94,7 @@ void Checker::spred_words(const Node& spred) {
   if (spred.word == "enter") {
     expect_one_of(first, "word", {"ready", "stunned", "exhausted", "enraged", "warded", "under", "anywhere"});
   }
-  if (spred.word == "skip") expect_one_of(first, "step", {"forge", "draw", "ready", "house", "main"});
+  if (spred.word == "skip") expect_one_of(first, "step", {"forge", "draw", "ready", "house", "main", "mulligan"});
   if (spred.word == "double") expect_one_of(first, "word", join(words_of(WordClass::Head), {"icons"}));
   if (spred.word == "switch") expect_one_of(first, "word", {"stats"});
   if (spred.word == "ignore") {

@@ -20,10 +20,10 @@ constexpr OpText kEffects[] = {
 #include "engine/core/ops.def"
 };
 constexpr std::string_view kKinds[] = {
-    "play",         "fight",         "reap",        "action",        "omni",        "destroyed",  "destroyed instead",
-    "before fight", "before reap",   "scrap",       "fate",          "after",       "before",     "replace",
-    "whenever",     "start of turn", "end of turn", "start of step", "end of step", "play again", "constant",
-    "play only if", "play as copy",  "attach only", "to play",       "to use"};
+    "play",         "fight",       "reap",         "action",        "omni",        "destroyed",     "destroyed instead",
+    "before fight", "before reap", "scrap",        "fate",          "setup first", "setup",         "after",
+    "before",       "replace",     "whenever",     "start of turn", "end of turn", "start of step", "end of step",
+    "play again",   "constant",    "play only if", "play as copy",  "attach only", "to play",       "to use"};
 constexpr std::string_view kStatics[] = {
 #define X(name) #name,
     ARCHON_STATICS(X)

@@ -290,7 +290,7 @@ ExprId Generator::call(Syntax node) {
   if (f == "sum" || f == "highest" || f == "lowest") return over_cards(node);
   if (f == "haunted" || f == "overwhelmed") return state_of_player(node);
   if (f == "forged") {
-    const int key = key_color(node[0]);
+    const int key = key_color(node[0].word(), node[0].at());
     return emit({ExprOp::Forged, player(node[1]), key});
   }
   if (f == "tide") {

@@ -306,7 +306,9 @@ void Generator::item_of_card(Syntax node, std::vector<uint16_t>& abilities) {
   item(node, false, abilities);
   for (size_t i = first; i < abilities.size(); ++i) {
     Ability& a = p_.abilities[abilities[i]];
-    if (!is_standing(a.kind)) throw NoCode(node.at(), "this kind of ability on a reference card");
+    const bool sets_up = a.kind == AbilityKind::Setup || a.kind == AbilityKind::SetupFirst;
+    if (!is_standing(a.kind) && !(sets_up && type == CardType::ArchonPower))
+      throw NoCode(node.at(), "this kind of ability on a reference card");
     a.zone = zone_;
   }
 }
@@ -393,6 +395,9 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
       add(AbilityKind::AttachOnly, none, nullptr).guard = to;
       return;
     }
+    case NodeKind::Setup:
+      add(node.flag() ? AbilityKind::SetupFirst : AbilityKind::Setup, none, &node[0].peek());
+      return;
     case NodeKind::Cost:
       return cost(node, abilities);
     default:

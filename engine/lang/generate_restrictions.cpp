@@ -46,8 +46,8 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
   };
   switch (body.kind()) {
     case NodeKind::StatKeys:
-      if (!body.peek().text.empty()) throw NoCode(body.at(), "the cost of a key of one colour");
       rule.kind = StaticKind::KeyCost;
+      if (!body.peek().text.empty()) rule.limit = static_cast<uint8_t>(key_color(body.text(), body.at()) + 1);
       if (body[0]) rule.cards = players(body[0]);
       rule.value = expr(body[1]);
       return;
@@ -91,6 +91,14 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
       return redirects(body, rule);
     case NodeKind::StatAllowIcon:
       return allows_icon(body, rule, granted);
+    case NodeKind::StatWin: {  // a rule of the whole game
+      const bool power = table_.cards()[static_cast<size_t>(card_)].type == CardType::ArchonPower;
+      if (!power || granted || rule.condition != kNone || !body[0].is(NodeKind::Number) || body[0].number() != kKeyColors + 1)
+        throw NoCode(body.at(), "this number of keys to win");
+      rule.kind = StaticKind::WinsAt;
+      p_.definitions[static_cast<size_t>(card_)].more_keys = 1;
+      return;
+    }
     case NodeKind::StatSubstitute:
       if (body[1].says(NodeKind::Word, "supply")) {  // what you gain by reaping
         body[1].word();

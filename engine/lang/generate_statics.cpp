@@ -101,7 +101,8 @@ void Generator::spred(Syntax node, Syntax np, ExprId condition, bool granted, st
   } else if (w == "double") {
     doubles_icons(node, np, rule);
   } else if (w == "skip") {
-    static const std::map<std::string, Step> kSkipped = {{"forge", Step::Forge}, {"ready", Step::Ready}, {"draw", Step::Draw}};
+    static const std::map<std::string, Step> kSkipped = {
+        {"forge", Step::Forge}, {"ready", Step::Ready}, {"draw", Step::Draw}, {"mulligan", Step::Setup}};
     const auto step = kSkipped.find(part.word());
     if (step == kSkipped.end()) throw NoCode(node.at(), "skipping this step");
     rule.kind = StaticKind::Skip;
@@ -373,8 +374,10 @@ void Generator::may_enter(Syntax node, Static& rule) {
 }
 
 void Generator::enters(Syntax node, Syntax np, Static& rule) {
-  static const std::map<std::string, StaticKind> kStates = {
-      {"ready", StaticKind::EntersReady}, {"stunned", StaticKind::EntersStunned}, {"enraged", StaticKind::EntersEnraged}};
+  static const std::map<std::string, StaticKind> kStates = {{"ready", StaticKind::EntersReady},
+                                                            {"stunned", StaticKind::EntersStunned},
+                                                            {"enraged", StaticKind::EntersEnraged},
+                                                            {"anywhere", StaticKind::EntersAnywhere}};
   if (node.flag()) {
     if (!np.is(NodeKind::Select)) throw NoCode(np.at(), "how these cards enter play");
     may_enter(node, rule);

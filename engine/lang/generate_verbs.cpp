@@ -23,11 +23,17 @@ void Generator::each_player(Syntax who, const std::function<void(ExprId)>& body)
   p_.code[next].b = here();
 }
 
+namespace {
+bool speaks_of_current(const Node& node) { return node.word == "current" || std::ranges::any_of(node.kids, speaks_of_current); }
+}  // namespace
+
 // The number of a key's colour: red, blue, yellow. Whoever forges says from now on which key it is.
-int Generator::key_color(Syntax word) {
+int Generator::key_color(const std::string& word, SourcePos at) {
   static const std::map<std::string, int> kColors = {{"red", 0}, {"blue", 1}, {"yellow", 2}};
   p_.definitions[static_cast<size_t>(card_)].colors = true;
-  return kColors.at(word.word());
+  const auto color = kColors.find(word);
+  if (color == kColors.end()) throw NoCode(at, "a key of this colour");
+  return color->second;
 }
 
 void Generator::on_player(const VerbPhrase& phrase, const std::string& word, ExprId who) {
@@ -35,8 +41,10 @@ void Generator::on_player(const VerbPhrase& phrase, const std::string& word, Exp
   subject_ = who;
   if (word == "forge") {
     const Syntax at = phrase.part("at")[0];
-    const int key = phrase.object() ? key_color(phrase.object()) + 1 : int{kNone};
-    emit_code({EffectOp::Forge, who, at ? expr(at) : emit({ExprOp::KeyCost, who}), key});
+    const Syntax which = phrase.object();
+    const int key = which ? key_color(which.word(), which.at()) + 1 : int{kNone};
+    const uint8_t current = !at || speaks_of_current(at.peek());
+    emit_code({EffectOp::Forge, who, at ? expr(at) : emit({ExprOp::KeyCost, who}), key, current});
   } else if (word == "refill") {
     emit_code({EffectOp::Refill, who});
   } else {

@@ -71,6 +71,7 @@ uint16_t add_definition(Program& program, uint16_t index) {
   other.elsewhere = 0;
   other.history = 0;
   other.colors = other.tide = false;
+  other.more_keys = 0;
   other.abilities.clear();
   program.definitions.push_back(other);
   return static_cast<uint16_t>(program.definitions.size() - 1);
@@ -143,6 +144,7 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
     mark.restore(program);
     program.definitions[index].history = 0;
     program.definitions[index].colors = program.definitions[index].tide = false;
+    program.definitions[index].more_keys = 0;
     program.definitions[index].as_upgrade = kNone;
     return {{file, error.at, std::string("no code yet for ") + error.what(), ""}};
   }

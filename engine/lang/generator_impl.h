@@ -152,7 +152,7 @@ class Generator {
   void lasting(Syntax node);
   void verb(Syntax node);
   void verb_phrase(Syntax node);
-  int key_color(Syntax word);
+  int key_color(const std::string& word, SourcePos at);
   void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
   void each_player(Syntax who, const std::function<void(ExprId)>& body);
   ExprId player_condition(Syntax each);

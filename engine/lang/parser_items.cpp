@@ -75,6 +75,7 @@ Node Parser::item() {
   if (at("setup")) {
     Node node = make(NodeKind::Setup);
     take();
+    node.number = accept("first");
     expect(":");
     node.kids.push_back(block());
     return node;

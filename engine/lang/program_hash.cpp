@@ -51,7 +51,8 @@ uint64_t program_hash(const Program& p) {
   for (const Definition& d : p.definitions) {
     hash.add(d.type, d.power, d.armor, d.amber, d.assault, d.hazardous, d.splash_attack, d.keywords, d.name);
     for (uint8_t trait : d.traits) hash.add(trait);
-    hash.add(d.kinds, d.history, d.colors, d.tide, d.stands, d.elsewhere, d.native, d.compiled, d.half, d.as_upgrade);
+    hash.add(d.kinds, d.history, d.colors, d.tide, d.more_keys, d.stands, d.elsewhere, d.native, d.compiled, d.half,
+             d.as_upgrade);
     list(d.abilities);
   }
   for (const Variant& v : p.variants) hash.add(v.card, v.definition, v.newest, v.upgrade);

@@ -16,7 +16,7 @@
 #include "engine/position/position_pending.h"
 #include "engine/query/cards.h"
 #include "engine/query/derive.h"
-#include "engine/rules/turn.h"
+#include "engine/rules/setup.h"
 #include "engine/unfinished.h"
 
 namespace archon {
@@ -401,14 +401,16 @@ void Builder::set_players() {
   }
 }
 
-// Whoever has three keys has won, whatever the phase.
+// Whoever has the keys to win has won, whatever the phase.
 void Builder::set_result() {
-  constexpr int kAllKeys = 0b111;
   int winner = position_.over ? position_.winner : -1;
   bool over = position_.over;
   for (int side = 0; side < 2; ++side) {
-    if (position_.players[static_cast<size_t>(side)].keys != kAllKeys) continue;
-    if (winner == 1 - side) result_.problems.push_back("both players can't have won: one has three keys");
+    const int keys = std::popcount(position_.players[static_cast<size_t>(side)].keys);
+    const int to_win = game_->matchup.keys_to_win[static_cast<size_t>(side)];
+    if (keys > to_win) result_.problems.push_back("a player has more keys than it takes to win");
+    if (keys < to_win) continue;
+    if (winner == 1 - side) result_.problems.push_back("both players can't have won: one has the keys to win");
     winner = side;
     over = true;
   }

@@ -288,7 +288,7 @@ void Reader::read_player(const Json& json, int side) {
   field(json, "keys", [&](const Json& value) {
     each(value, [&](const Json& one) {
       const int color = key_from_word(word(one));
-      if (color < 0) return problem("a key is red, blue or yellow");
+      if (color < 0) return problem("a key is red, blue or yellow, a fourth one colourless");
       player.keys = static_cast<uint8_t>(player.keys | 1 << color);
     });
   });

@@ -8,7 +8,7 @@
 #include "engine/position/line_hash.h"
 #include "engine/position/position.h"
 #include "engine/query/derive.h"
-#include "engine/rules/turn.h"
+#include "engine/rules/setup.h"
 
 namespace archon {
 namespace {

@@ -175,7 +175,7 @@ Json PositionWriter::player(int side) const {
     json["token"] = facts_of(m_, token).id;
   json["aember"] = player.amber;
   json["keys"] = Json::array();
-  for (int color = 0; color < 3; ++color)
+  for (int color = 0; color <= kKeyColors; ++color)
     if (player.keys >> color & 1) json["keys"].push_back(key_word(color));
   json["chains"] = player.chains;
   json["turn"] = player.turns;

@@ -299,7 +299,7 @@ int eval(const Scope& scope, ExprId id) {
     case ExprOp::Forged:
       return s.players[a()].keys >> e.b & 1;
     case ExprOp::Unforged:
-      return 3 - count_keys(s.players[a()].keys);
+      return scope.m.keys_to_win[static_cast<size_t>(a())] - count_keys(s.players[a()].keys);
     case ExprOp::KeyCost:
       return key_cost(scope.m, s, a());
     case ExprOp::Chains:

@@ -1,6 +1,7 @@
 #include "engine/query/player.h"
 
 #include <algorithm>
+#include <climits>
 
 #include "engine/core/kept.h"
 #include "engine/query/cards.h"
@@ -12,6 +13,7 @@ namespace {
 int sum_for_player(const Matchup& m, const State& s, StaticKind kind, int player) {
   int sum = 0;
   for_each_static(m, s, kind, [&](const Scope& scope, const Static& rule, int) {
+    if (rule.limit) return;  // of keys of one colour
     const int whose = rule.cards == kNone ? 2 : eval(scope, rule.cards);
     if (whose == 2 || whose == player) sum += eval(scope, rule.value);
   });
@@ -19,8 +21,31 @@ int sum_for_player(const Matchup& m, const State& s, StaticKind kind, int player
 }
 }  // namespace
 
+int color_surcharge(const Matchup& m, const State& s, int player, int color) {
+  if (!m.key_colors_matter) return 0;
+  int sum = 0;
+  for_each_static(m, s, StaticKind::KeyCost, [&](const Scope& scope, const Static& rule, int) {
+    const bool concerns = rule.limit == color + 1 && (rule.cards == kNone || eval(scope, rule.cards) == player);
+    if (concerns) sum += eval(scope, rule.value);
+  });
+  return sum;
+}
+
+uint8_t unforged_colors(const State& s, int player) {
+  return static_cast<uint8_t>(~s.players[player].keys & ((1 << kKeyColors) - 1));
+}
+
+int least_surcharge(const Matchup& m, const State& s, int player) {
+  const uint8_t colors = unforged_colors(s, player);
+  if (!m.key_colors_matter || colors == 0) return 0;
+  int least = INT_MAX;
+  for (int color = 0; color < kKeyColors; ++color)
+    if (colors >> color & 1) least = std::min(least, color_surcharge(m, s, player, color));
+  return least;
+}
+
 int key_cost(const Matchup& m, const State& s, int player) {
-  return std::max(0, 6 + sum_for_player(m, s, StaticKind::KeyCost, player));
+  return std::max(0, 6 + sum_for_player(m, s, StaticKind::KeyCost, player) + least_surcharge(m, s, player));
 }
 
 namespace {

@@ -4,8 +4,12 @@
 
 namespace archon {
 
-// The current cost of a key, never below 0 (rulebook 18.4, STEP 1).
+// The current cost of a key, never below 0 (rulebook 18.4, STEP 1); of several colours that cost differently the cheapest one.
 int key_cost(const Matchup& m, const State& s, int player);
+// What a key of a colour (0 red, 1 blue, 2 yellow) costs more than others, and the least of that among unforged ones.
+int color_surcharge(const Matchup& m, const State& s, int player, int color);
+int least_surcharge(const Matchup& m, const State& s, int player);
+uint8_t unforged_colors(const State& s, int player);  // mask
 // Aember a player may spend on keys: the pool, aember on cards that allow it, cards that may be spent themselves.
 int spendable_amber(const Matchup& m, const State& s, int player);
 CardSet spendable_cards(const Matchup& m, const State& s, int player);   // with aember on them
@@ -14,7 +18,7 @@ CardSet cards_like_amber(const Matchup& m, const State& s, int player);  // each
 bool pool_is_spared(const Matchup& m, const State& s, int player);
 // Cards with aember on them that the player may take instead of that of the common supply when a creature reaps.
 CardSet reap_sources(const Matchup& m, const State& s, int player);
-bool skips_step(const Matchup& m, const State& s, int player, Step step);
+bool skips_step(const Matchup& m, const State& s, int player, Step step);  // Setup: the mulligan
 // HAUNTED: 10 or more cards in the discard pile (rulebook 18.4), or a card says so.
 bool haunted(const Matchup& m, const State& s, int player);
 // Cards to which the hand is refilled, before chains.

@@ -1,6 +1,7 @@
 #include "engine/rules/forge.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/query/player.h"
 #include "engine/rules/events.h"
@@ -50,26 +51,52 @@ bool ask_cards(const Matchup& m, State& s, ForgeFrame& frame) {
   return true;
 }
 
+// The colour is known, and with it the cost.
+void settle_color(const Matchup& m, const State& s, ForgeFrame& frame) {
+  if (!frame.by_color) return;
+  const int more = color_surcharge(m, s, frame.player, frame.key - 1) - least_surcharge(m, s, frame.player);
+  frame.cost = static_cast<int16_t>(frame.cost + more);
+  frame.by_color = 0;
+}
+
+// When colours cost differently the colour is chosen before the key is paid for, among those the player can afford.
+bool ask_color(const Matchup& m, State& s, const ForgeFrame& frame) {
+  if (!frame.by_color || !m.key_colors_matter) return false;
+  const int least = least_surcharge(m, s, frame.player), most = spendable_amber(m, s, frame.player);
+  bool differ = false;
+  uint16_t affordable = 0;
+  for (int color = 0; color < kKeyColors; ++color) {
+    if (!(unforged_colors(s, frame.player) >> color & 1)) continue;
+    const int more = color_surcharge(m, s, frame.player, color) - least;
+    differ |= more > 0;
+    if (frame.cost + more <= most) affordable = static_cast<uint16_t>(affordable | 1 << color);
+  }
+  if (differ) ask(s, ChoiceKind::KeyColor, frame.player).mask = affordable;
+  return differ;
+}
+
 void flip_key(const Matchup& m, State& s, ForgeFrame& frame, int color) {
   Player& player = s.players[frame.player];
   player.keys = static_cast<uint8_t>(player.keys | 1 << color);
   s.dirty = 1;
-  if (player.keys == 7) {
+  if (std::popcount(player.keys) == m.keys_to_win[frame.player]) {
     s.result = frame.player == 0 ? Result::Won0 : Result::Won1;
     return;
   }
   frame.head.phase = ForgeFrame::Finish;
-  emit(m, s, {.type = EventType::Forge, .player = frame.player});
+  const uint16_t flags = s.step == Step::Forge ? kInForgeStep : 0;
+  emit(m, s, {.type = EventType::Forge, .player = frame.player, .flags = flags});
 }
 
 }  // namespace
 
-void push_forge(State& s, int player, int cost, int key) {
+void push_forge(State& s, int player, int cost, int key, bool by_color) {
   ForgeFrame& frame = push_frame<ForgeFrame>(s);
   frame.player = static_cast<uint8_t>(player);
   frame.cost = static_cast<int16_t>(std::max(0, cost));
   frame.asked = kNoCard;
   frame.key = static_cast<uint8_t>(key);
+  frame.by_color = by_color;
 }
 
 void step_forge(const Matchup& m, State& s) {
@@ -80,12 +107,23 @@ void step_forge(const Matchup& m, State& s) {
       if (!frame.continues) return finish_frame(s, 0);
       [[fallthrough]];
     case ForgeFrame::Begin:
+      if (frame.key) settle_color(m, s, frame);
       if (spendable_amber(m, s, frame.player) < frame.cost) return finish_frame(s, 0);
       if (frame.key && (s.players[frame.player].keys >> (frame.key - 1) & 1)) return finish_frame(s, 0);
       if (forbidden(m, s, {.type = EventType::Forge, .player = frame.player})) return finish_frame(s, 0);
       frame.head.phase = ForgeFrame::Replaced;
       frame.continues = 0;
       if (replaced(m, s, {.type = EventType::Forge, .player = frame.player}, &frame.had)) return;
+      if (ask_color(m, s, frame)) {
+        frame.head.phase = ForgeFrame::Priced;
+        return;
+      }
+      [[fallthrough]];
+    case ForgeFrame::Priced:
+      if (frame.head.phase == ForgeFrame::Priced) {
+        frame.key = static_cast<uint8_t>(s.answer.index() + 1);
+        settle_color(m, s, frame);
+      }
       frame.left = frame.cost;
       frame.head.phase = ForgeFrame::Pay;
       [[fallthrough]];
@@ -102,8 +140,8 @@ void step_forge(const Matchup& m, State& s) {
         replaced(m, s, spend);  // where the aember goes: it is spent all the same
         emit(m, s, spend);
       }
-      if (m.key_colors_matter && !frame.key)
-        ask(s, ChoiceKind::KeyColor, frame.player).mask = static_cast<uint16_t>(7 & ~s.players[frame.player].keys);
+      if (m.key_colors_matter && !frame.key && unforged_colors(s, frame.player))
+        ask(s, ChoiceKind::KeyColor, frame.player).mask = unforged_colors(s, frame.player);
       return;
     case ForgeFrame::Paid: {
       const int amount = s.answer.index();
@@ -118,8 +156,8 @@ void step_forge(const Matchup& m, State& s) {
     }
     case ForgeFrame::Color: {
       if (frame.key) return flip_key(m, s, frame, frame.key - 1);
-      const int color = m.key_colors_matter ? s.answer.index() : std::countr_one(s.players[frame.player].keys);
-      return flip_key(m, s, frame, color);
+      const bool chosen = m.key_colors_matter && unforged_colors(s, frame.player);
+      return flip_key(m, s, frame, chosen ? s.answer.index() : std::countr_one(s.players[frame.player].keys));
     }
     default:
       return finish_frame(s, 1);

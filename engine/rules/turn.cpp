@@ -12,55 +12,12 @@
 #include "engine/rules/play.h"
 #include "engine/rules/prophecy.h"
 #include "engine/rules/ready.h"
+#include "engine/rules/setup.h"
 #include "engine/rules/steps.h"
 #include "engine/rules/tide.h"
 #include "engine/rules/use.h"
 
 namespace archon {
-
-namespace {
-// Where a card lies before the game begins.
-Zone first_zone(const Matchup& m, CardId card) {
-  const CardType type = m.printed(card).type;
-  return type == CardType::Prophecy ? Zone::Inactive : type == CardType::ArchonPower ? Zone::Reference : Zone::Deck;
-}
-}  // namespace
-
-void clear_state(const Matchup& m, State& s) {
-  std::memset(static_cast<void*>(&s), 0, sizeof s);
-  s.choice = {};
-  s.answer = Action{};
-  s.returned = {};
-  s.fight_attacker = s.fight_defender = kNoCard;
-  CardSet cards[kZones][2];
-  for (int card = 0; card < m.card_count; ++card) {
-    Card& c = s.cards[card];
-    c = {};
-    c.definition = m.cards[card].definition;
-    c.controller = m.cards[card].owner;
-    c.zone = first_zone(m, static_cast<CardId>(card));
-    if (c.zone != Zone::Deck) c.flags = kKnownTo0 | kKnownTo1;
-    cards[static_cast<int>(c.zone)][c.controller].add(static_cast<CardId>(card));
-  }
-  int next = 0;
-  for (int zone = 0; zone < kZones; ++zone)
-    for (int player = 0; player < 2; ++player) {
-      s.start[2 * zone + player] = static_cast<uint8_t>(next);
-      for (CardId card : cards[zone][player]) s.order[next++] = card;
-    }
-  s.start[2 * kZones] = static_cast<uint8_t>(next);
-  s.dirty = 1;
-}
-
-void set_up(const Matchup& m, State& s, int first, uint64_t seed_deck0, uint64_t seed_deck1, uint64_t seed_chance) {
-  clear_state(m, s);
-  s.rng[0].state = seed_deck0;
-  s.rng[1].state = seed_deck1;
-  s.rng[2].state = seed_chance;
-  s.first = s.active = static_cast<uint8_t>(first);
-  s.first_turn = 1;
-  for (int player = 0; player < 2; ++player) gain_chains(m, s, player, m.starting_chains[player]);
-}
 
 namespace {
 
@@ -73,40 +30,6 @@ void next_step(State& s, Step step) {
   s.step_phase = 0;
   s.acted = 0;
   s.ending = Ending::None;
-}
-
-// The starting hand: 7 for the first player, 6 for the other, fewer with chains (rulebook 18.4, CHAIN BIDDING: starting
-// chains).
-void draw_starting_hand(const Matchup& m, State& s, int player) {
-  const int penalty = chain_penalty(s.players[player].chains);
-  draw_cards(m, s, player, (player == s.first ? 7 : 6) - penalty);
-  if (penalty && m.rules.shed_chain_at_setup) --s.players[player].chains;
-}
-
-void take_mulligan(const Matchup& m, State& s, int player) {
-  const int size = s.count(Zone::Hand, player);
-  while (s.count(Zone::Hand, player) > 0) place(s, m, s.at(Zone::Hand, player, 0), Zone::Deck, player, 0);
-  shuffle_deck(s, player);
-  draw_cards(m, s, player, std::max(0, size - 1));
-}
-
-// Phases: 0 hands drawn, first player asked; 1 answered, other asked; 2 answered.
-void step_setup(const Matchup& m, State& s) {
-  const int first = s.first, other = 1 - s.first;
-  switch (s.step_phase++) {
-    case 0:
-      draw_starting_hand(m, s, first);
-      draw_starting_hand(m, s, other);
-      ask(s, ChoiceKind::Mulligan, first);
-      return;
-    case 1:
-      if (s.answer.verb() == Verb::Yes) take_mulligan(m, s, first);
-      ask(s, ChoiceKind::Mulligan, other);
-      return;
-    default:
-      if (s.answer.verb() == Verb::Yes) take_mulligan(m, s, other);
-      next_step(s, Step::Start);
-  }
 }
 
 // Queues the abilities of a kind in force, of those that start or end turns or steps, that `concerned` says.
@@ -194,7 +117,7 @@ void forge_step(const Matchup& m, State& s) {
   s.step_phase = kDone;
   if (skips_step(m, s, s.active, Step::Forge)) return;
   const int cost = key_cost(m, s, s.active);
-  if (spendable_amber(m, s, s.active) >= cost) push_forge(s, s.active, cost);
+  if (spendable_amber(m, s, s.active) >= cost) push_forge(s, s.active, cost, 0, true);
 }
 
 void house_step(const Matchup& m, State& s) {
@@ -402,7 +325,8 @@ void step_turn(const Matchup& m, State& s) {
   }
   switch (s.step) {
     case Step::Setup:
-      return step_setup(m, s);
+      if (step_setup(m, s)) next_step(s, Step::Start);
+      return;
     case Step::Start:
       return begin_turn(m, s);
     case Step::Forge:

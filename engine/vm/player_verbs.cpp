@@ -17,7 +17,7 @@ namespace {
 
 Flow forge(Vm& vm, const Instr& in) {
   if (vm.f.head.phase++ == 0) {
-    push_forge(vm.s, vm.player(in.a), vm.number(in.b), in.c == kNone ? 0 : in.c);
+    push_forge(vm.s, vm.player(in.a), vm.number(in.b), in.c == kNone ? 0 : in.c, in.flags & 1);
     return Flow::Wait;
   }
   vm.result_amount(vm.s.returned_flag, 1);

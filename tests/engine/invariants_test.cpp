@@ -102,7 +102,7 @@ TEST_CASE("violations are noticed") {
   }
   SECTION("a game that goes on although it is won") {
     s.players[0].keys = 7;
-    CHECK(notices(game, s, "three keys"));
+    CHECK(notices(game, s, "the keys to win"));
   }
   SECTION("a question that is not the one waited for") {
     s.choice = {};

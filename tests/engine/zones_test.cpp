@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "engine/rules/turn.h"
+#include "engine/rules/setup.h"
 #include "tests/engine/games.h"
 
 using namespace archon;

@@ -126,7 +126,6 @@ TEST_CASE("rules that nobody asks for are refused", "[lang]") {
   CHECK(has(error_of("  constant: this may enter ready"), "how these cards enter play"));
   CHECK(has(error_of("  constant: each creature may enter stunned"), "entering stunned"));
   CHECK(has(error_of("  constant: each creature may enter ready and ready"), "entering ready"));
-  CHECK(has(error_of("  constant: each creature enters anywhere"), "entering anywhere"));
   CHECK(has(error_of("  replace a creature triggers play: gain 1"), "this ability as an event"));
   CHECK(has(error_of("  after an action triggers play: gain 1"), "this ability as an event"));
   CHECK(has(error_of("  replace an enemy action is played: gain 1"), "replacing this event"));

@@ -199,7 +199,7 @@ void Reader::read_player_field(int side, const std::vector<std::string>& words) 
     read_number(player.turn, words, 1, 99);
   } else if (field == "keys") {
     int keys = 0;
-    read_number(keys, words, 1, 3);
+    read_number(keys, words, 1, 4);
     player.keys = static_cast<uint8_t>((1 << keys) - 1);
   } else {
     problem("unknown field `" + field + "`" + hint(field, kPlayerWords));

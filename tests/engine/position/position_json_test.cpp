@@ -358,7 +358,7 @@ TEST_CASE("a position in which somebody has three keys is over") {
   CHECK(won.game->state.winner() == 1);
   const char* both = R"({"players": [{"keys": ["red", "blue", "yellow"]}, {"keys": ["red", "blue", "yellow"]}]})";
   REQUIRE(load(both).problems.size() == 1);
-  CHECK(load(both).problems[0].message == "both players can't have won: one has three keys");
+  CHECK(load(both).problems[0].message == "both players can't have won: one has the keys to win");
   const char* other = R"({"phase": "over", "winner": 0, "players": [{}, {"keys": ["red", "blue", "yellow"]}]})";
   CHECK(load(other).problems.size() == 1);
 }
