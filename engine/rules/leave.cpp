@@ -225,10 +225,10 @@ void shuffle(const Matchup& m, State& s, int player) {
 }
 
 void reset_deck(const Matchup& m, State& s, int player) {
-  const bool any = s.count(Zone::Discard, player) > 0;
+  if (s.count(Zone::Discard, player) == 0) return;
   while (s.count(Zone::Discard, player) > 0) place(s, m, s.at(Zone::Discard, player, 0), Zone::Deck, player, 0);
   shuffle(m, s, player);
-  if (any) emit_shuffled(m, s, player);
+  emit_shuffled(m, s, player);
 }
 
 void emit_shuffled(const Matchup& m, State& s, int player) {
