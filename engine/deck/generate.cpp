@@ -47,8 +47,9 @@ uint32_t weight_of(int card) {
 }
 
 const Faces* faces_with(int card, std::string_view set) {
-  const auto* const found =
-      std::ranges::find_if(kFaces, [&](const Faces& each) { return each.set == set && facts(card).id.ends_with(each.ending); });
+  const std::string& id = facts(card).id;
+  const auto* const found = std::ranges::find_if(
+      kFaces, [&](const Faces& each) { return each.set == set && (id.starts_with(each.part) || id.ends_with(each.part)); });
   return found == kFaces.end() ? nullptr : found;
 }
 
@@ -217,6 +218,15 @@ std::vector<int> cards_of_type(std::string_view set, CardType type) {
   return result;
 }
 
+// The token creatures of the set that belong to one of the deck's houses.
+std::vector<int> tokens_of(const Deck& deck) {
+  std::vector<int> tokens = cards_of_type(deck.set, CardType::TokenCreature);
+  std::erase_if(tokens, [&](int card) {
+    return std::ranges::find(deck.houses, find_printing(facts(card), deck.set)->house) == deck.houses.end();
+  });
+  return tokens;
+}
+
 // So many different elements, in random order.
 template <typename T>
 std::vector<T> sample(std::vector<T> from, size_t count, SmallRng& rng) {
@@ -246,8 +256,7 @@ Deck generate_deck(std::string_view set, std::string_view name, SmallRng& rng) {
   std::ranges::copy(houses, deck.houses.begin());
   Urn urn;
   for (const House house : deck.houses) fill_house(deck, house, urn, rng);
-  // Menagerie has cards of every kind in its list, but its decks come without tokens.
-  if (set == "WoE" || set == "ToC") deck.token = sample(cards_of_type(set, CardType::TokenCreature), 1, rng).at(0);
+  if (const std::vector<int> tokens = tokens_of(deck); !tokens.empty()) deck.token = sample(tokens, 1, rng).at(0);
   if (set == "CC") deck.archon_power = sample(cards_of_type(set, CardType::ArchonPower), 1, rng).at(0);
   if (set == "PV") deck.prophecies = sample(cards_of_type(set, CardType::Prophecy), kDeckProphecies, rng);
   deck.tide = set == "DT";

@@ -66,9 +66,9 @@ inline constexpr auto kShares = std::to_array<Share>({
     {"niffle-kong", 2 * kUsual},
 });
 
-// Faces of one common (class 0) or uncommon (1), told by the endings of their ids.
+// Faces of one common (class 0), uncommon (1) or other card (2), told by how their ids begin or end.
 struct Faces {
-  std::string_view set, ending;
+  std::string_view set, part;
   size_t rarity;
   uint32_t weight;  // of each face
 };
@@ -79,6 +79,18 @@ inline constexpr auto kFaces = std::to_array<Faces>({
     {"WC", "-plant", 1, 2 * kUsual / 6},
     {"WC", "-s-brew", 0, kUsual / 8},
     {"WC", "-blaster", 0, kUsual / 9},
+    {"MG24", "-key-imp", 1, 2 * kUsual / 3},
+    {"MG24", "-ambassador", 1, 2 * kUsual / 6},
+    {"MG24", "z-ray-blaster", 2, kUsual},  // not one of the nine
+    {"MG24", "-blaster", 0, kUsual / 9},
+    {"MG24", "dæmo-", 0, kUsual / 6},
+    {"MG24", "dino-", 0, kUsual / 6},
+    {"MG24", "lyco-", 0, kUsual / 6},
+    {"MG24", "sacro-", 0, kUsual / 6},
+    {"MG24", "techno-", 0, kUsual / 6},
+    {"MG24", "umbra-", 0, kUsual / 6},
+    {"MG24", "xeno-", 0, kUsual / 6},
+    {"MG24", "monument-to-", 0, kUsual / 5},
 });
 
 }  // namespace archon

@@ -55,6 +55,30 @@ TEST_CASE("the icons of Enhance are on cards of the deck, each once, and on none
   for (const char* icon : {"amber", "capture", "damage", "draw", "discard", "power", "skyborn"}) CHECK(all[icon] > 0);
 }
 
+// The houses of Menagerie with token creatures are those of Winds of Exchange.
+TEST_CASE("a deck of a set with token creatures has one of its own houses", "[deck]") {
+  const auto cards = CardTable::instance().cards();
+  constexpr House kWithTokens[] = {House::Brobnar, House::Ekwidon,      House::Mars,        House::Sanctum,
+                                   House::Saurian, House::StarAlliance, House::Unfathomable};
+  int with = 0, without = 0;
+  for (const char* set : {"WoE", "ToC", "MG24", "MM"})
+    for (uint64_t seed = 1; seed <= 100; ++seed) {
+      SmallRng rng{seed};
+      const Deck deck = generate_deck(set, "x", rng);
+      INFO(set << " " << seed);
+      const bool any = set == std::string("MG24") ? std::ranges::find_first_of(deck.houses, kWithTokens) != deck.houses.end()
+                                                  : set != std::string("MM");
+      REQUIRE((deck.token >= 0) == any);
+      ++(any ? with : without);
+      if (!any) continue;
+      const CardFacts& token = cards[static_cast<size_t>(deck.token)];
+      CHECK(token.type == CardType::TokenCreature);
+      CHECK(std::ranges::find(deck.houses, find_printing(token, set)->house) != deck.houses.end());
+    }
+  CHECK(with > 200);
+  CHECK(without > 100);
+}
+
 TEST_CASE("equal seeds give equal decks", "[deck]") {
   SmallRng a{7}, b{7}, c{8};
   const Deck deck = generate_deck("CotA", "x", a);
@@ -117,6 +141,23 @@ TEST_CASE("groups that are printed together are drawn as often as such groups ar
   // 19 other rares in each of the two houses. Some 300 masters and 700 groups: standard errors of 6 % and 5 %.
   CHECK(masters / (rares[House::Dis] / 19.0) == Approx(1).margin(0.2));
   CHECK(travellers / (rares[House::Logos] / 19.0) == Approx(2).margin(0.3));
+}
+
+// In Menagerie the six mutants of Logos are faces of one common. Some 600 of them: a standard error of 4 %.
+TEST_CASE("the mutants of a house of Menagerie share a place", "[deck][slow]") {
+  const auto cards = CardTable::instance().cards();
+  int mutants = 0, commons = 0;
+  SmallRng rng{9};
+  for (int i = 0; i < 4000; ++i) {
+    for (const DeckCard& card : generate_deck("MG24", "x", rng).cards) {
+      const CardFacts& each = cards[static_cast<size_t>(card.card)];
+      if (card.house != House::Logos || card.maverick || card.legacy) continue;
+      const Rarity rarity = find_printing(each, "MG24")->rarity;
+      commons += rarity == Rarity::Common;
+      mutants += rarity == Rarity::Special && each.id.ends_with("-bot");
+    }
+  }
+  CHECK(mutants / (commons / 15.0) == Approx(1).margin(0.2));
 }
 
 TEST_CASE("a Niffle Queen brings two Niffle Apes, Faygin two Urchins", "[deck][slow]") {
