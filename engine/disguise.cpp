@@ -111,6 +111,13 @@ class Exchange {
   uint64_t numbers_ = 0;
 };
 
+// Whether the card that made a lasting effect was faceup: its text is the printed one of that number.
+bool made_faceup(const Matchup& m, const LastingEffect& effect) {
+  if (effect.body == kNone || effect.source == kNoCard) return false;
+  const LastingBody& body = m.program->bodies[effect.body];
+  return m.program->abilities[body.abilities.front()].card == m.cards[effect.source].definition;
+}
+
 // What belongs to the number of a card, not to the card that lies there now.
 void keep_own(const Matchup& m, State& s, CardId card, uint8_t uses) {
   Card& c = s.cards[card];
@@ -128,8 +135,12 @@ bool hides_cards(const Matchup& m, const State& s, int player) {
 }
 
 void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) {
+  std::array<CardId, kMaxLasting> sources;
+  for (int i = 0; i < s.lasting_count; ++i) sources[i] = made_faceup(m, s.lasting[i]) ? s.lasting[i].source : kNoCard;
   Exchange visitor(*m.program, a, b);
   Fields(m, visitor).state(s);
+  for (int i = 0; i < s.lasting_count; ++i)
+    if (sources[i] != kNoCard) s.lasting[i].source = sources[i];
   for (CardId& card : std::span(s.order, static_cast<size_t>(m.card_count))) card = card == a ? b : card == b ? a : card;
   for (LogEntry& entry : std::span(s.log, s.log_count)) {
     const auto rename = [&](CardId& card, EventFlag hidden) {

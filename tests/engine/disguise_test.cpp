@@ -77,7 +77,7 @@ std::string problem(const Matchup& m, const State& s, int player, SmallRng& rng)
 
 TEST_CASE("disguises are functions of what a player knows") {
   int disguised = 0;
-  for (uint64_t seed = 1; seed <= 12; ++seed) {
+  for (uint64_t seed = 1; seed <= 50; ++seed) {
     const Matchup m = token_matchup(seed);
     SmallRng rng{seed};
     State s;
