@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <set>
 
 #include "engine/cards/library.h"
 #include "sim/cli/command.h"
@@ -69,13 +70,20 @@ std::vector<Pair> choose_pairs(const Options& options, size_t decks) {
   return options.generate > 0 ? ring(decks, kOpponents) : all_pairs(decks);
 }
 
+// Of the option --set; empty: there is none.
+std::string_view set_code(const std::string& word) {
+  if (word == kAllSets) return kAllSets;
+  const Expansion* set = find_set(word);
+  return set == nullptr ? std::string_view() : set->code;
+}
+
 // Deck files first, then generated decks.
 std::vector<DeckFile> find_decks(const Options& options, Problems& problems) {
   std::vector<DeckFile> decks = read_decks(options.decks, problems);
-  const Expansion* set = find_set(options.set);
-  if (set == nullptr) problems.add("--set: there is no set '" + options.set + "' (CotA, AoA ...)");
-  if (set == nullptr || options.generate == 0) return decks;
-  for (Deck& deck : coverage_decks(set->code, options.generate, options.run.seed, options.run.experimental)) {
+  const std::string_view set = set_code(options.set);
+  if (set.empty()) problems.add("--set: there is no set '" + options.set + "' (CotA, AoA ..., or all)");
+  if (set.empty() || options.generate == 0) return decks;
+  for (Deck& deck : coverage_decks(set, options.generate, options.run.seed, options.run.experimental)) {
     const std::string file = (std::filesystem::path(options.save_decks) / generated_file_name(deck)).string();
     decks.push_back({std::move(deck), file});
   }
@@ -117,6 +125,16 @@ void print_games(std::string_view kind, std::vector<int64_t> SoakPair::*games, c
                 << ' ' << decks[pairs[i].b].file << '\n';
     }
   }
+}
+
+// With decks of several sets: how many pairs of sets played each other, a set with itself counted.
+void print_set_pairs(const std::vector<DeckFile>& decks, const std::vector<Pair>& pairs) {
+  std::set<std::string> sets;
+  std::set<std::pair<std::string, std::string>> met;
+  for (const DeckFile& deck : decks) sets.insert(deck.deck.set);
+  for (const Pair& pair : pairs) met.insert(std::minmax(decks[pair.a].deck.set, decks[pair.b].deck.set));
+  if (sets.size() < 2) return;
+  std::cout << "set pairs  " << met.size() << " of " << sets.size() * (sets.size() + 1) / 2 << '\n';
 }
 
 void print_faults(const std::vector<DeckFile>& decks, const std::vector<Pair>& pairs, const SoakResult& result) {
@@ -203,11 +221,12 @@ int run(const Options& options, const Invocation& invocation) {
             << thousands(result.sum.decisions) << "\nseconds    " << fixed(seconds, 1) << "\nundecided  "
             << thousands(total.undecided) << "\nfaults     " << thousands(total.faults) << "\nforfeits   "
             << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
+  print_set_pairs(provenance.decks, pairs);
   print_faults(provenance.decks, pairs, result);
   if (options.generate > 0 || !options.table.empty()) {
     std::vector<int64_t> games;
     for (const SoakPair& pair : result.pairs) games.push_back(pair.games);
-    const std::vector<CardCoverage> cards = card_coverage(find_set(options.set)->code, matchups, result.uses, games);
+    const std::vector<CardCoverage> cards = card_coverage(set_code(options.set), matchups, result.uses, games);
     print_least_played(cards, library);
     if (!options.table.empty() && problem.empty()) problem = write_file(options.table, table_text(cards, provenance));
   }
@@ -229,7 +248,7 @@ void add_soak(Command program) {
       .option("--generate", options->generate,
               "Also play so many generated decks, in which all cards of a set occur equally often")
       .hide_default();
-  command.option("--set", options->set, "The set of --generate and --table");
+  command.option("--set", options->set, "The set of --generate and --table, or all");
   command.option("--save-decks", options->save_decks, "Write the generated decks to files in this folder");
   command.option("--decisions", options->decisions, "Play until so many decisions were taken");
   command

@@ -5,6 +5,7 @@
 
 #include "engine/cards/library.h"
 #include "engine/vm/interpreter.h"
+#include "sim/play/coverage_decks.h"
 
 namespace archon {
 namespace {
@@ -61,8 +62,9 @@ std::vector<CardCoverage> card_coverage(std::string_view set, std::span<const Ma
   }
   std::vector<CardCoverage> result;
   for (size_t i = 0; i < cards.size(); ++i) {
-    const Printing* printing = find_printing(cards[i], set);
-    const bool in_decks = printing && (printing->house != House::None || all[i].copies > 0);
+    const bool any = set == kAllSets;
+    const Printing* printing = any ? &cards[i].printings.front() : find_printing(cards[i], set);
+    const bool in_decks = printing && !cards[i].boss && (any || printing->house != House::None || all[i].copies > 0);
     if (cards[i].type > CardType::Upgrade || !in_decks) continue;
     all[i].card = static_cast<int>(i);
     result.push_back(all[i]);

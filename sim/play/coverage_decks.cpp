@@ -1,6 +1,7 @@
 #include "sim/play/coverage_decks.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/cards/library.h"
 #include "engine/core/random.h"
@@ -62,13 +63,12 @@ std::vector<Bag> bags_of(std::string_view set, bool experimental) {
   return bags;
 }
 
-// The token creatures of the set.
-Bag tokens_of(std::string_view set, bool experimental) {
+// The cards of the set of a type that comes besides the 36 of a deck.
+Bag besides_of(std::string_view set, CardType type, bool experimental) {
   Bag bag(House::None);
   const auto cards = CardTable::instance().cards();
   for (size_t i = 0; i < cards.size(); ++i)
-    if (cards[i].type == CardType::TokenCreature && find_printing(cards[i], set) &&
-        library_for(experimental).defined(static_cast<int>(i)))
+    if (cards[i].type == type && find_printing(cards[i], set) && library_for(experimental).defined(static_cast<int>(i)))
       bag.add(static_cast<int>(i));
   return bag;
 }
@@ -94,6 +94,31 @@ void add_house(Deck& deck, Bag& bag, SmallRng& rng) {
   }
 }
 
+// Four sides of prophecies, no two alike.
+void add_prophecies(Deck& deck, Bag& bag, SmallRng& rng) {
+  while (deck.prophecies.size() < kDeckProphecies) {
+    const int side = bag.draw(rng);
+    if (std::ranges::find(deck.prophecies, side) == deck.prophecies.end())
+      deck.prophecies.push_back(side);
+    else
+      bag.put_back();
+  }
+}
+
+// Decks of every set in turn, shuffled so that neighbors are of any two sets.
+std::vector<Deck> decks_of_all_sets(int count, uint64_t seed, bool experimental) {
+  std::vector<std::vector<Deck>> by_set;
+  for (const Expansion& set : card_sets()) {
+    const int sets = static_cast<int>(card_sets().size()), before = static_cast<int>(by_set.size());
+    by_set.push_back(coverage_decks(set.code, (count + sets - 1 - before) / sets, seed, experimental));
+  }
+  std::vector<Deck> decks;
+  for (std::vector<Deck>& of_set : by_set) std::ranges::move(of_set, std::back_inserter(decks));
+  SmallRng rng{stream_seed(seed, ~uint64_t{0}, Stream::Chance)};
+  for (size_t i = decks.size(); i > 1; --i) std::swap(decks[i - 1], decks[rng.below(static_cast<uint32_t>(i))]);
+  return decks;
+}
+
 // The bags that were drawn from least come first, in random order among equals.
 void put_rarest_first(std::vector<Bag>& bags, SmallRng& rng) {
   for (size_t i = bags.size(); i > 1; --i) std::swap(bags[i - 1], bags[rng.below(static_cast<uint32_t>(i))]);
@@ -103,11 +128,14 @@ void put_rarest_first(std::vector<Bag>& bags, SmallRng& rng) {
 }  // namespace
 
 std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed, bool experimental) {
+  if (set == kAllSets) return decks_of_all_sets(count, seed, experimental);
   const Expansion* expansion = find_set(set);
   if (expansion == nullptr) return {};
   std::vector<Bag> bags = bags_of(expansion->code, experimental);
   if (bags.size() < kDeckHouses) return {};
-  Bag tokens = tokens_of(expansion->code, experimental);
+  Bag tokens = besides_of(expansion->code, CardType::TokenCreature, experimental);
+  Bag powers = besides_of(expansion->code, CardType::ArchonPower, experimental);
+  Bag prophecies = besides_of(expansion->code, CardType::Prophecy, experimental);
   // A stream of the run that no game has.
   SmallRng rng{stream_seed(seed, ~uint64_t{0}, Stream::Setup)};
   std::vector<Deck> decks;
@@ -122,6 +150,8 @@ std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed,
       add_house(deck, bags[i], rng);
     }
     if (!tokens.empty()) deck.token = tokens.draw(rng);
+    if (!powers.empty()) deck.archon_power = powers.draw(rng);
+    if (!prophecies.empty()) add_prophecies(deck, prophecies, rng);
     sort_cards(deck);
     decks.push_back(std::move(deck));
   }

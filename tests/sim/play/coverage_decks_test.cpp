@@ -93,6 +93,36 @@ TEST_CASE("generated decks have both halves of a gigantic creature, and token cr
   for (const auto& [token, decks] : tokens) CHECK(decks == 2);
 }
 
+TEST_CASE("generated decks come with archon powers and two-sided prophecies") {
+  std::map<int, int> powers, prophecies;
+  for (const char* set : {"CC", "PV"})
+    for (const Deck& deck : coverage_decks(set, 56, 1)) {
+      CHECK(deck_problems(deck).empty());
+      if (deck.archon_power >= 0) ++powers[deck.archon_power];
+      for (const int side : deck.prophecies) ++prophecies[side];
+    }
+  CHECK(powers.size() == 28);
+  for (const auto& [power, decks] : powers) CHECK(decks == 2);
+  CHECK(prophecies.size() == 22);
+  for (const auto& [side, decks] : prophecies) CHECK((decks == 10 || decks == 11));
+}
+
+TEST_CASE("generated decks of all sets are as many of each, in no order") {
+  const std::vector<Deck> decks = coverage_decks(kAllSets, 64, 1);
+  std::map<std::string, int> sets;
+  int neighbors = 0;
+  for (size_t i = 0; i < decks.size(); ++i) {
+    CHECK(deck_problems(decks[i]).empty());
+    ++sets[decks[i].set];
+    neighbors += i > 0 && decks[i].set == decks[i - 1].set;
+  }
+  CHECK(decks.size() == 64);
+  CHECK(sets.size() == 15);
+  for (const auto& [set, count] : sets) CHECK((count == 4 || count == 5));
+  CHECK(neighbors < 16);
+  CHECK(coverage_decks(kAllSets, 64, 1) == decks);
+}
+
 TEST_CASE("no decks without a set") {
   CHECK(coverage_decks("Nowhere", 3, 1).empty());
   CHECK(coverage_decks("CotA", 0, 1).empty());
