@@ -98,6 +98,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/vm/line_verbs.cpp
   engine/vm/move_verbs.cpp
   engine/vm/control.cpp
+  engine/vm/discard.cpp
   engine/vm/interpreter.cpp
   engine/vm/player_verbs.cpp
   engine/vm/use_verbs.cpp

@@ -103,6 +103,8 @@ Wait wait_of(const Instr& in, int phase) {
       return phase == 1 ? answer(ChoiceKind::KeyColor) : Wait{};
     case EffectOp::Capture:
       return phase <= kMaxCards ? answer(ChoiceKind::Target) : Wait{};
+    case EffectOp::Discard:
+      return phase == 1 ? kFrame : phase == 2 ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::ToDeckTop:
       return phase == 1 && (in.flags & 1) ? answer(ChoiceKind::Target) : Wait{};
     case EffectOp::Shift:
@@ -381,6 +383,7 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
   CardSet among = {~uint64_t{0}, ~uint64_t{0}};
   if (in.op == EffectOp::EachNext) among = frame.slots()[in.a].cards;
   if (in.op == EffectOp::PutIntoPlay || in.op == EffectOp::MakeToken) among = regs.killed;
+  if (in.op == EffectOp::Discard) among = regs.killed & zone_set(s_, Zone::Hand, s_.active);
   if (in.op == EffectOp::Shift) check_shift(frame);
   if (in.op == EffectOp::Capture || in.op == EffectOp::Rearrange) among = regs.killed & creatures_in_play(s_);
   if (in.op == EffectOp::ToDeckTop) among = regs.killed & (zone_set(s_, Zone::Deck, 0) | zone_set(s_, Zone::Deck, 1));

@@ -193,7 +193,9 @@ void Generator::discard(const VerbPhrase& phrase) {
   }
   emit_code({EffectOp::ClearTargets});
   targets(object);
-  emit_code({EffectOp::Discard});
+  const Instr& last = p_.code.back();
+  const bool random = last.op == EffectOp::Choose && p_.selectors[last.a].quant == Quant::Random;
+  emit_code({.op = EffectOp::Discard, .flags = static_cast<uint8_t>(random ? 1 : object.says(NodeKind::Zone, "hand") ? 2 : 0)});
 }
 
 void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {

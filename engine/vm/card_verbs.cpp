@@ -109,7 +109,8 @@ Flow archive(Vm& vm, const Instr& in) {
   });
 }
 
-Flow discard(Vm& vm) {
+Flow discard(Vm& vm, const Instr& in) {
+  if (vm.f.head.phase != 0 || discards_matter(vm)) return discard_in_turn(vm, in);
   return move_each(vm, [&](CardId card) {
     discard_card(vm.m, vm.s, card);
     return vm.s.cards[card].zone == Zone::Discard;
@@ -416,7 +417,7 @@ Flow on_cards(Vm& vm, const Instr& in) {
     case EffectOp::Abduct:
       return to_zone(vm, {Zone::Archives, in.a == kNone ? vm.f.you : vm.player(in.a), kBottom});
     case EffectOp::Discard:
-      return discard(vm);
+      return discard(vm, in);
     case EffectOp::ToHand:
       return to_zone(vm, {Zone::Hand, -1, kBottom});
     case EffectOp::ToDeckTop:

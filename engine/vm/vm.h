@@ -61,7 +61,10 @@ LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller,
 
 Flow control(Vm& vm, const Instr& in);  // jumps, loops, choices: engine/vm/control.cpp
 Flow choose(Vm& vm, const Instr& in);
-Flow on_cards(Vm& vm, const Instr& in);       // engine/vm/card_verbs.cpp
+Flow on_cards(Vm& vm, const Instr& in);  // engine/vm/card_verbs.cpp
+// Discarding the targets: whether something may follow from one while others are still in hand, and then one at a time.
+bool discards_matter(const Vm& vm);
+Flow discard_in_turn(Vm& vm, const Instr& in);
 Flow in_lines(Vm& vm, const Instr& in);       // engine/vm/line_verbs.cpp
 Flow between_cards(Vm& vm, const Instr& in);  // engine/vm/move_verbs.cpp
 Flow on_players(Vm& vm, const Instr& in);     // engine/vm/player_verbs.cpp

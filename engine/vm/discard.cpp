@@ -1,0 +1,73 @@
+// Cards of a hand that are discarded one at a time (rulebook 18.4, DISCARDING CARDS).
+#include "engine/query/cards.h"
+#include "engine/rules/events.h"
+#include "engine/rules/leave.h"
+#include "engine/vm/vm.h"
+
+namespace archon::vm {
+namespace {
+
+// Whether an ability listens to discards, or a card has one of its own.
+bool may_follow(const Vm& vm, CardSet cards) {
+  if (vm.s.after_mask & bit(EventType::Discard)) return true;
+  for (CardId card : cards)
+    if (vm.m.printed(card).kinds & bit(AbilityKind::Scrap)) return true;
+  return false;
+}
+
+// The next card; kNoCard while the active player is asked, who puts cards of the own hand in order unless chance has chosen
+// them.
+CardId next_card(Vm& vm, CardSet left, bool by_chance) {
+  const CardId first = left.first();
+  const bool asks = left.size() > 1 && !by_chance && vm.m.cards[first].owner == vm.s.active && may_follow(vm, left);
+  if (!asks) return first;
+  ask_for_card(vm.s, vm.s.active, left, vm.f.self);
+  return kNoCard;
+}
+
+// What is still to be discarded after what followed from the last discard: with the whole hand also what was drawn meanwhile,
+// but nothing twice.
+CardSet still_left(const Vm& vm, CardSet left, bool whole_hand) {
+  const CardSet targets = vm.f.regs.targets;
+  const CardSet hand = zone_set(vm.s, Zone::Hand, vm.m.cards[targets.first()].owner);
+  left = (left & hand) - vm.f.lost;
+  return whole_hand ? left | (hand - targets) : left;
+}
+
+}  // namespace
+
+bool discards_matter(const Vm& vm) {
+  for (CardId card : vm.f.regs.targets)
+    if (vm.s.cards[card].zone != Zone::Hand) return false;
+  return vm.f.regs.targets && may_follow(vm, vm.f.regs.targets);
+}
+
+Flow discard_in_turn(Vm& vm, const Instr& in) {
+  enum Phase : uint8_t { kBegin, kFollowed, kOrdered };
+  const bool by_chance = in.flags & 1, whole_hand = in.flags & 2;
+  Registers& regs = vm.f.regs;
+  CardSet& left = regs.killed;  // nothing is destroyed here: its place holds those whose turn is still to come
+  CardId next = vm.f.head.phase == kOrdered ? vm.s.answer.card() : kNoCard;
+  if (vm.f.head.phase == kBegin) {
+    left = regs.targets;
+    regs.done = {};
+  } else if (vm.f.head.phase == kFollowed) {
+    left = still_left(vm, left, whole_hand);
+    regs.targets |= left;
+  }
+  while (left) {
+    if (next == kNoCard) next = next_card(vm, left, by_chance);
+    vm.f.head.phase = next == kNoCard ? kOrdered : kFollowed;
+    if (next == kNoCard) return Flow::Wait;
+    left.remove(next);
+    discard_card(vm.m, vm.s, next);
+    if (vm.s.cards[next].zone == Zone::Discard) regs.done.add(next);
+    next = kNoCard;
+    if ((left || whole_hand) && vm.s.waiting_count > vm.s.waiting_base) return Flow::Wait;
+  }
+  left = {};
+  vm.result(regs.done, regs.done.size());
+  return Flow::Next;
+}
+
+}  // namespace archon::vm
