@@ -43,8 +43,8 @@ bool correct_control(const Matchup& m, State& s) {
   const bool effects = s.static_mask & bit(StaticKind::Controls);
   for (CardId id : cards_in_play(s)) {
     const Card& card = s.cards[id];
-    int controller = effects ? desired_controller(m, s, id) : -1;
-    if (controller < 0) controller = card.has(kForeign) ? 1 - m.cards[id].owner : m.cards[id].owner;
+    const int wanted = effects ? desired_controller(m, s, id) : -1;
+    const int controller = wanted >= 0 ? wanted : m.cards[id].owner ^ int { card.has(kForeign) };
     if (controller == card.controller || card.has(kTagged) || is_moving(s, id)) continue;
     push_control(s, id, controller);
     return true;

@@ -74,12 +74,18 @@ void for_each_printed_head(const Matchup& m, const Definition& def, CardId card,
   }
 }
 
+inline bool kinds_change(const State& s) { return s.static_mask & (bit(StaticKind::Treats) | bit(StaticKind::LoseHead)); }
+
+// False: the card has certainly no abilities of these kinds.
+inline bool may_have_heads(const Matchup& m, const State& s, CardId card, AbilityMask kinds) {
+  return (definition(m, s, card).kinds & kinds) || s.cards[card].has(kHasGrants) || kinds_change(s);
+}
+
 // Calls visit(ability, source) for each ability of a kind a card has, printed or gained, and those that are treated as one.
 template <class Visit>
 inline void for_each_head(const Matchup& m, const State& s, CardId card, AbilityKind kind, Visit visit) {
   if (s.cards[card].has(kBlank)) return;
-  const bool changed = s.static_mask & (bit(StaticKind::Treats) | bit(StaticKind::LoseHead));
-  const AbilityMask kinds = changed ? kinds_treated_as(m, s, card, kind) : bit(kind);
+  const AbilityMask kinds = kinds_change(s) ? kinds_treated_as(m, s, card, kind) : bit(kind);
   const Definition& def = definition(m, s, card);
   if (def.kinds & kinds) for_each_printed_head(m, def, card, kinds, visit);
   if (s.cards[card].has(kHasGrants)) for_each_gained_head(m, s, card, kinds, visit);

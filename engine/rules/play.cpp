@@ -126,6 +126,7 @@ bool main_playable_so(const Matchup& m, const State& s, CardId card) {
 }  // namespace
 
 bool main_playable(const Matchup& m, const State& s, CardId card) {
+  if (!(m.cards[card].houses & s.house) && !(s.static_mask & bit(StaticKind::Allow))) return false;  // most cards of a hand
   return main_playable_so(m, s, card) || (has_form(m, s, card) && main_playable_as_upgrade(m, s, card));
 }
 

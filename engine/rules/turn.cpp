@@ -270,7 +270,7 @@ void clean_up(const Matchup& m, State& s) {
     return e.clock == Clock::ThisTurn || e.clock == Clock::ThisFight || awaited;
   });
   compact_lasting(s);
-  for (int card = 0; card < m.card_count; ++card) s.cards[card].uses = 0;
+  for (Card& card : std::span(s.cards, static_cast<size_t>(m.card_count))) card.uses = 0;
   for (Player& player : s.players) player.token_uses = 0;
   for (CardId card : cards_in_play(s)) {
     s.cards[card].armor_used = 0;

@@ -137,6 +137,13 @@ bool queue_use_costs(const Matchup& m, State& s, CardId card, int player) {
 }
 
 namespace {
+bool has_action(const Matchup& m, const State& s, CardId card, bool house_ok) {
+  if (!may_have_heads(m, s, card, bit(AbilityKind::Action) | bit(AbilityKind::Omni))) return false;
+  uint16_t ability;
+  uint8_t source;
+  return action_abilities(m, s, card, house_ok, &ability, &source, 1) > 0;
+}
+
 // "Must fight when used, if able."
 bool must_fight(const Matchup& m, const State& s, CardId card) {
   const Event event{.type = EventType::Fight, .player = s.cards[card].controller, .card = card, .flags = kByFight};
@@ -171,11 +178,7 @@ uint8_t use_options(const Matchup& m, const State& s, int player, CardId card, u
   uint8_t options = 0;
   if ((allowed & kUseReap) && creature && may(EventType::Reap, kByReap)) options |= kUseReap;
   if ((allowed & kUseFight) && creature && may(EventType::Fight, kByFight) && fight_targets(m, s, card)) options |= kUseFight;
-  if (allowed & kUseAction) {
-    uint16_t ability;
-    uint8_t source;
-    if (action_abilities(m, s, card, true, &ability, &source, 1) > 0 && may(EventType::Use, kByAction)) options |= kUseAction;
-  }
+  if ((allowed & kUseAction) && has_action(m, s, card, true) && may(EventType::Use, kByAction)) options |= kUseAction;
   if ((options & kUseFight) && (c.has(kEnraged) || must_fight(m, s, card))) return kUseFight;
   return options;
 }
@@ -190,9 +193,7 @@ uint8_t main_use_options(const Matchup& m, const State& s, CardId card) {
   } else {
     if (find_permission(m, s, player, kAllowFight, card) >= 0) allowed |= kUseFight;
     if (find_permission(m, s, player, kAllowReap, card) >= 0) allowed |= kUseReap;
-    uint16_t ability;
-    uint8_t source;
-    if (action_abilities(m, s, card, false, &ability, &source, 1) > 0) allowed |= kUseAction;
+    if (has_action(m, s, card, false)) allowed |= kUseAction;
   }
   // Without an enemy to fight it could not normally be used to fight, not even to remove a stun (FAQ Horseman of War); an
   // effect that fights with it still removes the stun (FAQ 1.3, Anger).
