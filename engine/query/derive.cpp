@@ -127,7 +127,7 @@ HouseMask token_houses(const Matchup& m, uint16_t definition) {
 }
 
 // Abilities of cards out of play that are in force where they are.
-void add_elsewhere(const Matchup& m, State& s) {
+[[gnu::cold]] void add_elsewhere(const Matchup& m, State& s) {
   for (uint32_t zones = m.ability_zones; zones; zones &= zones - 1) {
     const auto zone = static_cast<Zone>(std::countr_zero(zones));
     for (int player = 0; player < 2; ++player)
@@ -138,7 +138,7 @@ void add_elsewhere(const Matchup& m, State& s) {
 }
 
 // Takes the abilities of blank cards out of the list of those in force.
-void remove_blank(const Matchup& m, State& s) {
+[[gnu::cold]] void remove_blank(const Matchup& m, State& s) {
   const int count = s.active_count;
   clear_actives(s);
   for (int i = 0; i < count; ++i) {
@@ -150,7 +150,7 @@ void remove_blank(const Matchup& m, State& s) {
 
 // A text box that is considered blank has neither abilities nor keywords; what the card gains is in it, too (rulebook 18.4, FAQ
 // Shadow of Dis).
-void blank_texts(const Matchup& m, State& s) {
+[[gnu::cold]] void blank_texts(const Matchup& m, State& s) {
   for_each_static(m, s, StaticKind::LoseText, [&](const Scope& scope, const Static& rule, int) {
     for (CardId id : eval_cards(scope, rule.cards)) {
       Card& card = s.cards[id];
@@ -176,7 +176,7 @@ struct Layered {  // what layers leave for later ones
 };
 
 // The text box of another card, as it is printed: keywords and abilities, of which "this" is the card that gains them.
-void gain_text(const Matchup& m, State& s, CardId id, const Definition& text, bool keywords_only) {
+[[gnu::cold]] void gain_text(const Matchup& m, State& s, CardId id, const Definition& text, bool keywords_only) {
   Card& card = s.cards[id];
   card.keywords = static_cast<KeywordMask>(card.keywords | text.keywords);
   card.assault = clamp_byte(card.assault + text.assault);

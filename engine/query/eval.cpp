@@ -116,7 +116,7 @@ HouseMask houses_of_all(const Scope& scope, CardSet cards) {
 }
 
 // Those of which the most cards are; none of no cards.
-HouseMask common_houses(const Scope& scope, CardSet cards) {
+[[gnu::cold]] HouseMask common_houses(const Scope& scope, CardSet cards) {
   int counts[kHouses] = {};
   for (CardId card : cards)
     for (uint32_t mask = houses(scope, card); mask; mask &= mask - 1) ++counts[std::countr_zero(mask)];
@@ -127,7 +127,7 @@ HouseMask common_houses(const Scope& scope, CardSet cards) {
   return common;
 }
 
-bool has_changed_trait(const Scope& scope, CardId card, int trait) {
+[[gnu::cold]] bool has_changed_trait(const Scope& scope, CardId card, int trait) {
   const auto traits = traits_of(scope, card);
   return std::ranges::find(traits, static_cast<uint8_t>(trait)) != traits.end();
 }
@@ -422,7 +422,7 @@ int eval(const Scope& scope, ExprId id) {
 }
 
 namespace {
-CardSet topmost(const State& s, CardSet cards) {
+[[gnu::cold]] CardSet topmost(const State& s, CardSet cards) {
   CardSet top;
   for (int player = 0; player < 2; ++player) {
     const ZoneView pile = zone_of(s, Zone::Discard, player);

@@ -79,7 +79,7 @@ CardSet with_pending(const State& s) {
 
 // "Damage dealt to X is dealt to Y instead": the creatures that may take what was not prevented (rulebook 18.4, FAQ Shadow
 // Self), and the first card that has it divided.
-CardSet takers(const Matchup& m, const State& s, CardId hit) {
+[[gnu::cold]] CardSet takers(const Matchup& m, const State& s, CardId hit) {
   CardSet takers;
   bool divided = false;
   for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
@@ -98,7 +98,7 @@ CardId taker_of(const Matchup& m, const State& s, CardId hit, const Hit& damage)
 }
 
 // The creatures among which the taker has the damage divided; itself when it takes it.
-CardSet parts(const Matchup& m, const State& s, CardId hit, CardId taker) {
+[[gnu::cold]] CardSet parts(const Matchup& m, const State& s, CardId hit, CardId taker) {
   CardSet among;
   for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
     if (!(rule.flags & kRedirectEvenly) || scope.self != taker || !eval_cards(scope, rule.cards).has(hit)) return;
@@ -110,7 +110,7 @@ CardSet parts(const Matchup& m, const State& s, CardId hit, CardId taker) {
 
 // "Damage dealt to X during fights is also dealt to Y": those who take what X takes. It is one instance of damage, so that what
 // Y takes so goes no further (rulebook 18.4, FAQ Drecker).
-CardSet sharers(const Matchup& m, const State& s, CardId hit) {
+[[gnu::cold]] CardSet sharers(const Matchup& m, const State& s, CardId hit) {
   CardSet sharers;
   for_each_static(m, s, StaticKind::Redirect, [&](const Scope& scope, const Static& rule, int) {
     if (!(rule.flags & kRedirectToo) || ((rule.flags & kInFightsOnly) && s.fight_attacker == kNoCard)) return;
@@ -167,7 +167,7 @@ void keep_larger(State& s, const DamageFrame& frame) {
 }
 
 // What has to be asked before damage is redirected. True while it asks.
-bool ask_redirected(const Matchup& m, State& s, DamageFrame& frame) {
+[[gnu::cold]] bool ask_redirected(const Matchup& m, State& s, DamageFrame& frame) {
   if (ask_taker(m, s, frame)) {
     frame.head.phase = DamageFrame::Asked;
     return true;
@@ -231,7 +231,8 @@ void put_and_share(const Matchup& m, State& s, DamageFrame& frame, CardId to, in
 }
 
 // Likewise what goes elsewhere.
-void put_redirected(const Matchup& m, State& s, DamageFrame& frame, CardId id, int amount, const Hit& hit, Doomed& doomed) {
+[[gnu::cold]] void put_redirected(const Matchup& m, State& s, DamageFrame& frame, CardId id, int amount, const Hit& hit,
+                                  Doomed& doomed) {
   const CardId taker = taker_of(m, s, id, hit);
   const CardSet among = taker == kNoCard ? CardSet::of(id) : parts(m, s, id, taker);
   for (CardId to : among)
@@ -268,7 +269,7 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
 
 // "When X would deal damage, ... instead": none of its damage is dealt, whatever would prevent it, and the replacement resolves
 // once (rulebook 18.4, FAQ Shoulder Id).
-void replace_dealing(const Matchup& m, State& s) {
+[[gnu::cold]] void replace_dealing(const Matchup& m, State& s) {
   CardSet dealers;
   for (int i = 0; i < s.pending_count; ++i)
     if (s.pending[i].from != kNoCard) dealers.add(s.pending[i].from);

@@ -45,7 +45,7 @@ bool keeps_met(const Program& p, const LastingEffect& effect) {
   });
 }
 
-void use_up(const Matchup& m, State& s, uint64_t effects, CardId card) {
+[[gnu::cold]] void use_up(const Matchup& m, State& s, uint64_t effects, CardId card) {
   for (int i = 0; i < s.lasting_count; ++i) {
     if (!(effects >> i & 1)) continue;
     ++s.lasting[i].uses;
@@ -71,7 +71,7 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
 }
 
 // How it may enter, if the active player likes (PlayHow).
-int offered(const Matchup& m, const State& s, const EnterFrame& frame, uint64_t& used) {
+[[gnu::cold]] int offered(const Matchup& m, const State& s, const EnterFrame& frame, uint64_t& used) {
   int how = 0;
   used = for_each_describing(m, s, StaticKind::MayEnter, frame,
                              [&](const Static& rule) { how |= eval({.m = m, .s = s}, rule.value); });
@@ -99,7 +99,7 @@ void put_in_line(const Matchup& m, State& s, EnterFrame& frame) {
 }
 
 // The second half lies with the creature in play, open to both players, and is no card of its own there.
-void join_halves(const Matchup& m, State& s, CardId card, CardId half) {
+[[gnu::cold]] void join_halves(const Matchup& m, State& s, CardId card, CardId half) {
   place(s, m, half, Zone::Under, m.cards[half].owner, kBottom);
   s.cards[half].host = card;
   s.cards[half].set(kHalf);

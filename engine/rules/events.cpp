@@ -109,7 +109,7 @@ namespace {
 
 // "Loses all after fight effects", of certain cards or of all; what replaces a destruction is an effect of "Destroyed:" as
 // well.
-AbilityMask lost_kinds(const Matchup& m, const State& s, CardId card) {
+[[gnu::cold]] AbilityMask lost_kinds(const Matchup& m, const State& s, CardId card) {
   AbilityMask lost = 0;
   for_each_static(m, s, StaticKind::LoseHead, [&](const Scope& scope, const Static& rule, int) {
     if (rule.cards == kNone || eval_cards(scope, rule.cards).has(card)) lost |= bit(static_cast<AbilityKind>(rule.what));
@@ -120,7 +120,7 @@ AbilityMask lost_kinds(const Matchup& m, const State& s, CardId card) {
 
 }  // namespace
 
-AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, AbilityKind kind) {
+[[gnu::cold]] AbilityMask kinds_treated_as(const Matchup& m, const State& s, CardId card, AbilityKind kind) {
   AbilityMask kinds = bit(kind), before = 0;
   while (kinds != before) {  // what is treated as a kind may itself be what others are treated as
     before = kinds;

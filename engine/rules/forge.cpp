@@ -20,7 +20,7 @@ void spend_from_pool(State& s, ForgeFrame& frame) {
 }
 
 // Cards that are like aember in the pool leave play together, wards or not; what they were worth has been paid.
-void spend_cards(const Matchup& m, State& s, CardSet cards) {
+[[gnu::cold]] void spend_cards(const Matchup& m, State& s, CardSet cards) {
   for (CardId card : cards) {
     s.cards[card].set(kWarded, false);
     discard_card(m, s, card);
@@ -29,7 +29,7 @@ void spend_cards(const Matchup& m, State& s, CardSet cards) {
 
 // Aember on cards, then cards themselves: asks card by card how much of it is spent; the pool pays the rest. True while it
 // asks.
-bool ask_cards(const Matchup& m, State& s, ForgeFrame& frame) {
+[[gnu::cold]] bool ask_cards(const Matchup& m, State& s, ForgeFrame& frame) {
   const auto worth = [&](CardId card) { return frame.whole ? 1 : int{s.cards[card].amber}; };
   const CardSet themselves = cards_like_amber(m, s, frame.player);
   CardSet cards = frame.whole ? themselves : spendable_cards(m, s, frame.player);

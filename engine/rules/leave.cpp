@@ -62,7 +62,7 @@ void forget_bound(const Matchup& m, State& s, CardId card) {
 }
 
 // What happened to a token creature happened to this card, as everybody knows now.
-void reveal_in_log(State& s, CardId id) {
+[[gnu::cold]] void reveal_in_log(State& s, CardId id) {
   for (LogEntry& entry : std::span(s.log, s.log_count)) {
     if (entry.card == id) entry.flags = static_cast<uint16_t>(entry.flags & ~kCardHidden);
     if (entry.other == id) entry.flags = static_cast<uint16_t>(entry.flags & ~kOtherHidden);
@@ -109,7 +109,7 @@ void keep_places(State& s, CardSet cards) {
   }
 }
 
-bool archives_keep(const Matchup& m, State& s, CardId card) {
+[[gnu::cold]] bool archives_keep(const Matchup& m, State& s, CardId card) {
   if (s.cards[card].zone != Zone::Archives) return false;
   refresh(m, s);
   bool kept = false;
@@ -235,7 +235,7 @@ void emit_shuffled(const Matchup& m, State& s, int player) {
   if (s.count(Zone::Discard, player) == 0) emit(m, s, {.type = EventType::Shuffle, .player = static_cast<uint8_t>(player)});
 }
 
-void reveal_tops(const Matchup& m, State& s) {
+[[gnu::cold]] void reveal_tops(const Matchup& m, State& s) {
   for_each_static(m, s, StaticKind::RevealTop, [&](const Scope& scope, const Static& rule, int) {
     const CardId top = top_of_deck(s, eval(scope, rule.cards));
     if (top == kNoCard) return;

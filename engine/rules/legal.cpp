@@ -32,13 +32,13 @@ void add_uses(const Matchup& m, const State& s, CardId card, ActionList& list) {
 }
 
 // Abilities of cards out of play that their owner may resolve at any time of the main step ("in discard: omni").
-void add_elsewhere(const Matchup& m, const State& s, ActionList& list) {
+[[gnu::cold]] void add_elsewhere(const Matchup& m, const State& s, ActionList& list) {
   for (int i = 0; i < s.active_count; ++i)
     if (offered_elsewhere(m, s, s.actives[i])) list.add(Action(Verb::Action, s.actives[i].self));
 }
 
 // Both sides of each inactive prophecy.
-void add_activations(const Matchup& m, const State& s, ActionList& list) {
+[[gnu::cold]] void add_activations(const Matchup& m, const State& s, ActionList& list) {
   for (CardId card : zone_of(s, Zone::Inactive, s.active)) {
     list.add(Action(Verb::Activate, card));
     if (m.cards[card].reverse != kNone) list.add(Action(Verb::Activate, card, 1));

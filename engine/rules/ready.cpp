@@ -25,7 +25,7 @@ CardSet cards_to_ready(const Matchup& m, const State& s) {
 // Which of the cards are not readied in this step because something else happens instead, once for all of them (rulebook 18.4,
 // FAQ The Chosen One): visit(active, you) for each such effect.
 template <class Visit>
-CardSet replace_readying(const Matchup& m, const State& s, CardSet cards, Visit visit) {
+[[gnu::cold]] CardSet replace_readying(const Matchup& m, const State& s, CardSet cards, Visit visit) {
   CardSet replaced;
   if (!(s.replace_mask & bit(EventType::Ready))) return replaced;
   const int count = s.active_count;

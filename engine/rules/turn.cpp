@@ -62,7 +62,7 @@ void queue_turn_abilities(const Matchup& m, State& s, AbilityKind kind) {
 
 // What comes to lie where its "at the start of your turn" acts, while the turn starts, acts once more (rulebook 18.4, FAQ Rule
 // of Six: two Nirbor Flamewings). The log tells what has left play, and what has acted since.
-bool queue_late_starts(const Matchup& m, State& s) {
+[[gnu::cold]] bool queue_late_starts(const Matchup& m, State& s) {
   if (!m.ability_zones) return false;
   CardSet late, acting;
   for (int i = s.log_turn_start; i < s.log_count; ++i) {
@@ -208,7 +208,7 @@ void use_in_main(const Matchup& m, State& s, CardId card, Verb verb) {
 
 // No use of the card: its ability is resolved, and nothing else happens. But it counts for the Rule of Six, which keeps Singing
 // Scythe from being discarded and taken back without end.
-void resolve_elsewhere(const Matchup& m, State& s, CardId card) {
+[[gnu::cold]] void resolve_elsewhere(const Matchup& m, State& s, CardId card) {
   const uint8_t acted = s.acted;
   for (int i = 0; i < s.active_count; ++i) {
     if (s.actives[i].self != card || !offered_elsewhere(m, s, s.actives[i])) continue;

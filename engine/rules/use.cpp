@@ -45,7 +45,7 @@ void copy_counts_for_six(const Matchup& m, State& s, CardId card, CardId origina
 
 namespace {
 // Whose taunt applies to the neighbors of its neighbors, too.
-CardSet wide_taunts(const Matchup& m, const State& s) {
+[[gnu::cold]] CardSet wide_taunts(const Matchup& m, const State& s) {
   CardSet wide;
   for_each_static(m, s, StaticKind::WideTaunt, [&](const Scope& scope, const Static& rule, int) {
     for (CardId card : eval_cards(scope, rule.cards))
