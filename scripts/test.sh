@@ -82,6 +82,7 @@ if ((full)); then scripts/install_packages.sh --full; else scripts/install_packa
 
 step "layers" scripts/check_layers.sh
 step "readmes" scripts/check_readmes.sh
+step "rulings" scripts/check_rulings.sh
 if ((full)); then step "format" scripts/check_format.sh; fi
 
 if build debug; then
