@@ -1,10 +1,13 @@
 // Lines from strangers: whatever stands in them, they are refused or can be played.
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 #include "engine/core/field_check.h"
 #include "engine/core/field_hash.h"
+#include "engine/engine.h"
 #include "engine/position/position.h"
+#include "engine/position/position_json.h"
 #include "engine/position/position_pending.h"
 #include "tests/engine/games.h"
 #include "tests/engine/position/strange_line.h"
@@ -30,6 +33,19 @@ int play_changed_lines(int wanted) {
     });
   }
   return accepted;
+}
+
+// The game of a JSON position whose main step has nothing to do but `first`.
+PositionGame game_after(const char* json, const char* first = nullptr) {
+  LoadedPosition loaded = load_position(nlohmann::json::parse(json));
+  REQUIRE(loaded.game);
+  if (first) apply(loaded.game->matchup, loaded.game->state, Action(Verb::Reap, loaded.game->refs.at(first)));
+  return *loaded.game;
+}
+
+bool goes_through_a_line(const Matchup& m, const State& s) {
+  PositionGame read;
+  return read_line(write_line(m, s), read).empty() && hash_fields(read.matchup, read.state) == hash_fields(m, s);
 }
 
 // The bytes of a State that are in use: those of lists up to their counts.
@@ -95,4 +111,31 @@ TEST_CASE("10,000 changed lines are refused, or can be played", "[slow]") {
   const int accepted = play_changed_lines(10'000);
   CHECK(accepted > 1000);
   CHECK(accepted < 9000);
+}
+
+TEST_CASE("in the ready step only creatures with entrench can be left out") {
+  PositionGame game = game_after(R"({"house": "mars", "players": [
+    {"battleline": [{"card": "sparkscheme", "exhausted": true}, {"card": "cosmicrux", "exhausted": true}]}, {}]})");
+  State& s = game.state;
+  REQUIRE(s.step == Step::Ready);
+  REQUIRE(s.choice.candidates.size() == 2);
+  CHECK(goes_through_a_line(game.matchup, s));
+  s.choice.can_stop = 1;
+  CHECK(!goes_through_a_line(game.matchup, s));
+  s.choice.can_stop = 0;
+  apply(game.matchup, s, Action(Verb::Target, game.refs.at("cosmicrux")));
+  REQUIRE(s.choice.can_stop);
+  CHECK(s.cards[game.refs.at("cosmicrux")].has(kReadied));
+  CHECK(goes_through_a_line(game.matchup, s));
+}
+
+TEST_CASE("aember gained by reaping comes from no other card than one that is asked about") {
+  PositionGame game = game_after(R"({"house": "brobnar", "players": [{"battleline": [
+    {"card": "fading-apparition", "exhausted": true}, {"card": "krump", "aember": 2}, "bumpsy"]}, {}]})",
+                                 "bumpsy");
+  State& s = game.state;
+  REQUIRE(s.choice.kind == ChoiceKind::Target);
+  CHECK(goes_through_a_line(game.matchup, s));
+  s.choice.candidates.add(game.refs.at("bumpsy"));  // it has none
+  CHECK(!goes_through_a_line(game.matchup, s));
 }
