@@ -340,8 +340,11 @@ void Checker::check_fight(const FightFrame& frame, bool top) {
 void Checker::check_forge(const ForgeFrame& frame, bool top) {
   if (frame.head.phase == ForgeFrame::Paid) {
     asks(top, ChoiceKind::Number);
-    const bool known =
-        frame.asked != kNoCard && s_.choice.max <= std::min<int>(frame.left, frame.whole ? 1 : s_.cards[frame.asked].amber);
+    const auto most = [&] {
+      if (frame.means == ForgeFrame::OpponentPool) return int{s_.players[s_.opponent(frame.player)].amber};
+      return frame.means == ForgeFrame::Cards ? 1 : int{s_.cards[frame.asked].amber};
+    };
+    const bool known = frame.asked != kNoCard && s_.choice.max <= std::min<int>(frame.left, most());
     check(known, "more aember is asked for than there is");
   }
   const bool priced = frame.head.phase == ForgeFrame::Priced;

@@ -78,7 +78,7 @@ enum EventFlag : uint16_t {
   kCardHidden = 4096,
   kOtherHidden = 8192,
   kFromDiscard = 16384,  // of Play
-  kInForgeStep = 32768,  // of Forge
+  kInOwnStep = 32768,    // of Forge: in the forge step; of Draw: in the draw step
 };
 inline constexpr uint16_t kEventFlags = 65535;
 

@@ -351,14 +351,14 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ForgeFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, who, asked, cost, left, continues, whole, key, by_color, spare, had, spent] = of;
+    auto& [head, who, asked, cost, left, continues, means, key, by_color, spare, had, spent] = of;
     v.number("phase", head.phase, 0, ForgeFrame::Finish);
     player("player", who);
     card_or_none("asked", asked);
     v.number("cost", cost, 0, INT16_MAX);
     v.number("left", left, 0, INT16_MAX);
     flag("continues", continues);
-    flag("whole", whole);
+    v.number("means", means, 0, ForgeFrame::OpponentPool);
     v.number("key", key, 0, 3);
     flag("by_color", by_color);
     for (auto& each : spare) v.spare("spare", each);

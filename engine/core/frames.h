@@ -225,13 +225,15 @@ struct DestroyFrame {
 struct ForgeFrame {
   static constexpr FrameType kType = FrameType::Forge;
   enum Phase : uint8_t { Begin, Replaced, Priced, Pay, Paid, Color, Finish };
+  // What it is paid with besides the own pool: aember on cards, cards that are spent themselves, the pool of the opponent.
+  enum Means : uint8_t { OnCards, Cards, OpponentPool };
   FrameHead head;
   uint8_t player;
-  CardId asked;  // the card whose aember was asked for last
+  CardId asked;  // the card that was asked for last
   int16_t cost;
   int16_t left;       // aember still to pay
   uint8_t continues;  // what replaces the forging lets it happen after all
-  uint8_t whole;      // 1: asks for cards that are spent themselves, after the aember on cards
+  uint8_t means;      // Means: what it asks for, one after the other
   uint8_t key;        // which one: 1 the red one, 2 blue, 3 yellow; 0: any
   uint8_t by_color;   // 1: some colours may cost more than `cost`
   uint8_t spare[4];

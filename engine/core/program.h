@@ -223,7 +223,7 @@ constexpr AbilityMask bit(AbilityKind kind) { return AbilityMask{1} << static_ca
   X(Limit)                                                             \
   X(Tax)                                                               \
   X(Redirect)                                                          \
-  X(Spend)        /* aember on cards may be spent */                   \
+  X(Spend)        /* what else than the own pool may be spent */       \
   X(IconAs)       /* a bonus icon may be resolved as something else */ \
   X(KeepArchived) /* cards cannot leave the archives of a player */    \
   X(DoublesIcons) /* each icon of a card is resolved once more */      \
@@ -277,7 +277,7 @@ struct Static {
                          // 1 each type; EntersReady ...: EntersHow
   ExprId cards = kNone;  // cards concerned (expression); or the player of KeyCost, Refill, Skip, RevealTop, Spare, KeepArchived
   uint16_t selector = kNone;  // cards concerned when tested one by one (Allow, EntersReady ..., KeepArchived)
-  ExprId value = kNone;       // amount, house mask, keyword value, limit; MayEnter: PlayHow
+  ExprId value = kNone;       // amount, house mask, keyword value, limit; MayEnter: PlayHow; Spend: aember of the opponent
   ExprId condition = kNone;   // applies only while this holds
   uint16_t pattern = kNone;   // Forbid, Require, Limit, Tax
   uint16_t ability = kNone;   // GainAbility; Tax: the program

@@ -147,9 +147,10 @@ void Generator::event_modifier(Syntax mod, EventPattern& e) {
     e.flags_all |= kInFight;
   } else if (w == "turn") {
     e.turn_of = emit({mod[0].word() == "your" ? ExprOp::You : ExprOp::Opponent});
-  } else if (w == "in-step" && e.type == EventType::Forge && mod[0].says(NodeKind::Word, "forge-step")) {
+  } else if (w == "in-step" && ((e.type == EventType::Forge && mod[0].says(NodeKind::Word, "forge-step")) ||
+                                (e.type == EventType::Draw && mod[0].says(NodeKind::Word, "draw-step")))) {
     mod[0].word();
-    e.flags_all |= kInForgeStep;
+    e.flags_all |= kInOwnStep;
   } else if (w == "in-step") {
     e.step = step_named(mod[0].word());
     if (e.step == Step::House) throw NoCode(mod.at(), "an event of the house step");

@@ -222,6 +222,12 @@ ExprId Generator::times(Syntax node) {
   if (p_.patterns[id].beside != kNone) throw NoCode(node[0].at(), "`beside` in what happened before");
   if (p_.patterns[id].flags_all & kFromDiscard) throw NoCode(node[0].at(), "where a card came from in what happened before");
   if (p_.patterns[id].step != Step::Setup) throw NoCode(node[0].at(), "a step in what happened before");
+  if (p_.patterns[id].type == EventType::Draw) {  // the log does not say which card it was
+    const bool any = p_.patterns[id].card != kNone && p_.selectors[p_.patterns[id].card].filter == kNone &&
+                     p_.selectors[p_.patterns[id].card].types == 0 && p_.selectors[p_.patterns[id].card].side == Side::Any;
+    if (!any) throw NoCode(node[0].at(), "which cards were drawn");
+    p_.patterns[id].card = kNone;
+  }
   if (p_.patterns[id].type == EventType::Deal) throw NoCode(node[0].at(), "how often this happened");
   p_.definitions[static_cast<size_t>(card_)].history |= bit(p_.patterns[id].type);
   const Period which = period == "this-turn" ? Period::ThisTurn : Period::OpponentLastTurn;

@@ -149,7 +149,14 @@ void Generator::allows(Syntax node, Static& rule) {
     rule.kind = StaticKind::Spend;
     if (!node.peek().text.empty()) rule.what = node.text() == "opponent";
     rule.limit = node.flag();
-    rule.cards = cards(np);
+    if (node[1]) {
+      const bool of_pool = np.says(NodeKind::Player, "opponent") && !np[0];
+      if (!of_pool || rule.what || rule.limit) throw NoCode(node.at(), "spending some of this");
+      np.word(), node.text();
+      rule.value = expr(node[1]);
+    } else {
+      rule.cards = cards(np);
+    }
     return;
   }
   const auto what = kWhat.find(node.word());

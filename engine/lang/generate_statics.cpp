@@ -181,10 +181,10 @@ void Generator::spred_of_cards(Syntax node, Syntax np, Static rule, bool granted
     rule.value = expr(part);
   } else if (w == "ignore") {
     rule.kind = StaticKind::Ignores;
+    constexpr std::string_view kIgnored[] = {"armor", "elusive", "hazardous", "taunt"};
     for (const Syntax word : node.kids()) {
-      const bool armor = word.word() == "armor";
-      if (!armor && word.word() != "taunt" && word.word() != "elusive") throw NoCode(word.at(), "ignoring " + word.word());
-      rule.what = armor ? kKeywords : effective_keyword(word);
+      if (std::ranges::find(kIgnored, word.word()) == std::end(kIgnored)) throw NoCode(word.at(), "ignoring " + word.word());
+      rule.what = word.word() == "armor" ? kKeywords : effective_keyword(word);
       abilities.push_back(add_static(rule, granted, node.at()));
     }
     return;

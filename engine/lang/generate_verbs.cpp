@@ -36,6 +36,14 @@ int Generator::key_color(const std::string& word, SourcePos at) {
   return color->second;
 }
 
+// An amount of what there is; "up to" is a number that the active player chooses.
+ExprId Generator::some_of(Syntax how_much, ExprId all) {
+  if (all == kNone || !how_much.says(NodeKind::Quant, "up-to")) return amount(how_much, all);
+  how_much.word();
+  emit_code({EffectOp::ChooseNumber, emit({ExprOp::Min, expr(how_much[0]), all})});
+  return emit({ExprOp::Chosen});
+}
+
 void Generator::on_player(const VerbPhrase& phrase, const std::string& word, ExprId who) {
   const ExprId outer = subject_;
   subject_ = who;
@@ -51,7 +59,7 @@ void Generator::on_player(const VerbPhrase& phrase, const std::string& word, Exp
     ExprId all = kNone;
     if (word == "lose" || word == "pay") all = emit({ExprOp::PoolAmber, who});
     if (word == "steal") all = emit({ExprOp::PoolAmber, emit({ExprOp::OpponentOf, who})});
-    const ExprId how_many = amount(phrase.object(), all);
+    const ExprId how_many = some_of(phrase.object(), all);
     const Syntax what = phrase.part("what");
     if (what && (what[0].word() != "chain" || word != "gain")) throw NoCode(what.at(), word + " with this word");
     emit_code({what ? EffectOp::GainChains : find_verb(word)->op, who, how_many});
@@ -306,10 +314,7 @@ ExprId Generator::up_to(Syntax how_much, Syntax target, ExprId has) {
   const bool one =
       target.is(NodeKind::Select) && (target.peek().kids[0].word == "a" || target.peek().kids[0].word == "another");
   if (!one) throw NoCode(how_much.at(), "\"up to\" for several creatures");
-  how_much.word();
-  const ExprId most = expr(how_much[0]);
-  emit_code({EffectOp::ChooseNumber, emit({ExprOp::Min, most, has})});
-  return emit({ExprOp::Chosen});
+  return some_of(how_much, has);
 }
 
 void Generator::heal(const VerbPhrase& phrase) {

@@ -153,6 +153,7 @@ class Generator {
   void verb(Syntax node);
   void verb_phrase(Syntax node);
   int key_color(const std::string& word, SourcePos at);
+  ExprId some_of(Syntax how_much, ExprId all);
   void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
   void each_player(Syntax who, const std::function<void(ExprId)>& body);
   ExprId player_condition(Syntax each);

@@ -93,7 +93,7 @@ Node Parser::allow_body() {
     take();
     take();
     node.text = "each-turn";
-  } else if (accept("to")) {
+  } else if (node.text.empty() && accept("to")) {
     node.text = "to";
     node.kids[1] = additive();
   }

@@ -52,7 +52,7 @@ namespace {
 CardSet spendable(const Matchup& m, const State& s, int player, bool themselves) {
   CardSet cards;
   for_each_static(m, s, StaticKind::Spend, [&](const Scope& scope, const Static& rule, int) {
-    if ((rule.what ? 1 - scope.you : scope.you) == player && (rule.limit != 0) == themselves)
+    if (rule.value == kNone && (rule.what ? 1 - scope.you : scope.you) == player && (rule.limit != 0) == themselves)
       cards |= eval_cards(scope, rule.cards);
   });
   return cards;
@@ -68,10 +68,21 @@ CardSet spendable_cards(const Matchup& m, const State& s, int player) {
 
 CardSet cards_like_amber(const Matchup& m, const State& s, int player) { return spendable(m, s, player, true); }
 
+Loan loan_of_opponent(const Matchup& m, const State& s, int player) {
+  Loan loan;
+  for_each_static(m, s, StaticKind::Spend, [&](const Scope& scope, const Static& rule, int) {
+    if (rule.value == kNone || scope.you != player) return;
+    loan.amber += eval(scope, rule.value);
+    loan.by = std::min(loan.by, scope.self);
+  });
+  loan.amber = std::min<int>(loan.amber, s.players[s.opponent(player)].amber);
+  return loan;
+}
+
 int spendable_amber(const Matchup& m, const State& s, int player) {
   int amber = s.players[player].amber;
   if (!(s.static_mask & bit(StaticKind::Spend))) return amber;
-  amber += cards_like_amber(m, s, player).size();
+  amber += cards_like_amber(m, s, player).size() + loan_of_opponent(m, s, player).amber;
   for (CardId card : spendable_cards(m, s, player)) amber += s.cards[card].amber;
   return amber;
 }

@@ -10,10 +10,17 @@ int key_cost(const Matchup& m, const State& s, int player);
 int color_surcharge(const Matchup& m, const State& s, int player, int color);
 int least_surcharge(const Matchup& m, const State& s, int player);
 uint8_t unforged_colors(const State& s, int player);  // mask
-// Aember a player may spend on keys: the pool, aember on cards that allow it, cards that may be spent themselves.
+// Aember a player may spend on keys: the pool, aember on cards that allow it, cards that may be spent themselves, some of the
+// pool of the opponent.
 int spendable_amber(const Matchup& m, const State& s, int player);
 CardSet spendable_cards(const Matchup& m, const State& s, int player);   // with aember on them
 CardSet cards_like_amber(const Matchup& m, const State& s, int player);  // each may be spent itself, as 1 aember
+// What of the pool of the opponent may be spent, and the first card that allows it.
+struct Loan {
+  CardId by = kNoCard;
+  int amber = 0;
+};
+Loan loan_of_opponent(const Matchup& m, const State& s, int player);
 // Aember that would be stolen or captured from the pool of the player comes from the common supply instead.
 bool pool_is_spared(const Matchup& m, const State& s, int player);
 // Cards with aember on them that the player may take instead of that of the common supply when a creature reaps.

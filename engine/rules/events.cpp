@@ -60,7 +60,8 @@ void write_log(const Matchup& m, State& s, const Event& event) {
   if (m.watches_history) s.dirty = 1;
   const auto facedown = [&](CardId card) { return card != kNoCard && s.hides_face(card); };
   const int hidden = (facedown(event.card) ? kCardHidden : 0) | (facedown(event.other) ? kOtherHidden : 0);
-  s.log[s.log_count++] = {event.type, event.card, event.other, event.player, static_cast<uint16_t>(event.flags | hidden)};
+  const CardId card = event.type == EventType::Draw ? kNoCard : event.card;  // which one nobody else may know
+  s.log[s.log_count++] = {event.type, card, event.other, event.player, static_cast<uint16_t>(event.flags | hidden)};
 }
 
 // `first_lasting` >= 0: only abilities of lasting effects from that index on.

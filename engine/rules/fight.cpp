@@ -40,7 +40,9 @@ void attack(const Matchup& m, State& s, FightFrame& frame) {
     queue_ability(m, s, ability, card, kNoCard, frame.player, event, kWaitingAnywhere);
   };
   if (s.cards[frame.attacker].assault) queue_keyword(kAssaultAbility, frame.attacker);
-  if (s.cards[frame.defender].hazardous) queue_keyword(kHazardousAbility, frame.defender);
+  const bool hazardous =
+      s.cards[frame.defender].hazardous && !ignores(m, s, frame.attacker, static_cast<int>(Keyword::Hazardous));
+  if (hazardous) queue_keyword(kHazardousAbility, frame.defender);
 }
 
 // Damage a creature deals by its power.

@@ -27,27 +27,44 @@ void spend_from_pool(State& s, ForgeFrame& frame) {
   }
 }
 
-// Aember on cards, then cards themselves: asks card by card how much of it is spent; the pool pays the rest. True while it
-// asks.
+// What could be paid by other means than the own pool, after the card asked for: the opponent's pool is asked for by the first
+// card that lets it be spent.
+struct Offer {
+  CardId card = kNoCard;  // the next to be asked for
+  int most = 0;           // what it is good for
+  int later = 0;          // and what comes after it
+};
+
+Offer next_offer(const Matchup& m, const State& s, ForgeFrame& frame) {
+  Offer offer;
+  const auto add = [&](int means, CardId card, int worth) {
+    const bool asked = means < frame.means || (means == frame.means && frame.asked != kNoCard && card <= frame.asked);
+    if (asked || worth == 0) return;
+    if (offer.card != kNoCard) {
+      offer.later += worth;
+      return;
+    }
+    offer.card = card;
+    offer.most = worth;
+    if (means != frame.means) frame.means = static_cast<uint8_t>(means), frame.asked = kNoCard;
+  };
+  for (CardId card : spendable_cards(m, s, frame.player)) add(ForgeFrame::OnCards, card, s.cards[card].amber);
+  for (CardId card : cards_like_amber(m, s, frame.player)) add(ForgeFrame::Cards, card, 1);
+  const Loan loan = loan_of_opponent(m, s, frame.player);
+  add(ForgeFrame::OpponentPool, loan.by, loan.amber);
+  return offer;
+}
+
+// Asks card by card how much of what is not in the own pool is spent; the pool pays the rest. True while it asks.
 [[gnu::cold]] bool ask_cards(const Matchup& m, State& s, ForgeFrame& frame) {
-  const auto worth = [&](CardId card) { return frame.whole ? 1 : int{s.cards[card].amber}; };
-  const CardSet themselves = cards_like_amber(m, s, frame.player);
-  CardSet cards = frame.whole ? themselves : spendable_cards(m, s, frame.player);
-  if (frame.asked != kNoCard) cards = cards.above(frame.asked);
-  const CardId card = cards.first();
-  if (frame.left == 0) return false;
-  if (card == kNoCard) {
-    if (frame.whole || !themselves) return false;
-    frame.whole = 1;
-    frame.asked = kNoCard;
-    return ask_cards(m, s, frame);
-  }
-  int later = s.players[frame.player].amber + (frame.whole ? 0 : themselves.size());
-  for (CardId other : cards.above(card)) later += worth(other);
-  Choice& choice = ask(s, ChoiceKind::Number, s.active, card);  // also of the opponent's payment (FAQ Keyfrog)
-  choice.max = static_cast<uint8_t>(std::min<int>({frame.left, worth(card), 255}));
+  if (frame.left == 0 || !(s.static_mask & bit(StaticKind::Spend))) return false;
+  const Offer offer = next_offer(m, s, frame);
+  if (offer.card == kNoCard) return false;
+  const int later = s.players[frame.player].amber + offer.later;
+  Choice& choice = ask(s, ChoiceKind::Number, s.active, offer.card);  // also of the opponent's payment (FAQ Keyfrog)
+  choice.max = static_cast<uint8_t>(std::min<int>({frame.left, offer.most, 255}));
   choice.min = static_cast<uint8_t>(std::clamp<int>(frame.left - later, 0, choice.max));
-  frame.asked = card;
+  frame.asked = offer.card;
   return true;
 }
 
@@ -84,7 +101,7 @@ void flip_key(const Matchup& m, State& s, ForgeFrame& frame, int color) {
     return;
   }
   frame.head.phase = ForgeFrame::Finish;
-  const uint16_t flags = s.step == Step::Forge ? kInForgeStep : 0;
+  const uint16_t flags = s.step == Step::Forge ? kInOwnStep : 0;
   emit(m, s, {.type = EventType::Forge, .player = frame.player, .flags = flags});
 }
 
@@ -145,8 +162,11 @@ void step_forge(const Matchup& m, State& s) {
       return;
     case ForgeFrame::Paid: {
       const int amount = s.answer.index();
-      if (!frame.whole)
+      uint16_t& pool = s.players[s.opponent(frame.player)].amber;
+      if (frame.means == ForgeFrame::OnCards)
         s.cards[frame.asked].amber = static_cast<uint16_t>(s.cards[frame.asked].amber - amount);
+      else if (frame.means == ForgeFrame::OpponentPool)
+        pool = static_cast<uint16_t>(pool - amount);
       else if (amount > 0)
         frame.spent.add(frame.asked);
       frame.left = static_cast<int16_t>(frame.left - amount);

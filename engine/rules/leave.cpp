@@ -245,12 +245,15 @@ void emit_shuffled(const Matchup& m, State& s, int player) {
 }
 
 int draw_cards(const Matchup& m, State& s, int player, int count, bool settled) {
+  const uint16_t flags = s.step == Step::Draw ? kInOwnStep : 0;
   int drawn = 0;
   for (; drawn < count; ++drawn) {
     if (m.ability_zones && !(settled && drawn == 0)) {
       refresh(m, s);
-      const Event event{
-          .type = EventType::Draw, .player = static_cast<uint8_t>(player), .amount = static_cast<int16_t>(count - drawn)};
+      const Event event{.type = EventType::Draw,
+                        .player = static_cast<uint8_t>(player),
+                        .flags = flags,
+                        .amount = static_cast<int16_t>(count - drawn)};
       if (replaced(m, s, event)) break;  // which goes on with the rest
     }
     if (s.count(Zone::Deck, player) == 0) reset_deck(m, s, player);
@@ -258,7 +261,7 @@ int draw_cards(const Matchup& m, State& s, int player, int count, bool settled) 
     if (card == kNoCard) break;
     update_knowledge(m, s, card, Zone::Deck, Zone::Hand);
     place(s, m, card, Zone::Hand, player, kBottom);
-    emit(m, s, {.type = EventType::Draw, .player = static_cast<uint8_t>(player), .card = card});
+    emit(m, s, {.type = EventType::Draw, .player = static_cast<uint8_t>(player), .card = card, .flags = flags});
     if (s.static_mask & bit(StaticKind::RevealTop)) reveal_tops(m, s);
   }
   return drawn;
