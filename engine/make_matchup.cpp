@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/cards/library.h"
+#include "engine/deck/known_sets.h"
 #include "engine/query/watch.h"
 
 namespace archon {
@@ -40,15 +41,19 @@ void add_reference_cards(Matchup& m, const Deck& deck, int owner) {
     add(deck.prophecies[i]).reverse = static_cast<uint16_t>(deck.prophecies[i + 1]);
 }
 
-// Which cards are not simply playable.
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+// What is not simply playable.
 void sort_out(const Deck& deck, const MatchupOptions& options, MatchupResult& result) {
+  if (const std::string unknown = unknown_to(options.rules, deck); !unknown.empty()) add_once(result.unknown_decks, unknown);
   const auto sort = [&](int card) {
     const CardStatus status = card_status(card);
     if (status == CardStatus::Playable) return;
     const bool experimental = status == CardStatus::Experimental && (options.experimental || !options.allow_blank);
-    std::vector<std::string>& names = experimental ? result.experimental_cards : result.blank_cards;
-    const std::string& name = CardTable::instance().cards()[static_cast<size_t>(card)].name;
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    add_once(experimental ? result.experimental_cards : result.blank_cards,
+             CardTable::instance().cards()[static_cast<size_t>(card)].name);
   };
   for (const DeckCard& entry : deck.cards) sort(entry.card);
   if (deck.token >= 0) sort(deck.token);
@@ -139,7 +144,8 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
   }
   m.tide = brings_tide(a, *m.program) || brings_tide(b, *m.program);
   finish_matchup(m);
-  if ((result.blank_cards.empty() || options.allow_blank) && (result.experimental_cards.empty() || options.experimental))
+  if (result.unknown_decks.empty() && (result.blank_cards.empty() || options.allow_blank) &&
+      (result.experimental_cards.empty() || options.experimental))
     result.matchup = m;
   return result;
 }

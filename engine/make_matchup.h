@@ -19,9 +19,10 @@ struct MatchupOptions {
 
 struct MatchupResult {
   std::optional<Matchup> matchup;
-  // Names, each once.
+  // Names, or a sentence for each deck; each once.
   std::vector<std::string> blank_cards;         // have no behaviour; without `allow_blank` they prevent the matchup
   std::vector<std::string> experimental_cards;  // are played by a draft; without `experimental` they prevent the matchup
+  std::vector<std::string> unknown_decks;  // what the rulebook doesn't know (engine/deck/known_sets.h); prevents the matchup
 };
 
 // Player 0 plays deck `a`. Cards whose draft compiles are blank when blank cards are allowed and experimental ones are not. The

@@ -24,6 +24,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/deck/import_master_vault.cpp
   engine/deck/import_text.cpp
   engine/deck/import_titles.cpp
+  engine/deck/known_sets.cpp
   engine/deck/deck_words.cpp
   engine/deck/text_input.cpp
   engine/engine.cpp
@@ -65,6 +66,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/position/position_json.cpp
   engine/position/position_pending.cpp
   engine/position/position_writer.cpp
+  engine/position/unknown_cards.cpp
   engine/position/line_hash.cpp
   engine/query/cards.cpp
   engine/query/derive.cpp

@@ -20,6 +20,7 @@ enum class Wording : uint8_t { Printed, Errata13, Newest };
 
 struct RulesProfile {
   std::string_view name = "18.4";
+  std::string_view newest_set;          // code of the last set that the rulebook knows ("AoA"); empty: all of them
   bool first_turn_modifiable = true;    // card effects change the first turn rule (since 1.3)
   bool cannot_beats_must = true;        // since 1.3; before, a house that must and cannot be chosen leaves no legal house
   bool shed_chain_at_setup = false;     // until 1.3 the opening draw sheds a chain
@@ -29,6 +30,7 @@ struct RulesProfile {
   bool elusive_when_chosen = true;      // 18.4: spent by being chosen to be fought; before, by the fight
   bool tagging = true;                  // 18.4: healing does not save what is tagged for destruction
   bool used_armor_lost_first = true;    // since 1.3
+  bool deploy_on_entering = true;       // 18.4: Deploy holds for what is put into play, too; before, only when it is played
   Gather gather = Gather::Ability;
   HiddenCut hidden_cut = HiddenCut::FromAnywhere;
   bool purged_faceup = true;  // since 1.3

@@ -14,6 +14,7 @@
 #include "engine/invariants.h"
 #include "engine/make_matchup.h"
 #include "engine/position/position_pending.h"
+#include "engine/position/unknown_cards.h"
 #include "engine/query/cards.h"
 #include "engine/query/derive.h"
 #include "engine/rules/setup.h"
@@ -55,6 +56,8 @@ class Builder {
     make_state();
     if (result_.problems.empty()) add_history();
     if (result_.problems.empty()) check_history();
+    if (const std::string unknown = unknown_in(game_->matchup, game_->state); !unknown.empty())
+      result_.problems.push_back(unknown);
     if (result_.problems.empty()) derive(game_->matchup, game_->state);
     if (!result_.problems.empty()) result_.game.reset();
     return std::move(result_);

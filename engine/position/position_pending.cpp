@@ -7,6 +7,7 @@
 #include "engine/position/field_codec.h"
 #include "engine/position/line_hash.h"
 #include "engine/position/position.h"
+#include "engine/position/unknown_cards.h"
 #include "engine/query/derive.h"
 #include "engine/rules/setup.h"
 
@@ -160,6 +161,8 @@ std::vector<std::string> read_line(std::string_view line, PositionGame& game) {
   finish_matchup(m);
   clear_state(m, game.state);
   std::vector<std::string> problems = read_fields(in, m, game.state);
+  if (problems.empty())
+    if (const std::string unknown = unknown_in(m, game.state); !unknown.empty()) return {unknown};
   if (problems.empty())
     if (const std::string wrong = violation(m, game.state); !wrong.empty()) problems.push_back(wrong);
   for (std::string& problem : problems) problem = "the position line is no position: " + problem;

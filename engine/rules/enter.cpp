@@ -131,7 +131,8 @@ void ask_for_place(const Matchup& m, State& s, EnterFrame& frame, bool creature)
   Choice& choice = ask(s, ChoiceKind::Flank, s.active, frame.card);
   const int others = s.count(Zone::Line, frame.controller);
   choice.options = static_cast<uint8_t>(others);
-  choice.can_stop = prints_keyword(m, s, frame.card, Keyword::Deploy) || (frame.how & kPlayAnywhere) ||
+  const bool deploys = frame.played || m.rules.deploy_on_entering;
+  choice.can_stop = (deploys && prints_keyword(m, s, frame.card, Keyword::Deploy)) || (frame.how & kPlayAnywhere) ||
                     enters_with(m, s, StaticKind::EntersAnywhere, frame);
   const Event on_right{.type = EventType::Play, .player = frame.by, .card = frame.card, .flags = kOnRightFlank};
   choice.mask = frame.played && frame.controller == frame.by && forbidden(m, s, on_right);

@@ -127,6 +127,7 @@ int run(const Options& options, const Invocation& invocation) {
   }
   provenance.seed = options.run.seed;
   provenance.agents = {options.agent.empty() ? "random" : options.agent};
+  provenance.rules = options.run.rules;
   provenance.command_line = invocation.command_line;
   std::cout << left("agent", 12) << right("games", 10) << right("seconds", 10) << right("games/s", 12)
             << right("decisions/s", 14) << right("decisions/game", 16) << right("turns/game", 12) << '\n';

@@ -31,6 +31,7 @@ void Problems::check_every_pair(size_t decks) {
 }
 
 void Problems::check_cards(const MatchupResult& made, const MatchupOptions& options) {
+  for (const std::string& unknown : made.unknown_decks) add(unknown + " (--rules 18.4 does)");
   if (!made.blank_cards.empty() && !options.allow_blank)
     add("cards whose text the program cannot play yet: " + joined(made.blank_cards) +
         " (--allow-blank plays them as cards without text)");
@@ -71,7 +72,7 @@ int Problems::print() const {
 void RunOptions::add_to(Command command) {
   command.option("--seed", seed, "Fixes all shuffles and random choices");
   command.option("-j,--threads", threads, "Number of threads, 0 for one a core; the results do not depend on it");
-  command.option("--rules", rules, "Version of the rulebook");
+  command.option("--rules", rules, "Rulebook: 18.4, 1.3 (decks of CotA and AoA), 1.2 or 1.0 (CotA)");
   command.flag("--allow-blank", allow_blank, "Play cards that have no definition yet as cards without text");
   command.flag("--experimental", experimental, "Play cards by drafts that nobody has checked; the results name them");
 }
@@ -123,6 +124,7 @@ void sort_out_cards(Provenance& provenance, const MatchupOptions& options, Probl
   MatchupResult all;
   for (const DeckFile& each : provenance.decks) {
     const MatchupResult made = make_matchup(each.deck, each.deck, options);
+    for (const std::string& unknown : made.unknown_decks) add_new(all.unknown_decks, {each.file + ": " + unknown});
     add_new(all.blank_cards, made.blank_cards);
     add_new(all.experimental_cards, made.experimental_cards);
   }

@@ -41,7 +41,7 @@ class Problems {
   }
   void check_agent(std::string_view option, std::string_view spec);
   void check_every_pair(size_t decks);  // at most 200 decks: all their pairs are held
-  // Cards of a matchup that can't be played with these options.
+  // Cards and decks of a matchup that can't be played with these options.
   void check_cards(const MatchupResult& made, const MatchupOptions& options);
   bool any() const { return !problems_.empty(); }
   // A file that will be written at the end: that its folder is there, and that both may be written, as far as can be known now.
@@ -80,7 +80,8 @@ std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems
 // A problem for each deck that is in the list already: its games would be the same games again.
 void check_different(const std::vector<DeckFile>& decks, Problems& problems);
 
-// Fills in the cards of its decks that are blank or experimental, and adds problems when the options don't allow them.
+// Fills in the cards of its decks that are blank or experimental, and adds problems when the options don't allow them, or the
+// rulebook doesn't know a deck.
 void sort_out_cards(Provenance& provenance, const MatchupOptions& options, Problems& problems);
 
 // The matchups (0, 1), (0, 2) ... (1, 2) ...; what is blank in them must have been checked.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/cards/library.h"
+#include "engine/deck/known_sets.h"
 #include "sim/cli/command.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
@@ -83,7 +84,13 @@ std::vector<DeckFile> find_decks(const Options& options, Problems& problems) {
   const std::string_view set = set_code(options.set);
   if (set.empty()) problems.add("--set: there is no set '" + options.set + "' (CotA, AoA ..., or all)");
   if (set.empty() || options.generate == 0) return decks;
-  for (Deck& deck : coverage_decks(set, options.generate, options.run.seed, options.run.experimental)) {
+  const RulesProfile rules = options.run.matchup_options().rules;
+  if (set != kAllSets && !knows_set(rules, set)) {
+    problems.add("--set: rulebook " + std::string(rules.name) + " does not know " + std::string(find_set(set)->name) +
+                 " (--rules 18.4 does)");
+    return decks;
+  }
+  for (Deck& deck : coverage_decks(set, options.generate, options.run.seed, options.run.experimental, rules)) {
     const std::string file = (std::filesystem::path(options.save_decks) / generated_file_name(deck)).string();
     decks.push_back({std::move(deck), file});
   }
@@ -205,6 +212,7 @@ int run(const Options& options, const Invocation& invocation) {
   }
   provenance.seed = options.run.seed;
   provenance.agents = {options.agent};
+  provenance.rules = options.run.rules;
   provenance.command_line = invocation.command_line;
   std::string problem = save_decks(options, provenance.decks);
   SoakSpec spec{.agent = options.agent, .decisions = options.decisions, .seed = options.run.seed, .games = {}};

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "engine/cards/library.h"
+#include "engine/deck/known_sets.h"
 #include "engine/vm/interpreter.h"
 #include "sim/play/coverage_decks.h"
 
@@ -61,8 +62,10 @@ std::vector<CardCoverage> card_coverage(std::string_view set, std::span<const Ma
     }
   }
   std::vector<CardCoverage> result;
+  const bool any = set == kAllSets;
+  const RulesProfile rules = matchups.empty() ? RulesProfile{} : matchups.front().rules;
   for (size_t i = 0; i < cards.size(); ++i) {
-    const bool any = set == kAllSets;
+    if (any && !knows_card(rules, cards[i])) continue;
     const Printing* printing = any ? &cards[i].printings.front() : find_printing(cards[i], set);
     const bool in_decks = printing && !cards[i].boss && (any || printing->house != House::None || all[i].copies > 0);
     if (cards[i].type > CardType::Upgrade || !in_decks) continue;

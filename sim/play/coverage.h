@@ -44,8 +44,8 @@ struct CardCoverage {
 };
 
 // Every card of the set that is played from a deck, also those that no deck has (cards of any house only when one has them);
-// the one played least comes first. Set kAllSets: every card that decks can have. games[i] is the number of games of
-// matchups[i].
+// the one played least comes first. Set kAllSets: every card that decks can have and the rulebook knows. games[i] is the number
+// of games of matchups[i].
 std::vector<CardCoverage> card_coverage(std::string_view set, std::span<const Matchup> matchups,
                                         std::span<const MatchUses> uses, std::span<const int64_t> games);
 

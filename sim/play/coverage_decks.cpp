@@ -5,6 +5,7 @@
 
 #include "engine/cards/library.h"
 #include "engine/core/random.h"
+#include "engine/deck/known_sets.h"
 
 namespace archon {
 namespace {
@@ -106,10 +107,13 @@ void add_prophecies(Deck& deck, Bag& bag, SmallRng& rng) {
 }
 
 // Decks of every set in turn, shuffled so that neighbors are of any two sets.
-std::vector<Deck> decks_of_all_sets(int count, uint64_t seed, bool experimental) {
+std::vector<Deck> decks_of_all_sets(int count, uint64_t seed, bool experimental, const RulesProfile& rules) {
   std::vector<std::vector<Deck>> by_set;
+  const auto known = [&](const Expansion& set) { return knows_set(rules, set.code); };
+  const int sets = static_cast<int>(std::ranges::count_if(card_sets(), known));
   for (const Expansion& set : card_sets()) {
-    const int sets = static_cast<int>(card_sets().size()), before = static_cast<int>(by_set.size());
+    if (!known(set)) continue;
+    const int before = static_cast<int>(by_set.size());
     by_set.push_back(coverage_decks(set.code, (count + sets - 1 - before) / sets, seed, experimental));
   }
   std::vector<Deck> decks;
@@ -127,8 +131,8 @@ void put_rarest_first(std::vector<Bag>& bags, SmallRng& rng) {
 
 }  // namespace
 
-std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed, bool experimental) {
-  if (set == kAllSets) return decks_of_all_sets(count, seed, experimental);
+std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed, bool experimental, const RulesProfile& rules) {
+  if (set == kAllSets) return decks_of_all_sets(count, seed, experimental, rules);
   const Expansion* expansion = find_set(set);
   if (expansion == nullptr) return {};
   std::vector<Bag> bags = bags_of(expansion->code, experimental);

@@ -123,6 +123,11 @@ Matchup read_matchup(const Json& request) {
   options.experimental = flag_field(request, "experimental");
   const Deck a = read_deck((*decks)[0], "decks[0]"), b = read_deck((*decks)[1], "decks[1]");
   const MatchupResult made = make_matchup(a, b, options);
+  if (!made.unknown_decks.empty()) {
+    Refused refused{made.unknown_decks.front() + " (`rules` 18.4 does)", "decks"};
+    for (const std::string& unknown : made.unknown_decks) refused.all.push_back({unknown + " (`rules` 18.4 does)", "decks"});
+    throw refused;
+  }
   if (!made.matchup && !made.blank_cards.empty() && !options.allow_blank)
     throw Refused{"cards whose text the program cannot play yet: " + name_list(made.blank_cards), "decks"};
   if (!made.matchup)

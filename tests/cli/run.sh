@@ -106,6 +106,9 @@ golden chains_json json_keys chains "$argus" "$onyx" --games 200 --agent random 
 golden bid_table handicap_form bid "$argus" "$argus" --games 200 --agent random
 golden bid_pool handicap_form bid "$argus" "$argus" "$argus" --games 100 --agent random
 golden bid_json json_keys bid "$argus" "$onyx" --games 100 --agent random --format json
+if "$archon" soak --generate 4 --set AoA --rules 1.3 --decisions 2000 2>&1 | grep -q ', rules 1.3, '; then pass; else fail "soak: decks of AoA with rulebook 1.3"; fi
+if "$archon" soak --generate 4 --set all --rules 1.2 --decisions 2000 --table "$work/table" >/dev/null 2>&1 && grep -q '^Troll ' "$work/table" &&
+  ! grep -q '^Duskwitch ' "$work/table"; then pass; else fail "soak: decks of all sets with rulebook 1.2"; fi
 golden soak without_numbers soak "$argus" "$onyx" --decisions 1000
 golden bench without_numbers bench --games 56
 golden agents normalised agents
@@ -326,6 +329,26 @@ refused "at least two decks are needed" bid "$argus"
 refused "--width: from 0.5 to 48 chains, not 49.00" bid "$argus" "$onyx" --width 49
 refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
 refused "there is no rulebook '2.0'" match "$argus" "$onyx" --rules 2.0
+# A rulebook plays the sets it knows; every deck of another set is named.
+newer=(sim/decks/aoa/{bases-the-swordsman-of-fire,crawling-martini-quasimodo}.deck sim/decks/wc/{dulac-the-baron-of-ustoth,zebrogus-the-servant-wanderer}.deck
+  sim/decks/mm/botsman-dzholi.deck)
+for command in match chains bid matrix soak; do
+  refused "${newer[3]}: deck \"Zebrogus, the Servant Wanderer\": rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" \
+    $command "$argus" "${newer[3]}" --rules 1.3
+done
+for command in "arena --agent random --agent greedy --decks" train matrix soak; do
+  for rules in 1.0 1.2 1.3; do
+    # shellcheck disable=SC2086
+    refused "rulebook $rules does not know" $command "${newer[@]}" --rules $rules
+    unknown=$(grep -c "rulebook $rules does not know .* (--rules 18.4 does)" "$work/err")
+    expected=$([[ $rules == 1.3 ]] && echo 3 || echo 5)
+    if ((unknown == expected)); then pass; else fail "$command --rules $rules: $unknown decks instead of $expected"; fi
+  done
+done
+refused "--set: rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" soak --generate 4 --set WC --rules 1.3
+refused "--set: rulebook 1.2 does not know Age of Ascension (--rules 18.4 does)" soak --generate 4 --set AoA --rules 1.2
+echo '{"rules": "1.3", "players": [{"hand": ["bonesaw"]}]}' >"$work/bonesaw"
+refused "rulebook 1.3 does not know Bonesaw (Mass Mutation); \`rules\` 18.4 does" position "$work/bonesaw"
 refused "xml not in" match "$argus" "$onyx" --format xml
 refused "'-1' is not a whole number" match "$argus" "$onyx" --seed -1
 refused "--threads: from 0" match "$argus" "$onyx" -j -1

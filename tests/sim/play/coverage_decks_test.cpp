@@ -123,6 +123,16 @@ TEST_CASE("generated decks of all sets are as many of each, in no order") {
   CHECK(coverage_decks(kAllSets, 64, 1) == decks);
 }
 
+TEST_CASE("generated decks of all sets are of those that the rulebook knows") {
+  const auto sets_with = [](const char* rules) {
+    std::map<std::string, int> sets;
+    for (const Deck& deck : coverage_decks(kAllSets, 10, 1, false, *find_rules(rules))) ++sets[deck.set];
+    return sets;
+  };
+  CHECK(sets_with("1.3") == std::map<std::string, int>{{"CotA", 5}, {"AoA", 5}});
+  CHECK(sets_with("1.2") == std::map<std::string, int>{{"CotA", 10}});
+}
+
 TEST_CASE("no decks without a set") {
   CHECK(coverage_decks("Nowhere", 3, 1).empty());
   CHECK(coverage_decks("CotA", 0, 1).empty());

@@ -218,6 +218,26 @@ TEST_CASE("malformed input gets an error and changes nothing") {
   CHECK(client.ended());
 }
 
+TEST_CASE("decks and positions that the rulebook doesn't know are refused") {
+  Client client;
+  const std::string wc = ARCHON_SOURCE_DIR "/sim/decks/wc/zebrogus-the-servant-wanderer.deck";
+  const std::string aoa = ARCHON_SOURCE_DIR "/sim/decks/aoa/crawling-martini-quasimodo.deck";
+  const Json both = client.ask({{"do", "new"}, {"decks", {wc, aoa}}, {"rules", "1.2"}});
+  const std::string of_wc =
+      "deck \"Zebrogus, the Servant Wanderer\": rulebook 1.2 does not know Worlds Collide (`rules` 18.4 does)";
+  CHECK(both["error"] == of_wc);
+  CHECK(both["at"] == "decks");
+  REQUIRE(both["problems"].size() == 2);
+  CHECK(both["problems"][0]["error"] == of_wc);
+  CHECK_FALSE(client.ask({{"do", "new"}, {"decks", {aoa, aoa}}, {"rules", "1.3"}}).contains("error"));
+  Json position = {{"rules", "1.3"}, {"house", "dis"}, {"players", Json::array({{{"hand", {"bonesaw"}}}})}};
+  const Json refused = client.ask({{"do", "load"}, {"position", position}});
+  CHECK(refused["error"] == "rulebook 1.3 does not know Bonesaw (Mass Mutation); `rules` 18.4 does");
+  CHECK(refused["at"] == "position");
+  position["rules"] = "18.4";
+  CHECK_FALSE(client.ask({{"do", "load"}, {"position", position}}).contains("error"));
+}
+
 TEST_CASE("answers have nothing in them that hides something") {
   Session session;
   CHECK(session.answer("{\"do\":\"line\",\"\\u202e\\u001b[31m\":1}") ==
