@@ -51,7 +51,8 @@ const CardFacts& facts_of(const Matchup& m, int definition) {
 const std::string& card_id(const Matchup& m, CardId card) { return facts_of(m, m.cards[card].definition).id; }
 
 std::string card_name(const Matchup& m, const State& s, CardId card) {
-  const std::string& printed = facts_of(m, m.cards[card].definition).name;
+  const bool has_sides = s.cards[card].zone == Zone::Reference;  // a prophecy
+  const std::string& printed = facts_of(m, has_sides ? s.cards[card].definition : m.cards[card].definition).name;
   return s.hides_face(card) ? facts_of(m, s.cards[card].definition).name + " (" + printed + ")" : printed;
 }
 

@@ -36,7 +36,7 @@ mv results/cota28/decks.csv results/cota28-decks.csv
 rm -r results/cota28
 
 # Generated decks of later sets: a matrix with report each, and the sets against each other.
-for set in AoA WC MM DT WoE GR AS ToC MoMu VM25; do
+for set in AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24; do
   rm -rf results/generated && mkdir results/generated
   "$archon" deck generate --set "$set" --count 24 --seed 1 --out results/generated >/dev/null
   record "matrix-${set,,}.txt" "$archon" matrix results/generated/*.deck --games 100 --agent heuristic --report "results/${set,,}24.html"
@@ -46,10 +46,16 @@ for set in WoE GR AS ToC; do
   "$archon" deck generate --set "$set" --count 6 --seed 1 --out results/generated >/dev/null
 done
 record matrix-four.txt "$archon" matrix results/generated/*.deck --games 100 --agent heuristic --report results/four24.html
+rm -rf results/generated && mkdir results/generated
+for set in CotA AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24; do
+  "$archon" deck generate --set "$set" --count 4 --seed 1 --out results/generated >/dev/null
+done
+record matrix-all.txt "$archon" matrix results/generated/*.deck --games 20 --agent heuristic --report results/all60.html
 rm -r results/generated
+record soak-all.txt "$archon" soak --generate 1000 --set all --games-per-deck 10 --seed 1 --strict
 record matrix-mm-dt-real.txt "$archon" matrix sim/decks/mm/*.deck sim/decks/dt/*.deck --games 200 --agent heuristic \
   --report results/mm-dt-real.html
-record sets.txt scripts/compare_sets.py "$archon" CotA AoA WC MM DT WoE GR AS ToC MoMu VM25
+record sets.txt scripts/compare_sets.py "$archon" CotA AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24
 
 if [[ ${1:-} == --long ]]; then
   record matrix-28-mcts.txt "$archon" matrix sim/decks/*.deck --games 10 --agent mcts:iterations=25

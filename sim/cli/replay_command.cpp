@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -9,6 +10,7 @@
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 #include "engine/position/position_json.h"
+#include "engine/query/cards.h"
 #include "sim/cli/command.h"
 #include "sim/play/record.h"
 
@@ -46,6 +48,7 @@ class Log {
 
   void add(const State& s, Action action) {
     note_keys(s);
+    note_prophecies(s);
     if (s.turn != turn_) begin_turn(s);
     const ChoiceKind kind = s.choice.kind;
     const bool step = kind == ChoiceKind::Main || kind == ChoiceKind::House || kind == ChoiceKind::Mulligan;
@@ -56,6 +59,7 @@ class Log {
 
   void end(const State& s, Forfeit forfeit) {
     note_keys(s);
+    note_prophecies(s);
     std::cout << "\n";
     if (s.winner() >= 0)
       std::cout << letter(s.winner()) << " wins" << (forfeit == Forfeit::None ? "" : " by forfeit");
@@ -74,6 +78,21 @@ class Log {
     }
   }
 
+  void note_prophecies(const State& s) {
+    for (const auto& [card, text] : active_)
+      if (s.cards[card].zone != Zone::Reference) std::cout << "  fulfilled: " << text << '\n';
+    active_.clear();
+    for (int player = 0; player < 2; ++player)
+      for (CardId card : zone_of(s, Zone::Reference, player))
+        if (m_.printed(card).type == CardType::Prophecy) active_[card] = with_cards_beneath(s, card);
+  }
+
+  std::string with_cards_beneath(const State& s, CardId card) const {
+    std::string text;
+    for (CardId under : cards_beneath(s, card)) text += (text.empty() ? "" : ", ") + card_name(m_, s, under);
+    return card_name(m_, s, card) + (text.empty() ? "" : ", " + text);
+  }
+
   void begin_turn(const State& s) {
     turn_ = s.turn;
     std::cout << "\nTurn " << turn_ << ", " << letter(s.active) << '\n';
@@ -89,6 +108,7 @@ class Log {
   const Matchup& m_;
   int turn_ = 0;
   int keys_[2] = {0, 0};
+  std::map<CardId, std::string> active_;  // prophecies, with what lies under them
 };
 
 std::string print_text(const Matchup& m, const RecordFile& file, const RecordedGame& game) {

@@ -17,8 +17,8 @@ using namespace archon;
 
 namespace {
 
-// The sets whose cards play.
-constexpr std::array<std::string_view, 9> kSets = {"CotA", "AoA", "WC", "MM", "DT", "WoE", "GR", "AS", "ToC"};
+constexpr std::array<std::string_view, 15> kSets = {"CotA", "AoA", "WC",   "MM",   "DT", "WoE", "GR",  "AS",
+                                                    "ToC",  "PV",  "MoMu", "VM25", "CC", "DM",  "MG24"};
 
 Matchup matchup_of(std::string_view set, uint64_t seed) {
   SmallRng rng{seed};
@@ -27,7 +27,7 @@ Matchup matchup_of(std::string_view set, uint64_t seed) {
 }
 
 struct Probe {
-  int pairs = 0, facedown = 0, different_worlds = 0, different_answers = 0;
+  int pairs = 0, facedown = 0, beneath = 0, different_worlds = 0, different_answers = 0;
 };
 
 // Searches with a small budget decide in the same way as with a large one, only faster.
@@ -45,6 +45,14 @@ Action choose(const std::string& spec, const View& view, const ActionList& legal
 bool hidden_differ(const Matchup& m, const State& a, const State& b) {
   for (int card = 0; card < m.card_count; ++card)
     if (a.cards[card].zone != b.cards[card].zone) return true;
+  return false;
+}
+
+// A card lies facedown under a prophecy that the player does not know.
+bool hides_beneath(const Matchup& m, const State& s, int player) {
+  const View view(m, s, player);
+  for (CardId card : zone_of(s, Zone::Under, 1 - player))
+    if (!view.knows(card) && m.printed(s.cards[card].host).type == CardType::Prophecy) return true;
   return false;
 }
 
@@ -71,6 +79,7 @@ void probe_game(const Matchup& m, const std::string& spec, const std::string& pl
       const uint64_t luck = seed * 100 + static_cast<uint64_t>(decision);
       ++probe.pairs;
       probe.facedown += needs_disguise(m, s, deciding);
+      probe.beneath += hides_beneath(m, s, deciding);
       probe.different_worlds += hidden_differ(m, s, dealt);
       probe.different_answers += choose(spec, view, offered, luck) != choose(spec, other, again, luck);
     }
@@ -93,9 +102,9 @@ Probe probe_agent(const std::string& spec, int pairs) {
 TEST_CASE("no agent sees hidden cards") {
   for (const AgentInfo& info : agents()) {
     INFO(info.name);
-    const Probe probe = probe_agent(probe_spec(info.name), 36);
-    CHECK(probe.pairs == 36);
-    CHECK(probe.different_worlds >= 32);
+    const Probe probe = probe_agent(probe_spec(info.name), 45);
+    CHECK(probe.pairs == 45);
+    CHECK(probe.different_worlds >= 40);
     CHECK(probe.different_answers == 0);
   }
 }
@@ -121,6 +130,14 @@ TEST_CASE("nobody sees which card lies facedown in play: a million decisions", "
   CHECK(probe.different_answers == 0);
   WARN(probe.pairs << " decisions, " << probe.facedown << " with facedown cards, " << probe.different_answers
                    << " answered differently");
+}
+
+TEST_CASE("nobody sees which card lies under a prophecy: 100,000 decisions", "[slow]") {
+  Probe probe;
+  for (uint64_t seed = 1; probe.beneath < 100'000; ++seed)
+    probe_game(matchup_of("PV", seed), "greedy", seed % 4 < 2 ? "random" : "greedy", seed, 1, INT_MAX, probe);
+  CHECK(probe.different_worlds >= probe.pairs * 95 / 100);
+  CHECK(probe.different_answers == 0);
 }
 
 // An agent that looks into the opponent's hand where it must not: the probe has to notice.
