@@ -55,6 +55,7 @@ set(ARCHON_TESTS_SOURCES
   tests/engine/position/line_test.cpp
   tests/engine/position/position_json_test.cpp
   tests/engine/position/position_test.cpp
+  tests/engine/position/reference_cards_test.cpp
   tests/engine/position/strange_line.cpp
   tests/engine/random_test.cpp
   tests/engine/setup_test.cpp

@@ -51,6 +51,7 @@ int Importer::line(const RawDeck& deck, const RawCard& card) const {
 void Importer::add(Deck deck) { result_.decks.push_back(std::move(deck)); }
 
 void Importer::add(RawDeck deck) {
+  std::ranges::stable_sort(deck.cards, {}, &RawCard::order);
   if (!deck.id.empty()) {
     const auto [place, fresh] = place_of_id_.try_emplace(deck.id, raw_.size());
     if (!fresh) {

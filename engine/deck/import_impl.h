@@ -20,6 +20,7 @@ struct RawCard {
   House house = House::None;  // None: the input does not tell
   int count = 1;
   int line = kUnsought;
+  int order = 0;  // of prophecies: the first two are the sides of one card, where the input tells
   bool maverick = false, legacy = false, anomaly = false, evil_twin = false;
   Half half = Half::None;          // of a gigantic creature, when the input tells
   std::vector<std::string> icons;  // as in the input

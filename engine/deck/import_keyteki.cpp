@@ -18,6 +18,7 @@ RawCard read_card(const Json& card) {
   raw.anomaly = !text_of(card, "anomaly").empty();
   raw.half = raw.title.ends_with('2') ? Half::Second : Half::None;
   raw.card = CardTable::instance().find_id(raw.title);
+  raw.order = number_of(card, "prophecyId", 0);
   raw.icons = texts_of(list_of(card, "enhancements"));
   return raw;
 }

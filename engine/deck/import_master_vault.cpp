@@ -1,5 +1,4 @@
 // JSON of the deck registry: a deck alone, a list of decks, the answer of a mirror; the form of 2018 and today's.
-#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -70,7 +69,6 @@ void read_cards(const Json& data, const std::vector<std::string>& ids, const Lin
                 Importer& importer) {
   Icons icons = bonus_icons(data);
   const std::set<std::string> legacy = era_ids(data, "Legacy"), anomalies = era_ids(data, "Anomaly");
-  std::vector<std::pair<int, RawCard>> prophecies;  // with their order
   int unknown = 0;
   for (const std::string& id : ids) {
     RawCard raw;
@@ -82,16 +80,10 @@ void read_cards(const Json& data, const std::vector<std::string>& ids, const Lin
     raw.anomaly = raw.anomaly || anomalies.contains(id);
     const auto found = linked.find(id);
     take_icons(icons, id, found != linked.end() && flag_of(*found->second, "is_enhanced"), raw, deck, importer);
-    const int order = found != linked.end() ? number_of(*found->second, "sort_override", 0) : 0;
     const bool prophecy = found != linked.end() && text_of(*found->second, "card_type") == "Prophecy";
-    if (prophecy) {
-      prophecies.emplace_back(order, std::move(raw));
-    } else {
-      deck.cards.push_back(std::move(raw));
-    }
+    if (prophecy) raw.order = number_of(*found->second, "sort_override", 0);
+    deck.cards.push_back(std::move(raw));
   }
-  std::ranges::stable_sort(prophecies, {}, &std::pair<int, RawCard>::first);
-  for (auto& [order, raw] : prophecies) deck.cards.push_back(std::move(raw));
   if (unknown == 0) return;
   deck.broken = true;
   importer.problem(importer.line(deck),

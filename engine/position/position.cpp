@@ -110,10 +110,7 @@ void Builder::collect(int side) {
   for (const PositionCard& card : player.purged) add(card, Zone::Purged, side);
   for (const PositionCard& card : player.limbo) add(card, Zone::Limbo, side);
   for (const PositionCard& card : player.prophecies) add(card, card.active.empty() ? Zone::Inactive : Zone::Reference, side);
-  if (player.archon_power.empty()) return;
-  PositionCard& power = unlisted_.emplace_back();
-  power.card = player.archon_power;
-  add(power, Zone::Reference, side);
+  if (!player.archon_power.card.empty()) add(player.archon_power, Zone::Reference, side);
 }
 
 void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
@@ -165,13 +162,14 @@ void Builder::check_status(int definition) {
 }
 
 void Builder::check_type(const Placed& placed, const CardFacts& facts) {
+  const bool power = placed.card == &position_.players[static_cast<size_t>(placed.side)].archon_power;
   const bool fits = !placed.card->copy_of.empty()    ? true
                     : !placed.card->token.empty()    ? true
                     : placed.zone == Zone::Line      ? facts.type == CardType::Creature || facts.type == CardType::Artifact
                     : placed.zone == Zone::Artifacts ? facts.type == CardType::Artifact || facts.type == CardType::Creature
                     : placed.zone == Zone::Attached  ? facts.type != CardType::Artifact
                     : placed.zone == Zone::Inactive  ? facts.type == CardType::Prophecy
-                    : placed.zone == Zone::Reference ? facts.type == CardType::Prophecy || facts.type == CardType::ArchonPower
+                    : placed.zone == Zone::Reference ? facts.type == (power ? CardType::ArchonPower : CardType::Prophecy)
                                                      : facts.type < CardType::ArchonPower;
   if (!fits)
     result_.problems.push_back("`" + facts.id + "` is of type " + std::string(type_name(facts.type)) + " and can't lie there");

@@ -49,7 +49,7 @@ struct PositionPlayer {
   std::vector<PositionCard> limbo;       // being played: in no zone
   std::vector<PositionCard> battleline;  // left to right
   std::vector<PositionCard> prophecies;
-  std::string archon_power;  // id; empty: none
+  PositionCard archon_power;  // without a name: none
 };
 
 // A lasting effect: the source card and the line of its definition say which.

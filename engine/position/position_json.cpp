@@ -302,7 +302,7 @@ void Reader::read_player(const Json& json, int side) {
   read_cards(json, "battleline", side, player.battleline);
   read_cards(json, "artifacts", side, player.artifacts);
   read_cards(json, "prophecies", side, player.prophecies);
-  field(json, "archon_power", [&](const Json& value) { player.archon_power = card_word(value); });
+  field(json, "archon_power", [&](const Json& value) { player.archon_power = read_card(value, side); });
 }
 
 PositionEffect Reader::read_effect(const Json& json) {

@@ -14,7 +14,7 @@
 namespace archon {
 namespace {
 
-constexpr std::string_view kLinePrefix = "archon-2:";
+constexpr std::string_view kLinePrefix = "archon-3:";
 constexpr size_t kLongestRules = 8;
 
 // Frames hold places in the program, so what is pending makes sense only in the same one.
@@ -61,6 +61,7 @@ void write_cards(ByteWriter& out, const Matchup& m) {
     out.number(card.definition);
     out.number(card.houses);
     out.number(card.owner);
+    out.number(card.reverse);
     out.number(card.icon_count);
     for (int icon = 0; icon < card.icon_count; ++icon) out.number(card.icons[static_cast<size_t>(icon)]);
   }
@@ -80,6 +81,17 @@ void read_below(ByteReader& in, T& to, uint64_t end) {
   to = static_cast<T>(in.good() ? value : 0);
 }
 
+void read_reverse(ByteReader& in, const Matchup& m, MatchCard& card) {
+  read_below(in, card.reverse, uint64_t{kNone} + 1);
+  if (card.reverse == kNone) return;
+  const auto prophecy = [&](uint16_t id) {
+    return id < m.program->definitions.size() && m.program->definitions[id].type == CardType::Prophecy;
+  };
+  if (prophecy(card.reverse) && prophecy(card.definition)) return;
+  in.refuse();
+  card.reverse = kNone;
+}
+
 void read_cards(ByteReader& in, Matchup& m) {
   read_below(in, m.card_count, kMaxCards + 1);
   for (int i = 0; i < m.card_count; ++i) {
@@ -87,6 +99,7 @@ void read_cards(ByteReader& in, Matchup& m) {
     read_below(in, card.definition, m.program->definitions.size());
     read_below(in, card.houses, uint64_t{1} << kHouses);
     read_below(in, card.owner, 2);
+    read_reverse(in, m, card);
     read_below(in, card.icon_count, card.icons.size() + 1);
     for (int icon = 0; icon < card.icon_count; ++icon)
       read_below(in, card.icons[static_cast<size_t>(icon)], static_cast<uint64_t>(Icon::Power) + 1);

@@ -140,7 +140,7 @@ Json PositionWriter::card(CardId id, int side) const {
   if (knows(id)) add_matchup_fields(json, id);
   add_status(json, id);
   add_derived(json, id);
-  if (s_.in_play(id) || s_.cards[id].zone == Zone::Reference) {
+  if (s_.in_play(id) || m_.printed(id).type == CardType::Prophecy) {
     add_hosted(json, "upgrades", upgrades_on(s_, id), side);
     CardSet under = cards_beneath(s_, id);
     if (const CardId half = half_under(m_, s_, id); half != kNoCard) under.add(half);
@@ -160,7 +160,7 @@ void PositionWriter::add_reference_cards(Json& json, int side) const {
   for (Zone zone : {Zone::Inactive, Zone::Reference})
     for (CardId id : zone_of(s_, zone, side)) {
       if (m_.printed(id).type == CardType::ArchonPower)
-        json["archon_power"] = card_id(m_, id);
+        json["archon_power"] = {{"card", card_id(m_, id)}, {"ref", numbers_[id]}};
       else
         json["prophecies"].push_back(card(id, side));
     }

@@ -2,10 +2,13 @@
 #include "engine/deck/import.h"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
+
+#include "engine/make_matchup.h"
 
 using namespace archon;
 using Json = nlohmann::json;
@@ -159,6 +162,36 @@ TEST_CASE("what comes with a deck besides its cards", "[import]") {
   REQUIRE(found.prophecies.size() == 4);
   CHECK(deck_card_name(found.prophecies[3]) == prophecies[3]);
   CHECK(parse_deck(write_deck(found)).deck == found);
+  const MatchupResult game = make_matchup(found, found);  // with one card for two prophecies
+  REQUIRE(game.matchup);
+  CHECK(game.matchup->card_count == 2 * (kDeckCards + 1 + 2));
+  CHECK(game.blank_cards.empty());
+}
+
+// The first two are the sides of one card, the last two those of the other, in whatever order the file has them.
+TEST_CASE("which prophecies are the sides of one card", "[import]") {
+  const std::array<std::string, 4> sides = {"Overreach", "Bad Omen", "Wasteful Regret", "Heads, I Win"};
+  const std::array<std::string, 4> ids = {"overreach", "bad-omen", "wasteful-regret", "heads-i-win"};
+  Json registry = registry_deck();
+  Json server = {{"uuid", "u"}, {"name", "N"}, {"expansion", 341}, {"houses", {"brobnar", "dis", "logos"}}};
+  for (const char* id : {"anger", "dust-imp", "dextre"}) server["cards"].push_back({{"id", id}, {"count", 12}});
+  for (const size_t i : {2u, 0u, 3u, 1u}) {
+    registry["data"]["_links"]["cards"].push_back(ids[i]);
+    registry["_linked"]["cards"].push_back({{"id", ids[i]},
+                                            {"card_title", sides[i]},
+                                            {"house", "Prophecy"},
+                                            {"card_type", "Prophecy"},
+                                            {"is_non_deck", true},
+                                            {"sort_override", 10 + i}});
+    server["cards"].push_back({{"id", ids[i]}, {"count", 1}, {"prophecyId", i + 1}, {"isNonDeck", true}});
+  }
+  for (const Json& form : {registry, server}) {
+    const ImportResult result = import_decks(form.dump());
+    CHECK(lines(result.problems).empty());
+    const Deck& deck = result.decks.at(0);
+    REQUIRE(deck.prophecies.size() == 4);
+    for (size_t i = 0; i < 4; ++i) CHECK(deck_card_name(deck.prophecies[i]) == sides[i]);
+  }
 }
 
 TEST_CASE("both halves of a gigantic creature under one title", "[import]") {

@@ -124,7 +124,7 @@ TEST_CASE("a position is refused for copies, tokens, houses and the tide") {
         before + "Bonesaw (Mass Mutation)" + after);
   CHECK(problems([](Position&, PositionPlayer& player) { player.token = "grunt"; }) ==
         before + "Grunt (Winds of Exchange)" + after);
-  CHECK(problems([](Position&, PositionPlayer& player) { player.archon_power = "artificer"; }) ==
+  CHECK(problems([](Position&, PositionPlayer& player) { player.archon_power.card = "artificer"; }) ==
         before + "Artificer (Crucible Clash)" + after);
   CHECK(problems([](Position&, PositionPlayer& player) { player.houses = {House::Saurian}; }) ==
         before + "house Saurian (Worlds Collide)" + after);

@@ -5,6 +5,7 @@
 
 #include "engine/facts/facts.h"
 #include "engine/make_matchup.h"
+#include "engine/notation.h"
 #include "engine/position/position.h"
 #include "tests/engine/games.h"
 
@@ -38,6 +39,29 @@ TEST_CASE("the tide comes with decks of cards that refer to it, but not with an 
   CHECK(has_tide("troll", false, true));
   CHECK(has_tide("valoocanth", false, false));
   CHECK(!has_tide("valoocanth", true, false));
+}
+
+TEST_CASE("of the prophecies of a deck two are one card, inactive at first, and the archon power is in force") {
+  const DeckResult read = parse_deck(
+      "name: Test\nset: mixed\nhouses: Brobnar, Dis, Logos\narchon power: Rage\nprophecy: Bad Omen\nprophecy: Overreach\n"
+      "prophecy: Heads, I Win\nprophecy: Tails, You Lose\n[Brobnar]\n12 Anger\n[Dis]\n12 Dust Imp\n[Logos]\n12 Dextre\n");
+  REQUIRE(read.deck);
+  const Matchup m = *make_matchup(*read.deck, *read.deck).matchup;
+  CHECK(m.card_count == 2 * (36 + 1 + 2));
+  State s;
+  new_game(m, s, {.seed = 1});
+  for (int player : {0, 1}) {
+    REQUIRE(s.count(Zone::Inactive, player) == 2);
+    REQUIRE(s.count(Zone::Reference, player) == 1);
+    CHECK(s.count(Zone::Hand, player) + s.count(Zone::Deck, player) == 36);
+    const auto sides = [&](int at) {
+      const MatchCard& card = m.cards[s.at(Zone::Inactive, player, at)];
+      return std::pair(facts_of(m, card.definition).id, facts_of(m, card.reverse).id);
+    };
+    CHECK(sides(0) == std::pair<std::string, std::string>("bad-omen", "overreach"));
+    CHECK(sides(1) == std::pair<std::string, std::string>("heads-i-win", "tails-you-lose"));
+    CHECK(facts_of(m, s.cards[s.at(Zone::Reference, player, 0)].definition).id == "rage");
+  }
 }
 
 TEST_CASE("a random card of a hand is each of them equally often") {

@@ -38,6 +38,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (; rest >= 128; rest >>= 7) bytes.push_back(static_cast<uint8_t>(rest & 127) | 128);
   bytes.push_back(static_cast<uint8_t>(rest));
   bytes.insert(bytes.end(), data, data + size);
-  test::survive_line("archon-2:" + sealed_text(bytes), size);
+  test::survive_line("archon-3:" + sealed_text(bytes), size);
   return 0;
 }

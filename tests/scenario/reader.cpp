@@ -194,7 +194,7 @@ void Reader::read_player_field(int side, const std::vector<std::string>& words) 
     player.token = words[1];
   } else if (field == "power" && words.size() == 2) {
     check_card(words[1]);
-    player.archon_power = words[1];
+    player.archon_power = named(words[1]);
   } else if (field == "turn") {
     read_number(player.turn, words, 1, 99);
   } else if (field == "keys") {

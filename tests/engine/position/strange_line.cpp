@@ -14,7 +14,7 @@
 namespace archon::test {
 namespace {
 
-constexpr std::string_view kPrefix = "archon-2:";
+constexpr std::string_view kPrefix = "archon-3:";
 
 // A visitor that gives one field of a State another value, mostly one of its range.
 class FieldChange {

@@ -7,10 +7,12 @@
 #include <map>
 
 #include "engine/cards/library.h"
+#include "engine/core/zones.h"
 #include "engine/make_matchup.h"
 #include "sim/cli/mentions.h"
 #include "sim/play/coverage.h"
 #include "sim/play/soak.h"
+#include "tests/engine/games.h"
 
 using namespace archon;
 
@@ -30,6 +32,13 @@ std::vector<int> defined_cards(std::string_view set) {
     if (find_printing(card, set) && card.type <= CardType::Upgrade && Library::instance().defined(static_cast<int>(i)))
       cards.push_back(static_cast<int>(i));
   }
+  return cards;
+}
+
+std::vector<int> cards_of_type(CardType type) {
+  std::vector<int> cards;
+  for (size_t i = 0; i < CardTable::instance().cards().size(); ++i)
+    if (CardTable::instance().cards()[i].type == type) cards.push_back(static_cast<int>(i));
   return cards;
 }
 
@@ -131,6 +140,31 @@ TEST_CASE("generated decks of all sets are of those that the rulebook knows") {
   };
   CHECK(sets_with("1.3") == std::map<std::string, int>{{"CotA", 5}, {"AoA", 5}});
   CHECK(sets_with("1.2") == std::map<std::string, int>{{"CotA", 10}});
+}
+
+TEST_CASE("in games of generated decks every prophecy is made active and fulfilled") {
+  const std::vector<Deck> decks = coverage_decks("PV", 22, 1, true);
+  std::map<int, int> activated, fulfilled;  // by the side that was up
+  for (uint64_t game = 0; game < 400; ++game) {
+    const Matchup m = *make_matchup(decks[game % 22], decks[(game * 3 + 1) % 22], {.rules = {}, .experimental = true}).matchup;
+    State s, before;
+    int active = 0;  // prophecies before the decision
+    test::play_random(m, s, game, [&](const State& now, Action action) {
+      if (active > 0)
+        for (CardId card : zone_set(before, Zone::Reference, 0) | zone_set(before, Zone::Reference, 1))
+          if (now.cards[card].zone == Zone::Inactive) ++fulfilled[before.cards[card].definition];
+      active = (zone_set(now, Zone::Reference, 0) | zone_set(now, Zone::Reference, 1)).size();
+      before = now;
+      if (action.verb() != Verb::Activate) return;
+      const MatchCard& card = m.cards[action.card()];
+      ++activated[action.index() ? card.reverse : card.definition];
+    });
+  }
+  for (int prophecy : cards_of_type(CardType::Prophecy)) {
+    INFO(CardTable::instance().cards()[static_cast<size_t>(prophecy)].name);
+    CHECK(activated[prophecy] > 20);
+    CHECK(fulfilled[prophecy] > 0);
+  }
 }
 
 TEST_CASE("no decks without a set") {
