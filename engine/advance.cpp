@@ -22,9 +22,10 @@
 namespace archon {
 namespace {
 
-constexpr int kMaxRounds = 20000;  // rounds between two decisions; more is an endless loop
-constexpr int kMaxTurns = 400;     // turns without a decision; more is a game in which nobody can do anything any more
-constexpr int kMaxLoops = 80;      // loops stopped between two decisions: one for each card
+constexpr int kMaxRounds = 20000;    // rounds between two decisions; more is an endless loop
+constexpr int kMaxTurns = 400;       // turns without a decision; more is a game in which nobody can do anything any more
+constexpr int kMaxLoops = 80;        // loops stopped between two decisions: one for each card
+constexpr int kMaxUnresolved = 500;  // decisions before all is resolved; more is a loop that asks
 
 // The change of sides is already under way (its flank may be being asked for, or another card that changes sides came between).
 bool is_moving(State& s, CardId card) {
@@ -132,14 +133,14 @@ bool state_changed(const Matchup& m, State& s) {
 
 // Abilities that resolve each other without end: the card of the one that is resolving, or would be next, is put into its
 // owner's discard pile, which is no destruction (rulebook 18.4, INFINITE LOOPS; how often the loop goes round is not asked).
-// False when there is no such card in play.
-[[gnu::cold]] bool stop_loop(const Matchup& m, State& s) {
-  CardId card = kNoCard;
-  for (int i = 0; i < s.frame_count; ++i) {
+// Of a loop that asks it is the card that asked last. False when there is no such card in play.
+[[gnu::cold]] bool stop_loop(const Matchup& m, State& s, bool asks) {
+  CardId card = asks ? s.choice.source : kNoCard;
+  for (int i = 0; i < s.frame_count && !asks; ++i) {
     const auto* head = reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
     if (head->type == FrameType::Ability) card = reinterpret_cast<const AbilityFrame*>(head)->self;
   }
-  for (int i = 0; i < s.waiting_count && (card == kNoCard || !s.in_play(card)); ++i) card = s.waiting[i].self;
+  for (int i = 0; i < s.waiting_count && !asks && (card == kNoCard || !s.in_play(card)); ++i) card = s.waiting[i].self;
   if (card == kNoCard || !s.in_play(card)) return false;
   s.cards[card].set(kWarded, false);
   return move_card(m, s, card, {Zone::Discard});
@@ -194,13 +195,15 @@ void step_frame(const Matchup& m, State& s) {
 void advance(const Matchup& m, State& s) {
   const int turn = s.turn;
   int loops = 0;
-  for (int round = 0; !s.over(); ++round) {
+  const bool asks = s.unresolved > kMaxUnresolved;  // a loop with decisions: stopped when the answer has been taken
+  for (int round = asks ? kMaxRounds - 1 : 0; !s.over(); ++round) {
     if (round >= kMaxRounds) {
       round = 0;
       if (s.turn - turn > kMaxTurns)
         s.result = Result::DecisionCap;
-      else if (++loops > kMaxLoops || !stop_loop(m, s))
+      else if ((++loops > kMaxLoops || !stop_loop(m, s, asks)) && !asks)
         overflow(s, Bound::Rounds);
+      s.unresolved = 0;
     } else if (s.overflow) {
       // A pool beyond its bound belongs to a game that goes nowhere: given up like one with too many decisions.
       s.result = s.overflow == static_cast<uint8_t>(Bound::Amber) ? Result::DecisionCap : Result::Overflow;
@@ -220,8 +223,10 @@ void advance(const Matchup& m, State& s) {
       s.answered = 0;
       if (s.frame_count > 0)
         step_frame(m, s);
-      else
+      else {
+        s.unresolved = 0;
         step_turn(m, s);
+      }
     }
   }
   s.choice = {};

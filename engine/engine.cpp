@@ -33,6 +33,7 @@ void apply(const Matchup& m, State& s, Action action) {
   s.answer = action;
   s.choice.kind = ChoiceKind::None;
   s.answered = 1;
+  ++s.unresolved;
   if (++s.decisions >= m.rules.decision_cap) {
     s.result = Result::DecisionCap;
     s.choice.kind = ChoiceKind::Over;

@@ -52,6 +52,7 @@ set(ARCHON_TESTS_SOURCES
   tests/engine/conformance_test.cpp
   tests/engine/invariants_test.cpp
   tests/engine/known_sets_test.cpp
+  tests/engine/loops_test.cpp
   tests/engine/position/line_test.cpp
   tests/engine/position/position_json_test.cpp
   tests/engine/position/position_test.cpp

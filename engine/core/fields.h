@@ -36,8 +36,8 @@ class Fields : FrameFields<Visitor> {
            hand_moves, first_turn, acted, house, decisions, turn, overflow, active_count, waiting_count, waiting_base,
            lasting_count, kept_used, log_count, log_turn_start, pending_count, frame_count, unchecked, counter_count, ending,
            tide, extra_turns, stack_top, static_mask, after_mask, before_mask, replace_mask, standing_mask, rng, returned,
-           returned_killed, returned_amount, returned_flag, fight_attacker, fight_defender, prophesied, spare_after_fight,
-           asked, answer, actives, waiting, lasting, kept, log, counters, pending, frames, stack] = s;
+           returned_killed, returned_amount, returned_flag, fight_attacker, fight_defender, prophesied, unresolved, asked,
+           answer, actives, waiting, lasting, kept, log, counters, pending, frames, stack] = s;
     v.item("", 0);
     player("active", active);
     player("first", first);
@@ -66,7 +66,7 @@ class Fields : FrameFields<Visitor> {
     v.spare("spare_after_start", spare_after_start);
     for (auto& each : extra_turns) v.any("extra_turns", each);
     flag("prophesied", prophesied);
-    v.spare("spare_after_fight", spare_after_fight);
+    v.any("unresolved", unresolved);
     for (auto& each : rng) v.any("rng", each.state);
     for (int i = 0; i < m.card_count; ++i) v.index("order", order[i], m.card_count);
     list("cards", m.card_count, cards, [&](auto& each) { card(each); });

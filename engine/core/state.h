@@ -212,7 +212,7 @@ struct State {
   uint8_t returned_flag;
   CardId fight_attacker, fight_defender;  // the fight being resolved, or kNoCard
   uint8_t prophesied;                     // the active player has made a prophecy active this turn
-  uint8_t spare_after_fight[2];
+  uint16_t unresolved;                    // decisions since all was resolved
 
   Choice choice;
   Action answer;

@@ -1,0 +1,47 @@
+// INFINITE LOOPS that ask in each round: more answers than a scenario would write down.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "engine/engine.h"
+#include "engine/position/position.h"
+
+using namespace archon;
+
+namespace {
+
+// Plague Wind takes the power of the automata, whose destruction is replaced again and again, each time with a flank to choose.
+void check_automaton(const std::string& automaton) {
+  Position position;
+  position.house = House::Mars;
+  position.players[0].hand.emplace_back().card = "plague-wind";
+  position.players[0].hand.emplace_back().card = "troll";
+  position.players[0].artifacts.emplace_back().card = "soul-snatcher";
+  position.players[1].battleline.emplace_back().card = automaton;
+  position.players[1].battleline.emplace_back().card = "troll";
+  PositionResult made = build_position(position);
+  REQUIRE(made.game);
+  const Matchup& m = made.game->matchup;
+  State& s = made.game->state;
+  const CardId looping = s.at(Zone::Line, 1, 0);
+  ActionList actions;
+  legal_actions(m, s, actions);
+  REQUIRE(actions[0].verb() == Verb::Play);
+  apply(m, s, actions[0]);
+  REQUIRE(s.choice.kind == ChoiceKind::Flank);
+  for (int i = 0; i < 1000 && s.choice.kind == ChoiceKind::Flank; ++i) {
+    legal_actions(m, s, actions);
+    apply(m, s, actions[static_cast<size_t>(i % actions.size())]);
+  }
+  CHECK(s.choice.kind != ChoiceKind::Flank);
+  CHECK(s.result == Result::Playing);
+  CHECK(s.cards[looping].zone == Zone::Discard);
+  CHECK(s.players[1].amber == 0);  // Soul Snatcher saw no destruction
+  CHECK(s.count(Zone::Line, 1) == 1);
+}
+
+}  // namespace
+
+TEST_CASE("a loop that asks in each round ends: its card is put into the discard pile, not destroyed") {
+  check_automaton("reassembling-automaton");
+  check_automaton("self-bolstering-automata");
+}
