@@ -67,7 +67,7 @@ bool View::sees(CardId id) const {
     case Zone::Under:
       return known || !card.has(kFacedown);
     case Zone::Purged:
-      return m_.rules.purged_faceup || m_.cards[id].owner == player_;
+      return known || m_.rules.purged_faceup || m_.cards[id].owner == player_;
     default:
       return true;
   }
@@ -134,7 +134,7 @@ State View::deal_hidden(SmallRng& rng) const {
         hidden.add(id);
       }
     };
-    for (Zone zone : {Zone::Hand, Zone::Archives, Zone::Under})
+    for (Zone zone : {Zone::Hand, Zone::Archives, Zone::Under, Zone::Purged})
       for (int side = 0; side < 2; ++side) collect(zone, side, 0, s.count(zone, side));
     collect(Zone::Deck, owner, 0, s.players[owner].deck_fixed);
     const int ordered = size;

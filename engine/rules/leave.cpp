@@ -13,13 +13,14 @@
 namespace archon {
 namespace {
 
-// Who knows the card once it lies in a hidden zone. Coming from an open zone both do; a card that goes from one hidden zone to
-// another takes the opponent's knowledge of the whole zone it came from with it.
+// Who knows the card once it lies in a hidden zone, or facedown among the purged ones. Coming from an open zone both do; a card
+// that goes from one hidden zone to another takes the opponent's knowledge of the whole zone it came from with it.
 void update_knowledge(const Matchup& m, State& s, CardId card, Zone from, Zone to) {
   const int owner = m.cards[card].owner;
   const uint32_t mine = owner == 0 ? kKnownTo0 : kKnownTo1, theirs = owner == 0 ? kKnownTo1 : kKnownTo0;
   Card& c = s.cards[card];
-  if (!hidden(to)) {
+  const bool facedown = to == Zone::Purged && !m.rules.purged_faceup;
+  if (!hidden(to) && !facedown) {
     c.flags = c.flags | mine | theirs;
     return;
   }

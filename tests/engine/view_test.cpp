@@ -2,8 +2,11 @@
 #include "engine/view.h"
 
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "engine/invariants.h"
+#include "engine/query/derive.h"
+#include "engine/rules/leave.h"
 #include "tests/engine/games.h"
 
 using namespace archon;
@@ -46,9 +49,10 @@ bool same_seen_cards(const Matchup& m, const State& before, const State& after, 
 std::string compare(const Matchup& m, const State& s, const State& dealt, int player) {
   std::string wrong = check_invariants(m, dealt);
   for (int side = 0; side < 2; ++side) {
-    for (Zone zone : {Zone::Line, Zone::Artifacts, Zone::Attached, Zone::Discard, Zone::Purged})
+    for (Zone zone : {Zone::Line, Zone::Artifacts, Zone::Attached, Zone::Discard})
       if (!same_zone(s, dealt, zone, side)) wrong += "an open zone changed\n";
-    for (Zone zone : {Zone::Hand, Zone::Deck, Zone::Archives, Zone::Under})
+    if (m.rules.purged_faceup && !same_zone(s, dealt, Zone::Purged, side)) wrong += "the purged cards changed\n";
+    for (Zone zone : {Zone::Hand, Zone::Deck, Zone::Archives, Zone::Under, Zone::Purged})
       if (s.count(zone, side) != dealt.count(zone, side)) wrong += "a hidden zone has another number of cards\n";
   }
   if (!same_zone(s, dealt, Zone::Hand, player)) wrong += "the own hand changed\n";
@@ -98,6 +102,27 @@ TEST_CASE("abilities that act from hidden zones are those of the cards that are 
   REQUIRE(made.matchup);
   SmallRng rng{31};
   for (uint64_t seed = 1; seed <= 5; ++seed) CHECK(first_wrong(*made.matchup, seed, rng) == "");
+}
+
+// Rulebook 1.0, PURGE: facedown.
+TEST_CASE("in older rules a card purged from a hand may be any hidden card of its owner") {
+  Matchup m = test::matchup_of(0, 1);
+  m.rules = *find_rules("1.2");
+  finish_matchup(m);
+  State s;
+  new_game(m, s, {.seed = 4, .first = 0});
+  const CardId purged = s.at(Zone::Hand, 1, 0);
+  REQUIRE(move_card(m, s, purged, {Zone::Purged, 1, kBottom}));
+  derive(m, s);
+  SmallRng rng{29};
+  std::set<CardId> theirs, own;
+  for (int i = 0; i < 200; ++i) {
+    theirs.insert(View(m, s, 0).deal(rng).at(Zone::Purged, 1, 0));
+    own.insert(View(m, s, 1).deal(rng).at(Zone::Purged, 1, 0));
+  }
+  CHECK(theirs.size() > 30);
+  CHECK(own == std::set<CardId>{purged});
+  CHECK(first_wrong(m, 7, rng) == "");
 }
 
 TEST_CASE("a game that was dealt again can be played to its end") {
