@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
+#include <set>
 
 using namespace archon;
 
@@ -77,6 +78,18 @@ TEST_CASE("a deck of a set with token creatures has one of its own houses", "[de
     }
   CHECK(with > 200);
   CHECK(without > 100);
+}
+
+TEST_CASE("only decks of Crucible Clash have an archon power, only those of Prophetic Visions four sides of prophecies",
+          "[deck]") {
+  for (const char* set : {"CotA", "PV", "CC", "DM"})
+    for (uint64_t seed = 1; seed <= 50; ++seed) {
+      SmallRng rng{seed};
+      const Deck deck = generate_deck(set, "Generated", rng);
+      INFO(set << " " << seed);
+      CHECK((deck.archon_power >= 0) == (deck.set == "CC"));
+      CHECK(std::set<int>(deck.prophecies.begin(), deck.prophecies.end()).size() == (deck.set == "PV" ? 4 : 0));
+    }
 }
 
 TEST_CASE("equal seeds give equal decks", "[deck]") {
