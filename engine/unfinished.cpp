@@ -94,6 +94,7 @@ Wait wait_of(const Instr& in, int phase) {
     case EffectOp::ChooseName:
       return phase == 1 ? answer(ChoiceKind::CardName) : Wait{};
     case EffectOp::ChoosePlayer:
+    case EffectOp::EachPlayer:
       return phase == 1 ? answer(ChoiceKind::Option) : Wait{};
     case EffectOp::Redistribute:
     case EffectOp::CaptureAny:

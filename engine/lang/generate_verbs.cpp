@@ -5,10 +5,11 @@
 
 namespace archon::lang {
 // "Each player", or "each player where" something holds.
-void Generator::each_player(Syntax who, const std::function<void(ExprId)>& body) {
+void Generator::each_player(Syntax who, const std::function<void(ExprId)>& body, bool discards) {
   const uint16_t round = new_slot();
   emit_code({EffectOp::LetNum, round, number(0)});
   const uint16_t next = emit_code({EffectOp::EachPlayer, round});
+  p_.code[next].flags = discards;
   const bool outer = they_known_;
   they_known_ = true;
   if (const ExprId condition = player_condition(who); condition == kNone) {
@@ -123,11 +124,12 @@ void Generator::verb_phrase(Syntax node) {
   }
   if (doer && is_each_player(doer)) {
     const uint16_t all = open_union();
-    each_player(doer, [&](ExprId they) {
+    const auto body = [&](ExprId they) {
       subject_ = they;
       on_cards(phrase, shape);
       add_to_union(all);
-    });
+    };
+    each_player(doer, body, first == "discard");
     emit_code({EffectOp::SetDone, emit({ExprOp::CardVar, all})});
   } else {
     if (doer) subject_ = player(doer);

@@ -155,7 +155,7 @@ class Generator {
   int key_color(const std::string& word, SourcePos at);
   ExprId some_of(Syntax how_much, ExprId all);
   void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
-  void each_player(Syntax who, const std::function<void(ExprId)>& body);
+  void each_player(Syntax who, const std::function<void(ExprId)>& body, bool discards = false);
   ExprId player_condition(Syntax each);
   void all_counters(const VerbPhrase& phrase);
   void on_cards(const VerbPhrase& phrase, VerbShape shape);

@@ -61,10 +61,22 @@ Flow each_house(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
+// The active player comes first. Where something may follow on discards (flag 1) the active player says who does
+// (rulebook 18.4, DISCARDING CARDS).
 Flow each_player(Vm& vm, const Instr& in) {
+  enum Round : int32_t { kActive, kOpponent, kBoth, kOpponentFirst, kActiveLast, kBothToo };
   int32_t& round = vm.f.slots()[in.a].number;
-  if (round >= 2) return jump(vm, in.b);
-  vm.f.regs.they = static_cast<uint8_t>(round == 0 ? vm.s.active : 1 - vm.s.active);
+  if (vm.f.head.phase == 1) {
+    const int first = vm.s.answer.index() == 0 ? vm.f.you : 1 - vm.f.you;
+    if (first != vm.s.active) round = kOpponentFirst;
+  } else if (round == kActive && (in.flags & 1) && discards_are_heard(vm)) {
+    vm.f.head.phase = 1;
+    ask(vm.s, ChoiceKind::Option, vm.s.active, vm.f.self).options = 2;
+    return Flow::Wait;
+  }
+  if (round == kBoth || round == kBothToo) return jump(vm, in.b);
+  const bool active = round == kActive || round == kActiveLast;
+  vm.f.regs.they = static_cast<uint8_t>(active ? vm.s.active : 1 - vm.s.active);
   ++round;
   return Flow::Next;
 }

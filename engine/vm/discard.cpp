@@ -36,6 +36,8 @@ CardSet still_left(const Vm& vm, CardSet left, bool whole_hand) {
 
 }  // namespace
 
+bool discards_are_heard(const Vm& vm) { return may_follow(vm, zone_set(vm.s, Zone::Hand, vm.s.active)); }
+
 bool discards_matter(const Vm& vm) {
   for (CardId card : vm.f.regs.targets)
     if (vm.s.cards[card].zone != Zone::Hand) return false;

@@ -64,6 +64,7 @@ Flow choose(Vm& vm, const Instr& in);
 Flow on_cards(Vm& vm, const Instr& in);  // engine/vm/card_verbs.cpp
 // Discarding the targets: whether something may follow from one while others are still in hand, and then one at a time.
 bool discards_matter(const Vm& vm);
+bool discards_are_heard(const Vm& vm);  // by an ability, or one of the cards in the active player's hand
 Flow discard_in_turn(Vm& vm, const Instr& in);
 Flow in_lines(Vm& vm, const Instr& in);       // engine/vm/line_verbs.cpp
 Flow between_cards(Vm& vm, const Instr& in);  // engine/vm/move_verbs.cpp
