@@ -1,6 +1,7 @@
 #include "engine/make_matchup.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/cards/library.h"
 #include "engine/deck/known_sets.h"
@@ -16,6 +17,7 @@ void add_icon(MatchCard& card, Icon icon) {
 MatchCard match_card(const DeckCard& entry, int owner, const Program& program) {
   MatchCard card;
   card.definition = static_cast<uint16_t>(entry.card);
+  assert(program.definitions[card.definition].compiled);
   card.houses = static_cast<HouseMask>(1u << static_cast<int>(entry.house));
   card.owner = static_cast<uint8_t>(owner);
   for (int i = 0; i < program.definitions[card.definition].amber; ++i) add_icon(card, Icon::Amber);
@@ -39,26 +41,6 @@ void add_reference_cards(Matchup& m, const Deck& deck, int owner) {
   if (deck.archon_power >= 0) add(deck.archon_power);
   for (size_t i = 0; i + 1 < deck.prophecies.size(); i += 2)
     add(deck.prophecies[i]).reverse = static_cast<uint16_t>(deck.prophecies[i + 1]);
-}
-
-void add_once(std::vector<std::string>& names, const std::string& name) {
-  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-}
-
-// What is not simply playable.
-void sort_out(const Deck& deck, const MatchupOptions& options, MatchupResult& result) {
-  if (const std::string unknown = unknown_to(options.rules, deck); !unknown.empty()) add_once(result.unknown_decks, unknown);
-  const auto sort = [&](int card) {
-    const CardStatus status = card_status(card);
-    if (status == CardStatus::Playable) return;
-    const bool experimental = status == CardStatus::Experimental && (options.experimental || !options.allow_blank);
-    add_once(experimental ? result.experimental_cards : result.blank_cards,
-             CardTable::instance().cards()[static_cast<size_t>(card)].name);
-  };
-  for (const DeckCard& entry : deck.cards) sort(entry.card);
-  if (deck.token >= 0) sort(deck.token);
-  if (deck.archon_power >= 0) sort(deck.archon_power);
-  for (int prophecy : deck.prophecies) sort(prophecy);
 }
 
 // Whether the deck was printed with the card of the tide: those with cards of it were, but for a preview of it in an earlier
@@ -127,10 +109,13 @@ void finish_matchup(Matchup& m) {
 
 MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options) {
   MatchupResult result;
-  sort_out(a, options, result);
-  sort_out(b, options, result);
+  for (const Deck* deck : {&a, &b}) {
+    const std::string unknown = unknown_to(options.rules, *deck);
+    if (!unknown.empty() && std::ranges::find(result.unknown_decks, unknown) == result.unknown_decks.end())
+      result.unknown_decks.push_back(unknown);
+  }
   Matchup m;
-  m.program = &library_for(!result.experimental_cards.empty()).program();
+  m.program = &Library::instance().program();
   m.rules = options.rules;
   m.starting_chains = options.starting_chains;
   for (int player = 0; player < 2; ++player) {
@@ -144,9 +129,7 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
   }
   m.tide = brings_tide(a, *m.program) || brings_tide(b, *m.program);
   finish_matchup(m);
-  if (result.unknown_decks.empty() && (result.blank_cards.empty() || options.allow_blank) &&
-      (result.experimental_cards.empty() || options.experimental))
-    result.matchup = m;
+  if (result.unknown_decks.empty()) result.matchup = m;
   return result;
 }
 

@@ -13,21 +13,16 @@ namespace archon {
 struct MatchupOptions {
   RulesProfile rules;
   std::array<int, 2> starting_chains{0, 0};  // 0..24
-  bool allow_blank = false;                  // cards without a program are played as cards without text
-  bool experimental = false;                 // cards are played by drafts of their definitions that nobody has checked
 };
 
 struct MatchupResult {
   std::optional<Matchup> matchup;
-  // Names, or a sentence for each deck; each once.
-  std::vector<std::string> blank_cards;         // have no behaviour; without `allow_blank` they prevent the matchup
-  std::vector<std::string> experimental_cards;  // are played by a draft; without `experimental` they prevent the matchup
-  std::vector<std::string> unknown_decks;  // what the rulebook doesn't know (engine/deck/known_sets.h); prevents the matchup
+  // What the rulebook doesn't know (engine/deck/known_sets.h), a sentence for each deck, each once; prevents the matchup.
+  std::vector<std::string> unknown_decks;
 };
 
-// Player 0 plays deck `a`. Cards whose draft compiles are blank when blank cards are allowed and experimental ones are not. The
-// Matchup refers to the program of a built-in library, which lives as long as the process: the one with the drafts only when
-// there are experimental cards.
+// Player 0 plays deck `a`. No card of a deck is a boss's (readers of decks refuse them). The Matchup refers to the program of
+// the built-in library, which lives as long as the process.
 MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options = {});
 
 // The house of a card that is named without one: of its first printing in Call of the Archons, else of its first; 0 for none.

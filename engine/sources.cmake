@@ -212,8 +212,4 @@ set(ARCHON_DEFINITIONS
   engine/cards/vm25/anomalies.kf
   engine/cards/wordings/printed.kf
   engine/cards/wordings/errata-1.3.kf
-  # Drafts, compiled only for those who ask for experimental cards; behind the others.
-  engine/cards/drafts/dm.kf
-  engine/cards/drafts/pv.kf
-  engine/cards/drafts/cc.kf
 )

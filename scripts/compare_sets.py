@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Do older sets lose? Plays generated decks of several sets against each other.
 
-    scripts/compare_sets.py ARCHON SET... [--decks 24] [--games 10] [--agent heuristic] [--experimental]
+    scripts/compare_sets.py ARCHON SET... [--decks 24] [--games 10] [--agent heuristic]
 
 Prints the mean win rate of the decks of each set (rows) against those of each other set (columns), in percent. The intervals are
 95 % bootstrap intervals over the decks (Efron and Tibshirani 1993): other decks of the same sets would give others.
@@ -37,7 +37,6 @@ def main():
     parser.add_argument("--decks", type=int, default=24, help="decks of each set")
     parser.add_argument("--games", type=int, default=10, help="games for each pair of decks")
     parser.add_argument("--agent", default="heuristic")
-    parser.add_argument("--experimental", action="store_true", help="play cards by drafts that nobody has checked")
     args = parser.parse_args()
 
     with tempfile.TemporaryDirectory() as folder:
@@ -52,7 +51,7 @@ def main():
                 decks[card_set].append(name)
                 paths.append(str(path))
         command = [args.archon, "matrix", *paths, "--games", str(args.games), "--agent", args.agent, "--seed", str(SEED),
-                   "--format", "csv"] + (["--experimental"] if args.experimental else [])
+                   "--format", "csv"]
         lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     wins = {}
     for row in csv.DictReader(line for line in lines if not line.startswith("#")):
@@ -60,12 +59,9 @@ def main():
         wins[row["deck_b"], row["deck_a"]] = 1 - float(row["win_rate_a"])
 
     print(lines[0].removeprefix("# "))
-    for line in lines[1:]:
-        if line.startswith("# experimental"):
-            print(line.removeprefix("# "))
     print(f"{args.decks} generated decks of each set (seed {SEED}), {args.games} games for each pair of decks")
     print("command: scripts/compare_sets.py archon " + " ".join(args.sets) + f" --decks {args.decks} --games {args.games}"
-          f" --agent {args.agent}" + (" --experimental" if args.experimental else ""))
+          f" --agent {args.agent}")
     print("\nwins, percent" + "".join(f"{'against ' + other:>22}" for other in args.sets))
     for card_set in args.sets:
         cells = []

@@ -45,10 +45,10 @@ def mutants_of(card, lines):
 
 
 def read_definitions(folder):
-    """[(set/house, card, lines)] of all playable cards that have lines."""
+    """[(set/house, card, lines)] of all cards that have lines."""
     cards = []
     for path in sorted(folder.glob("*/*.kf")):
-        if path.parent.name in ("drafts", "wordings"):
+        if path.parent.name == "wordings":
             continue
         for line in path.read_text().splitlines():
             code = line.split(" #")[0].rstrip() if not line.startswith("#") else ""

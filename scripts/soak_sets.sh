@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays experimental decks of all 15 sets: 60 generated decks a set, in which all cards that compile occur equally often.
+# Plays decks of all 15 sets: 60 generated decks a set, in which all cards occur equally often.
 #   scripts/soak_sets.sh PROGRAM RANDOM_DECISIONS GREEDY_DECISIONS
 # A checked or sanitized build of the program also verifies the invariants after every action. Prints a line for each set and agent;
 # exit 1 when a game broke a bound.
@@ -11,7 +11,7 @@ program=$1 random=$2 greedy=$3 failed=0
 for set in CotA AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24; do
   for play in "random $random" "greedy $greedy"; do
     read -r agent decisions <<<"$play"
-    out=$("$program" soak --generate 60 --set "$set" --experimental --decisions "$decisions" --agent "$agent" --seed 15 --strict </dev/null 2>&1) || failed=1
+    out=$("$program" soak --generate 60 --set "$set" --decisions "$decisions" --agent "$agent" --seed 15 --strict </dev/null 2>&1) || failed=1
     printf '%-5s %-7s %s\n' "$set" "$agent" "$(printf '%s\n' "$out" | grep -E '^(games|decisions|undecided|faults) ' | tr -s ' \n' ' ')"
   done
 done

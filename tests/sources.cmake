@@ -11,7 +11,6 @@ set(ARCHON_TESTS_SOURCES
   tests/agents/policy_test.cpp
   tests/agents/positions.cpp
   tests/facts/facts_test.cpp
-  tests/cards/experimental_test.cpp
   tests/facts/visible_text_test.cpp
   tests/cards/library_test.cpp
   tests/deck/deck_test.cpp
@@ -35,7 +34,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/stats/isotonic_test.cpp
   tests/sim/chains/ladder_test.cpp
   tests/sim/results/ledger_test.cpp
-  tests/sim/play/drafts_soak_test.cpp
+  tests/sim/play/sets_soak_test.cpp
   tests/sim/play/match_test.cpp
   tests/sim/play/missing_test.cpp
   tests/sim/matrix/matrix_summary_test.cpp
@@ -63,6 +62,7 @@ set(ARCHON_TESTS_SOURCES
   tests/engine/state_test.cpp
   tests/engine/disguise_test.cpp
   tests/engine/view_test.cpp
+  tests/engine/watch_test.cpp
   tests/engine/zones_test.cpp
   tests/scenario/scenario_test.cpp
 )

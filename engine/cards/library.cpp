@@ -29,20 +29,20 @@ std::string definition_text(std::string_view text, int first_line) {
 
 }  // namespace
 
-Library& Library::playable() {
+Library& Library::built_in() {
   static Library library = [] {
     Library cards;
     lang::generate_facts(CardTable::instance(), cards.program_);
-    cards.compile_files(false);
+    for (const EmbeddedFile& file : embedded_definitions()) cards.compile(std::string(file.path), file.text);
     return cards;
   }();
   return library;
 }
 
-const Library& Library::instance() { return playable(); }
+const Library& Library::instance() { return built_in(); }
 
 std::vector<lang::Diagnostic> Library::redefine(std::string_view text) {
-  Library& library = playable();
+  Library& library = built_in();
   library.problems_.clear();
   const std::string_view id = text.substr(std::min(text.size(), std::string_view("card ").size()));
   const int card = CardTable::instance().find_id(id.substr(0, id.find_first_of(" \n")));
@@ -56,20 +56,6 @@ std::vector<lang::Diagnostic> Library::redefine(std::string_view text) {
   }
   library.compile("redefined", text);
   return library.problems_;
-}
-
-const Library& Library::with_drafts() {
-  static const Library library = [] {
-    Library all = instance();
-    all.compile_files(true);
-    return all;
-  }();
-  return library;
-}
-
-void Library::compile_files(bool drafts) {
-  for (const EmbeddedFile& file : embedded_definitions())
-    if (file.path.starts_with("engine/cards/drafts/") == drafts) compile(std::string(file.path), file.text);
 }
 
 void Library::compile(const std::string& path, std::string_view text) {
@@ -116,13 +102,5 @@ std::vector<lang::Diagnostic> Library::problems(int card) const {
   const auto first = problems_.begin() + static_cast<std::ptrdiff_t>(it->second.first_problem);
   return {first, first + static_cast<std::ptrdiff_t>(it->second.problem_count)};
 }
-
-CardStatus card_status(int card) {
-  if (Library::instance().defined(card)) return CardStatus::Playable;
-  if (CardTable::instance().cards()[static_cast<size_t>(card)].boss) return CardStatus::LeftOut;
-  return Library::with_drafts().defined(card) ? CardStatus::Experimental : CardStatus::Drafted;
-}
-
-const Library& library_for(bool experimental) { return experimental ? Library::with_drafts() : Library::instance(); }
 
 }  // namespace archon

@@ -1,5 +1,5 @@
 #pragma once
-// All cards, compiled: facts of every printed card, programs of those that have a definition built into the program.
+// All cards, compiled: facts of every printed card, and the programs of all but a boss's, which have no definition.
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,20 +11,11 @@
 
 namespace archon {
 
-enum class CardStatus : uint8_t {
-  Playable,
-  Experimental,  // its draft compiles, but nobody has checked what it does
-  Drafted,       // a line of its draft is refused: the card has no program
-  LeftOut,       // a boss's: no game of two players has it, and it has no definition
-};
-
 class Library {
  public:
-  // Both are compiled on first use from the built-in definitions, thread safe.
-  static const Library& instance();  // the playable cards; 5 ms
-  // Those, with the same numbers, and behind them what compiles of the drafts; ten times as long.
-  static const Library& with_drafts();
-  // Puts another definition, `card ID` and its lines, in the place of a playable card's; returns what is wrong with it. Only
+  // Compiled on first use from the built-in definitions, thread safe.
+  static const Library& instance();
+  // Puts another definition, `card ID` and its lines, in the place of a card's; returns what is wrong with it. Only
   // for programs that try definitions out, while no game is played. Matchups made before are out of date.
   static std::vector<lang::Diagnostic> redefine(std::string_view text);
 
@@ -35,15 +26,13 @@ class Library {
   std::string source_text(int card) const;   // the definition as written; empty when there is none
   std::string source_place(int card) const;  // "engine/cards/cota/dis.kf:12"
   std::string disassemble(int card) const;   // the compiled program, one instruction a line
-  // What definitions are refused for: all of them, or that of one card. None in the playable cards of a program that is fit to
-  // be published.
+  // What definitions are refused for: all of them, or that of one card. None in a program that is fit to be published.
   const std::vector<lang::Diagnostic>& problems() const { return problems_; }
   std::vector<lang::Diagnostic> problems(int card) const;
 
  private:
   Library() = default;
-  static Library& playable();
-  void compile_files(bool drafts);
+  static Library& built_in();
   void compile(const std::string& path, std::string_view text);
 
   struct Source {
@@ -56,11 +45,5 @@ class Library {
   std::map<int, Source> sources_;
   std::vector<lang::Diagnostic> problems_;
 };
-
-// Compiles the drafts only when the card is not playable.
-CardStatus card_status(int card);
-
-// The library that knows the programs of these cards: with the drafts or without.
-const Library& library_for(bool experimental);
 
 }  // namespace archon

@@ -10,7 +10,7 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
-std::span<const EmbeddedFile> embedded_definitions();  // in the order of ARCHON_DEFINITIONS in engine/sources.cmake, drafts too
+std::span<const EmbeddedFile> embedded_definitions();  // in the order of ARCHON_DEFINITIONS in engine/sources.cmake
 std::span<const EmbeddedFile> embedded_scenarios();    // tests/rules, tests/cards/cota, tests/rulings: *.test
 std::string_view embedded_facts();                     // engine/facts/facts.tsv
 std::string_view embedded_registry();                  // engine/facts/registry.tsv

@@ -67,7 +67,7 @@ class Builder {
   void collect(int side);
   void add(const PositionCard& card, Zone zone, int side, int host = -1);
   void add_half(const CardFacts& first, int host);
-  void check_status(int definition);
+  void check_defined(int definition);
   void check_type(const Placed& placed, const CardFacts& facts);
   void add_token(TokenCreature& token, const std::string& id);
   uint16_t reverse_of(const PositionCard& card);
@@ -93,7 +93,6 @@ class Builder {
   const Position& position_;
   std::vector<Placed> list_;
   std::deque<PositionCard> unlisted_;  // halves of gigantic creatures in play, archon powers
-  bool experimental_ = false;          // there are cards that are played by a draft
   PositionResult result_;
   PositionGame* game_ = nullptr;
 };
@@ -125,8 +124,8 @@ void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
     return;
   }
   const CardFacts& facts = table.cards()[static_cast<size_t>(placed.definition)];
-  check_status(placed.definition);
-  if (!card.copy_of.empty() && table.find_id(card.copy_of) >= 0) check_status(table.find_id(card.copy_of));
+  check_defined(placed.definition);
+  if (!card.copy_of.empty() && table.find_id(card.copy_of) >= 0) check_defined(table.find_id(card.copy_of));
   check_type(placed, facts);
   const int at = static_cast<int>(list_.size());
   list_.push_back(placed);
@@ -151,14 +150,10 @@ void Builder::add_half(const CardFacts& first, int host) {
   list_.back().half = true;
 }
 
-void Builder::check_status(int definition) {
-  const CardStatus status = card_status(definition);
-  if (status == CardStatus::Playable || (position_.allow_blank && !position_.experimental)) return;
-  const bool compiles = status == CardStatus::Experimental;
-  experimental_ |= compiles;
-  if (compiles ? position_.experimental : position_.allow_blank) return;
-  result_.problems.push_back("`" + CardTable::instance().cards()[static_cast<size_t>(definition)].id + "` has " +
-                             (compiles ? "only a draft for a definition; `experimental` plays it" : "no definition"));
+void Builder::check_defined(int definition) {
+  if (Library::instance().defined(definition)) return;
+  const std::string& id = CardTable::instance().cards()[static_cast<size_t>(definition)].id;
+  result_.problems.push_back("`" + id + "` has no definition");
 }
 
 void Builder::check_type(const Placed& placed, const CardFacts& facts) {
@@ -211,7 +206,7 @@ void Builder::add_token(TokenCreature& token, const std::string& id) {
   const int card = CardTable::instance().find_id(id);
   if (card < 0 || CardTable::instance().cards()[static_cast<size_t>(card)].type != CardType::TokenCreature)
     return result_.problems.push_back("`" + id + "` is no token creature");
-  check_status(card);
+  check_defined(card);
   token = token_creature(card);
 }
 
@@ -225,14 +220,14 @@ uint16_t Builder::reverse_of(const PositionCard& card) {
     result_.problems.push_back("`" + card.card + "` and `" + card.reverse + "` are no two sides of a prophecy");
     return kNone;
   }
-  check_status(reverse);
+  check_defined(reverse);
   return static_cast<uint16_t>(reverse);
 }
 
 void Builder::make_matchup() {
   Matchup& m = game_->matchup;
   for (size_t side = 0; side < 2; ++side) add_token(m.tokens[side], position_.players[side].token);
-  m.program = &library_for(experimental_).program();
+  m.program = &Library::instance().program();
   m.rules = position_.rules;
   m.tide = position_.tide.has_value();
   number_cards();

@@ -79,10 +79,8 @@ struct Position {
   uint64_t seed = 1;                              // of chance
   std::optional<std::array<uint64_t, 3>> chance;  // instead: the generators of both decks and of chance in play
   RulesProfile rules;
-  bool allow_blank = false;   // cards without a definition are cards without text
-  bool experimental = false;  // cards are played by drafts of their definitions
-  bool over = false;          // the game has ended
-  int winner = -1;            // then
+  bool over = false;  // the game has ended
+  int winner = -1;    // then
   PositionLog log;
   std::vector<PositionEffect> effects;
   std::string pending;  // what the fields above leave open, see engine/position/position_pending.h; empty: the step begins

@@ -20,9 +20,9 @@ constexpr size_t kMaxList = 1000;    // entries
 constexpr size_t kMaxProblems = 50;  // more are counted
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
-const std::vector<std::string> kPositionWords = {"rules", "active",  "first",       "first_turn",   "phase",     "house",
-                                                 "tide",  "players", "winner",      "turn_log",     "effects",   "chance",
-                                                 "seed",  "pending", "allow_blank", "experimental", "prophesied"};
+const std::vector<std::string> kPositionWords = {"rules",   "active", "first",   "first_turn", "phase",
+                                                 "house",   "tide",   "players", "winner",     "turn_log",
+                                                 "effects", "chance", "seed",    "pending",    "prophesied"};
 const std::vector<std::string> kPlayerWords = {"name",      "houses",     "token",       "aember",    "keys",        "chains",
                                                "turn",      "hand",       "deck",        "deck_rest", "discard",     "archives",
                                                "purged",    "limbo",      "battleline",  "artifacts", "extra_turns", "key_cost",
@@ -378,8 +378,6 @@ void Reader::read_game(const Json& json) {
   number(json, "winner", position_.winner, 1);
   flag(json, "first_turn", position_.first_turn);
   flag(json, "prophesied", position_.prophesied);
-  flag(json, "allow_blank", position_.allow_blank);
-  flag(json, "experimental", position_.experimental);
   field(json, "phase", [&](const Json& value) { read_phase(value); });
   field(json, "house", [&](const Json& value) { position_.house = house(value); });
   field(json, "tide", [&](const Json& value) { read_tide(value); });

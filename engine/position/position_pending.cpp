@@ -18,18 +18,9 @@ constexpr std::string_view kLinePrefix = "archon-3:";
 constexpr size_t kLongestRules = 8;
 
 // Frames hold places in the program, so what is pending makes sense only in the same one.
-uint64_t hash_of(const Program& program) {
-  static const uint64_t playable = line_hash(Library::instance().program());
-  if (&program == &Library::instance().program()) return playable;
-  static const uint64_t with_drafts = line_hash(Library::with_drafts().program());
-  return with_drafts;
-}
-
-// The program that has this hash; null when neither has it.
-const Program* program_of(uint64_t hash) {
-  for (const bool experimental : {false, true})
-    if (const Program& program = library_for(experimental).program(); hash_of(program) == hash) return &program;
-  return nullptr;
+uint64_t hash_of_program() {
+  static const uint64_t hash = line_hash(Library::instance().program());
+  return hash;
 }
 
 // Which cards there are and where they lie.
@@ -97,6 +88,7 @@ void read_cards(ByteReader& in, Matchup& m) {
   for (int i = 0; i < m.card_count; ++i) {
     MatchCard& card = m.cards[static_cast<size_t>(i)];
     read_below(in, card.definition, m.program->definitions.size());
+    if (!m.program->definitions[card.definition].compiled) in.refuse();  // of a boss
     read_below(in, card.houses, uint64_t{1} << kHouses);
     read_below(in, card.owner, 2);
     read_reverse(in, m, card);
@@ -121,7 +113,7 @@ void read_cards(ByteReader& in, Matchup& m) {
 
 std::string write_pending(const Matchup& m, const State& base, const State& s) {
   ByteWriter out;
-  out.number(hash_of(*m.program));
+  out.number(hash_of_program());
   out.number(places_hash(m, base));
   out.number(hash_fields(m, base));
   write_fields(out, m, base, s);
@@ -132,7 +124,7 @@ std::vector<std::string> restore_pending(std::string_view pending, const Matchup
   ByteReader in(pending);
   const uint64_t program = in.number(), places = in.number(), base = in.number();
   if (!in.good()) return {"`pending` is damaged"};
-  if (program != hash_of(*m.program)) return {std::string("`pending` ") + kOtherProgram};
+  if (program != hash_of_program()) return {std::string("`pending` ") + kOtherProgram};
   if (places != places_hash(m, s))
     return {"`pending` belongs to other cards in other places; leave it out to begin the step anew"};
   const bool edited = base != hash_fields(m, s);
@@ -147,7 +139,7 @@ std::vector<std::string> restore_pending(std::string_view pending, const Matchup
 
 std::string write_line(const Matchup& m, const State& s) {
   ByteWriter out;
-  out.number(hash_of(*m.program));
+  out.number(hash_of_program());
   out.word(m.rules.name);
   write_cards(out, m);
   State base;
@@ -159,12 +151,12 @@ std::string write_line(const Matchup& m, const State& s) {
 std::vector<std::string> read_line(std::string_view line, PositionGame& game) {
   if (!line.starts_with(kLinePrefix)) return {"a position line begins with `" + std::string(kLinePrefix) + "`"};
   ByteReader in(line.substr(kLinePrefix.size()));
-  const Program* const program = program_of(in.number());
+  const uint64_t program = in.number();
   if (!in.good()) return {"the position line is damaged"};
-  if (program == nullptr) return {std::string("the position line ") + kOtherProgram};
+  if (program != hash_of_program()) return {std::string("the position line ") + kOtherProgram};
   Matchup& m = game.matchup;
   m = {};
-  m.program = program;
+  m.program = &Library::instance().program();
   const std::optional<RulesProfile> rules = find_rules(in.word(kLongestRules));
   read_cards(in, m);
   if (!in.good() || !rules) return {"the position line is damaged"};

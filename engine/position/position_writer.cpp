@@ -285,14 +285,6 @@ Json PositionWriter::write() const {
   return json;
 }
 
-bool has_blank_cards(const Matchup& m) {
-  for (int i = 0; i < m.card_count; ++i)
-    if (!m.printed(static_cast<CardId>(i)).compiled) return true;
-  return false;
-}
-
-bool has_experimental_cards(const Matchup& m) { return m.program != &Library::instance().program(); }
-
 }  // namespace
 
 std::vector<int> lasting_blocks(const Program& program, int definition) {
@@ -306,8 +298,6 @@ std::vector<int> lasting_blocks(const Program& program, int definition) {
 
 Json write_position(const Matchup& m, const State& s, const std::vector<int>& numbers) {
   Json json = PositionWriter(m, s, numbers, -1).write();
-  if (has_blank_cards(m)) json["allow_blank"] = true;
-  if (has_experimental_cards(m)) json["experimental"] = true;
   if (s.choice.kind == ChoiceKind::None) return json;
   const ReadPosition read = read_position(json);
   if (!read.position) throw std::logic_error("a written position can't be read: " + read.problems.front().message);

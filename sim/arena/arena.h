@@ -88,7 +88,7 @@ std::string arena_cell(const std::string& a, const std::string& b);
 
 // Plays what the ledger (null: none) has not got. After each batch of all matches it saves, looks at the stopping rule and asks
 // `stop`. The result does not depend on the number of threads, on how often the run was stopped, or on further games in the
-// ledger. Requires valid agents, kMinArenaDecks different decks or more, and playable cards.
+// ledger. Requires valid agents, kMinArenaDecks different decks or more, that the rulebook knows.
 ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, Ledger* ledger, int threads = 0,
                     const ArenaProgress& progress = {}, const std::function<bool()>& stop = {});
 

@@ -72,17 +72,13 @@ std::vector<DeckFile> read_arena_decks(const Options& options, Problems& problem
 }
 
 // What every result in the ledger shares. The number of games and the agents may grow.
-nlohmann::json settings_of(const Options& options, const std::vector<Deck>& decks,
-                           const std::vector<std::string>& experimental_cards) {
+nlohmann::json settings_of(const Options& options, const std::vector<Deck>& decks) {
   nlohmann::json hashes = nlohmann::json::array();
   for (const Deck& deck : decks) hashes.push_back(hash_text(deck_hash(deck)));
-  nlohmann::json settings = {{"decks", hashes},
-                             {"rules", options.run.rules},
-                             {"seed", options.run.seed},
-                             {"allow_blank", options.run.allow_blank},
-                             {"batch_pairs", batch_pairs(static_cast<int>(decks.size()))}};
-  if (!experimental_cards.empty()) settings["experimental_cards"] = experimental_cards;
-  return settings;
+  return {{"decks", hashes},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed},
+          {"batch_pairs", batch_pairs(static_cast<int>(decks.size()))}};
 }
 
 ArenaSpec spec_of(const Options& options, int decks) {
@@ -117,13 +113,13 @@ int run(const Options& options, const Invocation& invocation) {
   const ArenaSpec spec = spec_of(options, static_cast<int>(decks.size()));
   check_agents_differ(spec.agents, problems);
   provenance.agents = spec.agents;
-  sort_out_cards(provenance, spec.options, problems);
+  check_known(provenance.decks, spec.options.rules, problems);
   if (problems.any()) return problems.print();
 
   catch_interrupts();
   LedgerResult opened;
   if (!options.ledger.empty()) {
-    opened = Ledger::open(options.ledger, kArenaLedger, settings_of(options, decks, provenance.experimental_cards));
+    opened = Ledger::open(options.ledger, kArenaLedger, settings_of(options, decks));
     if (!opened.ledger) return failed(opened.error, ledger_code(opened));
   }
   const Stopwatch watch;

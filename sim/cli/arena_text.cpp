@@ -180,7 +180,6 @@ void add_sprt_json(const ArenaReport& report, Json& json) {
 
 std::string arena_table(const ArenaReport& report) {
   std::ostringstream out;
-  out << experimental_headline(report.provenance);
   for (size_t i = 0; i < report.spec.agents.size(); ++i)
     out << right(std::to_string(i + 1), 2) << ": " << report.spec.agents[i] << '\n';
   out << '\n' << agent_rows(report);

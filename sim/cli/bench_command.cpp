@@ -41,10 +41,9 @@ std::vector<std::string> deck_files(const std::string& folder, Problems& problem
 }
 
 // Each deck of the folder against the next one in the order of file names, the last one against the first.
-std::vector<Matchup> make_ring(Provenance& provenance, const RunOptions& run, Problems& problems) {
-  sort_out_cards(provenance, run.matchup_options(), problems);
+std::vector<Matchup> make_ring(const std::vector<DeckFile>& decks, const RunOptions& run, Problems& problems) {
+  check_known(decks, run.matchup_options().rules, problems);
   if (problems.any()) return {};
-  const std::vector<DeckFile>& decks = provenance.decks;
   std::vector<Matchup> matchups;
   for (size_t i = 0; i < decks.size(); ++i) {
     const MatchupResult made = make_matchup(decks[i].deck, decks[(i + 1) % decks.size()].deck, run.matchup_options());
@@ -116,13 +115,13 @@ int run(const Options& options, const Invocation& invocation) {
   Provenance provenance;
   provenance.decks = read_decks(deck_files(options.decks, problems), problems);
   if (problems.any()) return problems.print();
-  const std::vector<Matchup> matchups = make_ring(provenance, options.run, problems);
+  const std::vector<Matchup> matchups = make_ring(provenance.decks, options.run, problems);
   if (problems.any()) return problems.print();
   if (options.signature) {
     const int games = options.games > 0 ? static_cast<int>(options.games) : kSignatureGames;
     std::cout << "Signature: " << hash_text(signature(matchups, kEngineAgents, games, options.run.threads))
               << "\nAgents:    " << hash_text(signature(matchups, kOtherAgents, kAgentGames, options.run.threads))
-              << "\nProgram:   " << hash_text(lang::program_hash(Library::with_drafts().program())) << '\n';
+              << "\nProgram:   " << hash_text(lang::program_hash(Library::instance().program())) << '\n';
     return kDone;
   }
   provenance.seed = options.run.seed;

@@ -227,7 +227,6 @@ void print_two_decks(const HandicapReport& report) {
 }
 
 void print_table(const Report& report) {
-  std::cout << experimental_headline(report.provenance);
   for (int deck = 0; deck < report.decks(); ++deck)
     std::cout << (report.decks() == 2 ? (deck == 0 ? "A: " : "B: ") : "") << report.name(deck) << '\n';
   std::cout << '\n';
@@ -271,7 +270,7 @@ int run(const Options& options, const Invocation& invocation) {
   report.provenance.agents = {options.handicap.agent};
   report.provenance.rules = options.run.rules;
   report.provenance.decks = read_decks(options.decks, problems);
-  sort_out_cards(report.provenance, options.run.matchup_options(), problems);
+  check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   const std::vector<Matchup> matchups = every_pair(report.provenance.decks, options.run.matchup_options());
   report.provenance.command_line = invocation.command_line;

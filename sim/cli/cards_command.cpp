@@ -87,21 +87,16 @@ void print_mentions(int card) {
 }
 
 void print_definition(int card) {
-  const CardStatus status = card_status(card);
-  if (status == CardStatus::LeftOut) {
+  if (CardTable::instance().cards()[static_cast<size_t>(card)].boss) {
     std::cout
         << "\nno definition: a card of the Keyraken, a boss that players fight together; it is in no deck of two players\n";
     return;
   }
-  const Library& library = library_for(status != CardStatus::Playable);
+  const Library& library = Library::instance();
   const std::string text = library.source_text(card), program = library.disassemble(card);
-  std::cout << "\ndefinition  " << library.source_place(card) << (library.native(card) ? "  (native)" : "")
-            << (status == CardStatus::Experimental ? "  (experimental: a draft that nobody has checked)"
-                : status == CardStatus::Drafted    ? "  (a draft that does not compile)"
-                                                   : "")
-            << '\n';
+  std::cout << "\ndefinition  " << library.source_place(card) << (library.native(card) ? "  (native)" : "") << '\n';
   print_indented(text);
-  if (status == CardStatus::Drafted) std::cout << '\n' << lang::format(library.problems(card));
+  if (!library.defined(card)) std::cout << '\n' << lang::format(library.problems(card));
   if (program.empty()) return;
   std::cout << "\nprogram\n";
   print_indented(program);
@@ -131,31 +126,26 @@ int print_cards(const std::string& name) {
 }
 
 struct Coverage {
-  int cards = 0, playable = 0, experimental = 0, drafted = 0, native = 0;
+  int cards = 0, playable = 0, native = 0;
   int left_out = 0;  // not among the cards
 
   void add(int card) {
-    const CardStatus status = card_status(card);
-    if (status == CardStatus::LeftOut) {
+    if (CardTable::instance().cards()[static_cast<size_t>(card)].boss) {
       ++left_out;
       return;
     }
     ++cards;
-    playable += status == CardStatus::Playable;
-    experimental += status == CardStatus::Experimental;
-    drafted += status == CardStatus::Drafted;
-    native += Library::with_drafts().native(card);
+    playable += Library::instance().defined(card);
+    native += Library::instance().native(card);
   }
   nlohmann::ordered_json json() const {
-    return {{"cards", cards},     {"playable", playable}, {"experimental", experimental},
-            {"drafted", drafted}, {"native", native},     {"left_out", left_out}};
+    return {{"cards", cards}, {"playable", playable}, {"native", native}, {"left_out", left_out}};
   }
 };
 
 void print_coverage_row(const std::string& code, std::string_view name, const Coverage& coverage) {
   std::cout << "  " << left(code, 8) << left(name, 28) << right(thousands(coverage.cards), 7)
             << right(thousands(coverage.playable), 10) << right(percent(mean(coverage.playable, coverage.cards)), 10)
-            << right(thousands(coverage.experimental), 14) << right(thousands(coverage.drafted), 9)
             << right(thousands(coverage.native), 8) << '\n';
 }
 
@@ -166,7 +156,7 @@ int print_coverage(bool as_json) {
   nlohmann::ordered_json sets = nlohmann::ordered_json::object();
   if (!as_json) {
     std::cout << "  " << left("set", 36) << right("cards", 7) << right("playable", 10) << right("share", 10)
-              << right("experimental", 14) << right("drafted", 9) << right("native", 8) << '\n';
+              << right("native", 8) << '\n';
   }
   for (const Expansion& set : card_sets()) {
     Coverage coverage;
@@ -179,9 +169,8 @@ int print_coverage(bool as_json) {
   }
   if (!as_json) {
     print_coverage_row("all", "every card once", all);
-    std::cout << "\nexperimental: compiled from drafts that nobody has checked, played with --experimental; drafted: a line of "
-                 "the draft is refused,\n'archon cards NAME' shows which; native: has code of its own; left out: "
-              << all.left_out << " cards of a boss of Menagerie, which are in no deck of\ntwo players\n";
+    std::cout << "\nnative: has code of its own; left out: " << all.left_out
+              << " cards of a boss of Menagerie, which are in no deck of two players\n";
     return kDone;
   }
   nlohmann::ordered_json json = all.json();
@@ -205,8 +194,7 @@ void add_cards(Command program) {
   Command command = program.add("cards", "What is known of a card: facts, definition, program, scenarios");
   auto options = std::make_shared<Options>();
   command.option("NAME", options->name, "Name or id of a card; case, accents and quotes do not matter");
-  command.flag("--coverage", options->coverage,
-               "How many cards of each set are playable, experimental or drafted, and how many are native");
+  command.flag("--coverage", options->coverage, "How many cards of each set are playable, and how many are native");
   command.option("--format", options->format, "table or json, of --coverage").one_of({"table", "json"});
   command.calls([options](const Invocation&) { return run(*options); });
 }

@@ -211,8 +211,7 @@ void print_curve(const Report& report) {
 
 void print_table(const Report& report) {
   const auto& decks = report.provenance.decks;
-  std::cout << experimental_headline(report.provenance) << "A: " << decks[0].deck.name << "\nB: " << decks[1].deck.name
-            << "\n\n";
+  std::cout << "A: " << decks[0].deck.name << "\nB: " << decks[1].deck.name << "\n\n";
   print_estimate(report);
   print_rates(report);
   print_curve(report);
@@ -241,7 +240,7 @@ int run(const Options& options, const Invocation& invocation) {
   provenance.decks = read_decks({options.deck_a, options.deck_b}, problems);
   if (problems.any()) return problems.print();
   const MatchupResult made = make_matchup(provenance.decks[0].deck, provenance.decks[1].deck, options.run.matchup_options());
-  sort_out_cards(provenance, options.run.matchup_options(), problems);
+  check_known(provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   provenance.command_line = invocation.command_line;
 

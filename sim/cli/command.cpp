@@ -11,8 +11,10 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "agents/agent_registry.h"
+#include "engine/deck/known_sets.h"
 #include "engine/facts/visible_text.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
@@ -28,16 +30,6 @@ void Problems::check_every_pair(size_t decks) {
   constexpr size_t kMost = 200;
   check(decks <= kMost, "at most " + thousands(kMost) + " decks, because every pair of them plays, not " +
                             thousands(static_cast<int64_t>(decks)));
-}
-
-void Problems::check_cards(const MatchupResult& made, const MatchupOptions& options) {
-  for (const std::string& unknown : made.unknown_decks) add(unknown + " (--rules 18.4 does)");
-  if (!made.blank_cards.empty() && !options.allow_blank)
-    add("cards whose text the program cannot play yet: " + joined(made.blank_cards) +
-        " (--allow-blank plays them as cards without text)");
-  if (!made.experimental_cards.empty() && !options.experimental)
-    add("cards that only have a draft, which nobody has checked: " + joined(made.experimental_cards) +
-        " (--experimental plays them, and the results say so)");
 }
 
 void Problems::check_output(const std::string& option, const std::string& path) {
@@ -73,8 +65,6 @@ void RunOptions::add_to(Command command) {
   command.option("--seed", seed, "Fixes all shuffles and random choices");
   command.option("-j,--threads", threads, "Number of threads, 0 for one a core; the results do not depend on it");
   command.option("--rules", rules, "Rulebook: 18.4, 1.3 (decks of CotA and AoA), 1.2 or 1.0 (CotA)");
-  command.flag("--allow-blank", allow_blank, "Play cards that have no definition yet as cards without text");
-  command.flag("--experimental", experimental, "Play cards by drafts that nobody has checked; the results name them");
 }
 
 void RunOptions::check(Problems& problems) const {
@@ -84,8 +74,6 @@ void RunOptions::check(Problems& problems) const {
 
 MatchupOptions RunOptions::matchup_options() const {
   MatchupOptions options;
-  options.allow_blank = allow_blank;
-  options.experimental = experimental;
   options.rules = find_rules(rules).value_or(RulesProfile{});
   return options;
 }
@@ -116,21 +104,11 @@ void check_different(const std::vector<DeckFile>& decks, Problems& problems) {
   }
 }
 
-void sort_out_cards(Provenance& provenance, const MatchupOptions& options, Problems& problems) {
-  const auto add_new = [](std::vector<std::string>& names, const std::vector<std::string>& more) {
-    for (const std::string& name : more)
-      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  };
-  MatchupResult all;
-  for (const DeckFile& each : provenance.decks) {
-    const MatchupResult made = make_matchup(each.deck, each.deck, options);
-    for (const std::string& unknown : made.unknown_decks) add_new(all.unknown_decks, {each.file + ": " + unknown});
-    add_new(all.blank_cards, made.blank_cards);
-    add_new(all.experimental_cards, made.experimental_cards);
-  }
-  problems.check_cards(all, options);
-  provenance.blank_cards = std::move(all.blank_cards);
-  provenance.experimental_cards = std::move(all.experimental_cards);
+void check_known(const std::vector<DeckFile>& decks, const RulesProfile& rules, Problems& problems) {
+  std::set<std::string> seen;
+  for (const DeckFile& each : decks)
+    if (const std::string unknown = unknown_to(rules, each.deck); !unknown.empty() && seen.insert(each.file).second)
+      problems.add(each.file + ": " + unknown + " (--rules 18.4 does)");
 }
 
 std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOptions& options) {

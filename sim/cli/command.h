@@ -41,8 +41,6 @@ class Problems {
   }
   void check_agent(std::string_view option, std::string_view spec);
   void check_every_pair(size_t decks);  // at most 200 decks: all their pairs are held
-  // Cards and decks of a matchup that can't be played with these options.
-  void check_cards(const MatchupResult& made, const MatchupOptions& options);
   bool any() const { return !problems_.empty(); }
   // A file that will be written at the end: that its folder is there, and that both may be written, as far as can be known now.
   // An empty path is no file.
@@ -63,8 +61,6 @@ struct RunOptions {
   uint64_t seed = 1;
   int threads = 0;  // 0: one a core
   std::string rules = "18.4";
-  bool allow_blank = false;
-  bool experimental = false;
 
   void add_to(Command command);
   void check(Problems& problems) const;
@@ -80,11 +76,10 @@ std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems
 // A problem for each deck that is in the list already: its games would be the same games again.
 void check_different(const std::vector<DeckFile>& decks, Problems& problems);
 
-// Fills in the cards of its decks that are blank or experimental, and adds problems when the options don't allow them, or the
-// rulebook doesn't know a deck.
-void sort_out_cards(Provenance& provenance, const MatchupOptions& options, Problems& problems);
+// A problem for each deck that the rulebook doesn't know.
+void check_known(const std::vector<DeckFile>& decks, const RulesProfile& rules, Problems& problems);
 
-// The matchups (0, 1), (0, 2) ... (1, 2) ...; what is blank in them must have been checked.
+// The matchups (0, 1), (0, 2) ... (1, 2) ...; the rulebook must know all decks.
 std::vector<Matchup> every_pair(std::span<const DeckFile> decks, const MatchupOptions& options);
 
 std::string json_text(const nlohmann::ordered_json& json);  // indented; bytes that are no UTF-8 are U+FFFD

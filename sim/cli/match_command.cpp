@@ -91,8 +91,7 @@ void print_table(const Report& report) {
     for (int64_t game : result.fault_games) std::cout << (game == result.fault_games.front() ? " Faults: game " : ", ") << game;
     std::cout << "\n\n";
   }
-  std::cout << experimental_headline(report.provenance) << "A: " << deck_line(report, 0) << "\nB: " << deck_line(report, 1)
-            << "\n\n";
+  std::cout << "A: " << deck_line(report, 0) << "\nB: " << deck_line(report, 1) << "\n\n";
   std::cout << "  " << left("", 16) << right("games", 10) << right("A wins", 10) << right("B wins", 10) << right("win rate", 12)
             << right("95 % interval", 18) << '\n';
   print_row("all games", total);
@@ -144,7 +143,7 @@ int run(const Options& options, const Invocation& invocation) {
   matchup_options.starting_chains = {options.chains_a, options.chains_b};
   const auto& decks = report.provenance.decks;
   const MatchupResult made = make_matchup(decks[0].deck, decks[1].deck, matchup_options);
-  sort_out_cards(report.provenance, matchup_options, problems);
+  check_known(decks, matchup_options.rules, problems);
   problems.check_output("--record", options.record);
   if (problems.any()) return problems.print();
 

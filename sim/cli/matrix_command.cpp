@@ -89,13 +89,10 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
 }
 
 nlohmann::json settings_of(const Options& options) {
-  nlohmann::json settings = {{"agent", full_spec(options.agent)},
-                             {"rules", options.run.rules},
-                             {"seed", options.run.seed},
-                             {"allow_blank", options.run.allow_blank},
-                             {"batch_games", kBatchGames}};
-  if (options.run.experimental) settings["experimental"] = true;
-  return settings;
+  return {{"agent", full_spec(options.agent)},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed},
+          {"batch_games", kBatchGames}};
 }
 
 int failed(const std::string& error, int code = kFailed) {
@@ -133,11 +130,14 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix) {
 int derive(const Options& options, const Invocation& invocation) {
   Problems problems("matrix");
   for (const char* option : {"--games", "--precision", "--time", "--shard", "--agent", "--chains", "--chain-width",
-                             "--chain-games", "--seed", "--rules", "--allow-blank", "--experimental"})
+                             "--chain-games", "--seed", "--rules"})
     problems.check(!options.given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
   problems.check_output("--report", options.report);
   const LedgerResult opened = Ledger::read(options.from, kMatrixLedger);
   if (!opened.ledger) problems.add("--from: " + opened.error);
+  if (opened.ledger)
+    for (const auto& [word, value] : opened.ledger->settings().items())
+      problems.check(settings_of(options).contains(word), "--from: unknown setting `" + excerpt(word) + "` in " + options.from);
   Provenance provenance;
   if (!options.decks.empty())
     provenance.decks = read_decks(options.decks, problems);
@@ -153,14 +153,9 @@ int derive(const Options& options, const Invocation& invocation) {
 
   sort_decks(provenance.decks);
   const nlohmann::json& settings = opened.ledger->settings();
-  MatchupOptions played_with;
-  played_with.allow_blank = settings.value("allow_blank", false);
-  played_with.experimental = settings.value("experimental", false);
   provenance.seed = settings.value("seed", uint64_t{0});
   provenance.agents = {settings.value("agent", std::string())};
   provenance.rules = settings.value("rules", std::string());
-  Problems bygone("matrix");  // what could not be played now was played then
-  sort_out_cards(provenance, played_with, bygone);
   provenance.command_line = invocation.command_line;
   std::vector<Deck> decks;
   for (const DeckFile& each : provenance.decks) decks.push_back(each.deck);
@@ -203,7 +198,7 @@ int play(const Options& options, const Invocation& invocation) {
   Provenance provenance;
   provenance.decks = read_decks(options.decks, problems);
   check_different(provenance.decks, problems);
-  if (!problems.any()) sort_out_cards(provenance, spec.options, problems);
+  if (!problems.any()) check_known(provenance.decks, spec.options.rules, problems);
   if (!problems.any() && !options.out.empty()) problems.make_folder("--out", options.out);
   if (problems.any()) return problems.print();
 

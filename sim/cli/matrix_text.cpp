@@ -127,7 +127,7 @@ double median_half_width(const Matrix& matrix) {
 void write_matrix_table(std::ostream& out, const MatrixReport& report) {
   const Matrix& matrix = report.matrix;
   if (const std::string missing = missing_text(matrix.missing()); !missing.empty()) out << "WARNING: " << missing << "\n\n";
-  out << experimental_headline(report.provenance) << decks_table(report);
+  out << decks_table(report);
   double widest_of_all = 0;
   for (const MatrixCell& cell : matrix.cells) {
     const Interval interval = cell.result.interval(cell_confidence(report.matrix));

@@ -154,7 +154,7 @@ int run(const Options& options) {
   if (problems.any()) return problems.print();
   const RecordHead& head = read.file->head;
   const MatchupResult made = make_matchup(head.decks[0], head.decks[1], head.options);
-  problems.check_cards(made, head.options);
+  for (const std::string& unknown : made.unknown_decks) problems.add(options.file + ": " + unknown);
   if (problems.any()) return problems.print();
   const RecordedGame& game = read.file->games.front();
   const std::string problem =

@@ -90,7 +90,7 @@ std::vector<DeckFile> find_decks(const Options& options, Problems& problems) {
                  " (--rules 18.4 does)");
     return decks;
   }
-  for (Deck& deck : coverage_decks(set, options.generate, options.run.seed, options.run.experimental, rules)) {
+  for (Deck& deck : coverage_decks(set, options.generate, options.run.seed, rules)) {
     const std::string file = (std::filesystem::path(options.save_decks) / generated_file_name(deck)).string();
     decks.push_back({std::move(deck), file});
   }
@@ -161,21 +161,17 @@ std::string table_text(const std::vector<CardCoverage>& cards, const Provenance&
             left(type_name(card.type), 10);
     for (int64_t number : {each.copies, each.uses.played, each.uses.used, each.uses.discarded, each.uses.targeted})
       text += right(thousands(number), 11);
-    const CardStatus status = card_status(each.card);
-    text += status == CardStatus::Playable ? "\n" : status == CardStatus::Experimental ? "  experimental\n" : "  drafted\n";
+    text += '\n';
   }
   text += "\ncopies: in decks, over all games; used: to reap, to fight, for an action. Choices of players are counted.\n";
   for (const std::string& line : provenance_lines(provenance)) text += line + '\n';
   return text;
 }
 
-// The card that was played least, among those that could be.
-void print_least_played(const std::vector<CardCoverage>& cards, const Library& library) {
-  const auto defined = [&](const CardCoverage& each) { return library.defined(each.card); };
-  const auto least = std::ranges::find_if(cards, defined);
-  if (least == cards.end()) return;
-  std::cout << "cards      " << thousands(std::ranges::count_if(cards, defined)) << "\nleast      "
-            << deck_card_name(least->card) << ", played " << thousands(least->uses.played) << " times\n";
+void print_least_played(const std::vector<CardCoverage>& cards) {
+  if (cards.empty()) return;
+  std::cout << "cards      " << thousands(std::ssize(cards)) << "\nleast      " << deck_card_name(cards.front().card)
+            << ", played " << thousands(cards.front().uses.played) << " times\n";
 }
 
 void print_instructions(const Program& program) {
@@ -198,7 +194,7 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   Provenance provenance;
   provenance.decks = find_decks(options, problems);
-  sort_out_cards(provenance, options.run.matchup_options(), problems);
+  check_known(provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
 
   std::vector<Matchup> matchups;
@@ -224,21 +220,19 @@ int run(const Options& options, const Invocation& invocation) {
   const double seconds = watch.seconds();
   end_progress_line();
   const Tally total = result.sum.total();
-  const Library& library = library_for(!provenance.experimental_cards.empty());
-  std::cout << experimental_headline(provenance) << "games      " << thousands(total.games) << "\ndecisions  "
-            << thousands(result.sum.decisions) << "\nseconds    " << fixed(seconds, 1) << "\nundecided  "
-            << thousands(total.undecided) << "\nfaults     " << thousands(total.faults) << "\nforfeits   "
-            << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
+  std::cout << "games      " << thousands(total.games) << "\ndecisions  " << thousands(result.sum.decisions) << "\nseconds    "
+            << fixed(seconds, 1) << "\nundecided  " << thousands(total.undecided) << "\nfaults     " << thousands(total.faults)
+            << "\nforfeits   " << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
   print_set_pairs(provenance.decks, pairs);
   print_faults(provenance.decks, pairs, result);
   if (options.generate > 0 || !options.table.empty()) {
     std::vector<int64_t> games;
     for (const SoakPair& pair : result.pairs) games.push_back(pair.games);
     const std::vector<CardCoverage> cards = card_coverage(set_code(options.set), matchups, result.uses, games);
-    print_least_played(cards, library);
+    print_least_played(cards);
     if (!options.table.empty() && problem.empty()) problem = write_file(options.table, table_text(cards, provenance));
   }
-  print_instructions(library.program());
+  print_instructions(Library::instance().program());
   std::cout << '\n';
   for (const std::string& line : provenance_lines(provenance)) std::cout << line << '\n';
   if (!problem.empty()) std::cerr << "archon soak: " << problem << '\n';

@@ -83,8 +83,7 @@ void print_quality(const std::string& label, const ModelQuality& quality) {
 }
 
 void print_table(const Report& report) {
-  std::cout << experimental_headline(report.provenance) << left("", 26) << right("samples", 10) << right("log-loss", 10)
-            << right("Brier", 10) << right("AUC", 10) << '\n';
+  std::cout << left("", 26) << right("samples", 10) << right("log-loss", 10) << right("Brier", 10) << right("AUC", 10) << '\n';
   print_quality("training, " + std::to_string(report.training_pairs) + " pairs", report.training);
   print_quality("validation, " + std::to_string(report.validation_pairs) + " pairs", report.validation);
   print_quality("  the model in use", report.before);
@@ -154,10 +153,8 @@ int run(const Options& options, const Invocation& invocation) {
                                .agents = {full_spec(options.agent)},
                                .decks = read_decks(options.decks, problems),
                                .rules = options.run.rules,
-                               .blank_cards = {},
-                               .experimental_cards = {},
                                .command_line = invocation.command_line}};
-  sort_out_cards(report.provenance, options.run.matchup_options(), problems);
+  check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   const std::vector<Matchup> pairs = every_pair(report.provenance.decks, options.run.matchup_options());
   fit(pairs, report);

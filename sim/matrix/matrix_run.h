@@ -56,10 +56,9 @@ struct MatrixRun {
 
 // Plays what is missing. With a ledger (open for these settings), games that it has are not played again, new ones are appended
 // about once a second, and a kill loses only what came after. `stop` is asked before each such step; when it is true, the run
-// ends. Requires at least two decks, all different, without blank cards that are not allowed, a valid agent, and a goal that
-// ends. Of other shards neither cells nor games are looked at. The games of a cell are the same for any number of threads, runs
-// and shards, as long as each run has the same goal; with a larger one the search for a handicap goes on from the
-// games there are.
+// ends. Requires at least two decks, all different, that the rulebook knows, a valid agent, and a goal that ends. Of other
+// shards neither cells nor games are looked at. The games of a cell are the same for any number of threads, runs and shards,
+// as long as each run has the same goal; with a larger one the search for a handicap goes on from the games there are.
 MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, Ledger* ledger = nullptr, int threads = 0,
                       const Progress& progress = {}, const std::function<bool()>& stop = {});
 

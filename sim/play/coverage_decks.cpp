@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/cards/library.h"
 #include "engine/core/random.h"
 #include "engine/deck/known_sets.h"
 
@@ -46,13 +45,12 @@ void add_to_bags(std::vector<Bag>& bags, House house, int card) {
 }
 
 // A bag for each house of the set. Cards that belong to any house (anomalies) are in none.
-std::vector<Bag> bags_of(std::string_view set, bool experimental) {
-  const Library& library = library_for(experimental);
+std::vector<Bag> bags_of(std::string_view set) {
   std::vector<Bag> bags;
   const auto cards = CardTable::instance().cards();
   for (size_t i = 0; i < cards.size(); ++i) {
     const int card = static_cast<int>(i);
-    if (!library.defined(card) || cards[i].type > CardType::Upgrade || cards[i].half == Half::Second) continue;
+    if (cards[i].type > CardType::Upgrade || cards[i].half == Half::Second) continue;
     HouseMask houses = 0;
     for (const Printing& printing : cards[i].printings)
       if (printing.set == set && printing.house != House::None)
@@ -65,12 +63,11 @@ std::vector<Bag> bags_of(std::string_view set, bool experimental) {
 }
 
 // The cards of the set of a type that comes besides the 36 of a deck.
-Bag besides_of(std::string_view set, CardType type, bool experimental) {
+Bag besides_of(std::string_view set, CardType type) {
   Bag bag(House::None);
   const auto cards = CardTable::instance().cards();
   for (size_t i = 0; i < cards.size(); ++i)
-    if (cards[i].type == type && find_printing(cards[i], set) && library_for(experimental).defined(static_cast<int>(i)))
-      bag.add(static_cast<int>(i));
+    if (cards[i].type == type && find_printing(cards[i], set)) bag.add(static_cast<int>(i));
   return bag;
 }
 
@@ -107,14 +104,14 @@ void add_prophecies(Deck& deck, Bag& bag, SmallRng& rng) {
 }
 
 // Decks of every set in turn, shuffled so that neighbors are of any two sets.
-std::vector<Deck> decks_of_all_sets(int count, uint64_t seed, bool experimental, const RulesProfile& rules) {
+std::vector<Deck> decks_of_all_sets(int count, uint64_t seed, const RulesProfile& rules) {
   std::vector<std::vector<Deck>> by_set;
   const auto known = [&](const Expansion& set) { return knows_set(rules, set.code); };
   const int sets = static_cast<int>(std::ranges::count_if(card_sets(), known));
   for (const Expansion& set : card_sets()) {
     if (!known(set)) continue;
     const int before = static_cast<int>(by_set.size());
-    by_set.push_back(coverage_decks(set.code, (count + sets - 1 - before) / sets, seed, experimental));
+    by_set.push_back(coverage_decks(set.code, (count + sets - 1 - before) / sets, seed));
   }
   std::vector<Deck> decks;
   for (std::vector<Deck>& of_set : by_set) std::ranges::move(of_set, std::back_inserter(decks));
@@ -131,15 +128,15 @@ void put_rarest_first(std::vector<Bag>& bags, SmallRng& rng) {
 
 }  // namespace
 
-std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed, bool experimental, const RulesProfile& rules) {
-  if (set == kAllSets) return decks_of_all_sets(count, seed, experimental, rules);
+std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed, const RulesProfile& rules) {
+  if (set == kAllSets) return decks_of_all_sets(count, seed, rules);
   const Expansion* expansion = find_set(set);
   if (expansion == nullptr) return {};
-  std::vector<Bag> bags = bags_of(expansion->code, experimental);
+  std::vector<Bag> bags = bags_of(expansion->code);
   if (bags.size() < kDeckHouses) return {};
-  Bag tokens = besides_of(expansion->code, CardType::TokenCreature, experimental);
-  Bag powers = besides_of(expansion->code, CardType::ArchonPower, experimental);
-  Bag prophecies = besides_of(expansion->code, CardType::Prophecy, experimental);
+  Bag tokens = besides_of(expansion->code, CardType::TokenCreature);
+  Bag powers = besides_of(expansion->code, CardType::ArchonPower);
+  Bag prophecies = besides_of(expansion->code, CardType::Prophecy);
   // A stream of the run that no game has.
   SmallRng rng{stream_seed(seed, ~uint64_t{0}, Stream::Setup)};
   std::vector<Deck> decks;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
@@ -56,13 +57,14 @@ const Json& pair_of(const Json& json, const char* name) {
 
 RecordHead read_head(const Json& json) {
   RecordHead head;
+  static const std::set<std::string> kWords = {"version", "seed", "rules", "agents", "chains", "decks"};
+  for (const auto& [word, value] : json.items())
+    if (!kWords.contains(word)) throw std::runtime_error("unknown field `" + excerpt(word) + "`");
   if (!json.at("seed").is_number_unsigned()) throw std::runtime_error("`seed`: a whole number from 0 to 2^64 - 1 is wanted");
   head.seed = json.at("seed").get<uint64_t>();
   const std::optional<RulesProfile> rules = find_rules(json.at("rules").get<std::string>());
   if (!rules) throw std::runtime_error("there is no rulebook '" + excerpt(json.at("rules").get<std::string>()) + "'");
   head.options.rules = *rules;
-  head.options.allow_blank = json.value("allow_blank", false);
-  head.options.experimental = json.value("experimental", false);
   for (size_t player = 0; player < 2; ++player) {
     head.options.starting_chains[player] = static_cast<int>(number(pair_of(json, "chains")[player], "chains", 0, 24));
     head.agents[player] = pair_of(json, "agents")[player].get<std::string>();
@@ -144,8 +146,6 @@ std::string write_record_head(const RecordHead& head) {
   json["rules"] = head.options.rules.name;
   json["agents"] = head.agents;
   json["chains"] = head.options.starting_chains;
-  if (head.options.allow_blank) json["allow_blank"] = true;
-  if (head.options.experimental) json["experimental"] = true;
   json["decks"] = {write_deck(head.decks[0]), write_deck(head.decks[1])};
   return json.dump();
 }

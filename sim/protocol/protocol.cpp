@@ -95,18 +95,6 @@ Deck read_deck(const Json& json, const std::string& at) {
   return *result.deck;
 }
 
-bool flag_field(const Json& request, const char* name) {
-  const Json* flag = find(request, name);
-  if (flag && !flag->is_boolean()) throw Refused{"true or false is wanted", name};
-  return flag && flag->get<bool>();
-}
-
-std::string name_list(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
-
 Matchup read_matchup(const Json& request) {
   const Json* decks = find(request, "decks");
   if (!decks || !decks->is_array() || decks->size() != 2) throw Refused{"two deck files are wanted", "decks"};
@@ -119,8 +107,6 @@ Matchup read_matchup(const Json& request) {
     for (size_t i = 0; i < 2; ++i)
       options.starting_chains[i] = whole_number<int>((*chains)[i], "chains[" + std::to_string(i) + "]", 0, 24);
   }
-  options.allow_blank = flag_field(request, "allow_blank");
-  options.experimental = flag_field(request, "experimental");
   const Deck a = read_deck((*decks)[0], "decks[0]"), b = read_deck((*decks)[1], "decks[1]");
   const MatchupResult made = make_matchup(a, b, options);
   if (!made.unknown_decks.empty()) {
@@ -128,10 +114,6 @@ Matchup read_matchup(const Json& request) {
     for (const std::string& unknown : made.unknown_decks) refused.all.push_back({unknown + " (`rules` 18.4 does)", "decks"});
     throw refused;
   }
-  if (!made.matchup && !made.blank_cards.empty() && !options.allow_blank)
-    throw Refused{"cards whose text the program cannot play yet: " + name_list(made.blank_cards), "decks"};
-  if (!made.matchup)
-    throw Refused{"cards with only a draft (see `experimental`): " + name_list(made.experimental_cards), "decks"};
   return *made.matchup;
 }
 
@@ -265,7 +247,7 @@ void Session::run(SessionGame& game, bool ask) const {
 }
 
 void Session::begin(const Json& request) {
-  check_words(request, {"decks", "seed", "game", "chains", "first", "rules", "allow_blank", "experimental"});
+  check_words(request, {"decks", "seed", "game", "chains", "first", "rules"});
   SessionGame next;
   const Matchup m = read_matchup(request);
   next.matchup = std::make_shared<const Matchup>(m);

@@ -28,8 +28,6 @@ nlohmann::ordered_json provenance_json(const Provenance& provenance) {
     json["decks"].push_back({{"name", each.deck.name}, {"hash", hash_text(deck_hash(each.deck))}, {"file", each.file}});
   }
   json["rules"] = provenance.rules;
-  if (!provenance.blank_cards.empty()) json["blank_cards"] = provenance.blank_cards;
-  if (!provenance.experimental_cards.empty()) json["experimental_cards"] = provenance.experimental_cards;
   json["command_line"] = provenance.command_line;
   return json;
 }
@@ -43,23 +41,9 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
   for (const std::string& name : names) agents += (&name == &names.front() ? " " : ", ") + name;
   lines.push_back("archon " + std::string(version()) + " (" + std::string(compiler()) + ", " + std::string(build_type()) +
                   "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + ", " + agents);
-  const auto add_cards = [&](const std::string& how, const std::vector<std::string>& cards) {
-    std::string list;
-    for (const std::string& name : cards) list += (list.empty() ? "" : ", ") + name;
-    if (!cards.empty()) lines.push_back(how + ": " + list);
-  };
-  add_cards("played as cards without text", provenance.blank_cards);
-  add_cards("experimental, played by drafts", provenance.experimental_cards);
   lines.push_back("command: " + provenance.command_line);
   for (std::string& line : lines) line = visible_line(line);
   return lines;
-}
-
-std::string experimental_headline(const Provenance& provenance) {
-  const size_t cards = provenance.experimental_cards.size();
-  if (cards == 0) return "";
-  return "EXPERIMENTAL: " + std::to_string(cards) + (cards == 1 ? " card is" : " cards are") +
-         " played by drafts that nobody has checked, see below\n\n";
 }
 
 }  // namespace archon

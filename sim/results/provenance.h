@@ -19,21 +19,15 @@ struct Provenance {
   std::vector<std::string> agents;  // specs; written out with all parameters
   std::vector<DeckFile> decks;
   std::string rules = "18.4";
-  std::vector<std::string> blank_cards;         // played as cards without text
-  std::vector<std::string> experimental_cards;  // played by drafts of their definitions
   std::string command_line;
 };
 
 std::string hash_text(uint64_t hash);  // 16 hexadecimal digits
 
-// Keys in this order: version, compiler, build_type, seed, agents, decks (name, hash, file), rules, blank_cards and
-// experimental_cards (only when there are any), command_line.
+// Keys in this order: version, compiler, build_type, seed, agents, decks (name, hash, file), rules, command_line.
 nlohmann::ordered_json provenance_json(const Provenance& provenance);
 
 // The same for people, a line each, visible (engine/facts/visible_text.h).
 std::vector<std::string> provenance_lines(const Provenance& provenance);
-
-// What stands above every table in which experimental cards played, with an empty line behind it; else nothing.
-std::string experimental_headline(const Provenance& provenance);
 
 }  // namespace archon

@@ -11,16 +11,21 @@ namespace {
 int card(const char* id) { return CardTable::instance().find_id(id); }
 }  // namespace
 
-TEST_CASE("every built-in definition compiles", "[cards]") {
+TEST_CASE("every card but a boss's has a definition that compiles", "[cards]") {
   const Library& library = Library::instance();
   INFO(lang::format(library.problems()));
   CHECK(library.problems().empty());
   int defined = 0, native = 0;
   for (size_t i = 0; i < CardTable::instance().cards().size(); ++i) {
-    defined += library.defined(static_cast<int>(i));
-    native += library.native(static_cast<int>(i));
+    const int each = static_cast<int>(i);
+    const CardFacts& facts = CardTable::instance().cards()[i];
+    INFO(facts.name);
+    CHECK(library.defined(each) == !facts.boss);
+    CHECK(library.source_text(each).empty() == facts.boss);
+    defined += library.defined(each);
+    native += library.native(each);
   }
-  CHECK(defined >= 370);
+  CHECK(defined == 2683);
   CHECK(50 * native <= defined);  // 2 %
 }
 

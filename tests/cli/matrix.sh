@@ -116,6 +116,9 @@ for kind in cut noise text format program count; do
   esac
   untouched $code "$message" "$bad" "$archon" "${longer[@]}" --out "$work/$kind"
 done
+cp "$good" "$work/setting.sqlite"
+edit "$work/setting.sqlite" "UPDATE meta SET value = replace(value, '{', '{\"allow_blank\":false,') WHERE key = 'settings'"
+fails 2 'unknown setting `allow_blank`' "$archon" matrix --from "$work/setting.sqlite"
 fails 2 "there is no such file" "$archon" matrix --from "$work/none"
 fails 2 "--games: --from plays no games" "$archon" matrix --from "$good" --games 100
 fails 2 "the same deck as" "$archon" matrix "${decks[@]}" "${decks[0]}" --games 1

@@ -1,4 +1,4 @@
-// Random play over all playable decks: nothing may break, however senseless the play.
+// Random play over all decks of sim/decks: nothing may break, however senseless the play.
 #include <catch2/catch.hpp>
 #include <map>
 

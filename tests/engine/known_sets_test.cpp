@@ -19,7 +19,7 @@ Deck deck_file(const std::string& name) {
 }
 
 MatchupResult matchup(const Deck& a, const Deck& b, const char* rules) {
-  return make_matchup(a, b, {.rules = *find_rules(rules), .allow_blank = true});
+  return make_matchup(a, b, {.rules = *find_rules(rules)});
 }
 
 int id(const char* card) { return CardTable::instance().find_id(card); }

@@ -240,6 +240,7 @@ TEST_CASE("mistakes in a position are named with their place") {
     return loaded.problems.empty() ? std::string("none") : loaded.problems[0].at + ": " + loaded.problems[0].message;
   };
   CHECK(first(R"([])") == ": an object is wanted");
+  CHECK(first(R"({"allow_blank": false})").starts_with(": unknown field `allow_blank`"));
   CHECK(first(R"({"playrs": []})") == ": unknown field `playrs`; did you mean `players`?");
   CHECK(first(R"({"players": [{"hand": ["punch", "dust-inp"]}]})") ==
         "players[0].hand[1]: unknown card `dust-inp`; did you mean `dust-imp`?");

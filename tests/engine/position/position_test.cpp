@@ -4,6 +4,7 @@
 
 #include "engine/engine.h"
 #include "engine/invariants.h"
+#include "engine/position/position_pending.h"
 
 using namespace archon;
 
@@ -85,6 +86,18 @@ TEST_CASE("mistakes of a position are named") {
   CHECK(result.problems[0].find("dust-imp") != std::string::npos);
   CHECK(result.problems[1].find("`punch` is of type action") == 0);
   CHECK(result.problems[2].find("`fear` is of type action") == 0);
+}
+
+TEST_CASE("a boss's card is in no position and in no line") {
+  Position position;
+  position.players[0].hand = {named("legendary-keyraken")};
+  CHECK(build_position(position).problems == std::vector<std::string>{"`legendary-keyraken` has no definition"});
+  position.players[0].hand = {named("troll")};
+  PositionGame game = build_position(position).game.value(), read;
+  Matchup& m = game.matchup;
+  REQUIRE(read_line(write_line(m, game.state), read).empty());
+  m.cards[game.refs.at("troll")].definition = static_cast<uint16_t>(CardTable::instance().find_id("legendary-keyraken"));
+  CHECK(read_line(write_line(m, game.state), read) == std::vector<std::string>{"the position line is damaged"});
 }
 
 TEST_CASE("a creature lies among the artifacts only where an effect makes it one") {

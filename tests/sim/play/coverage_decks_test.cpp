@@ -135,7 +135,7 @@ TEST_CASE("generated decks of all sets are as many of each, in no order") {
 TEST_CASE("generated decks of all sets are of those that the rulebook knows") {
   const auto sets_with = [](const char* rules) {
     std::map<std::string, int> sets;
-    for (const Deck& deck : coverage_decks(kAllSets, 10, 1, false, *find_rules(rules))) ++sets[deck.set];
+    for (const Deck& deck : coverage_decks(kAllSets, 10, 1, *find_rules(rules))) ++sets[deck.set];
     return sets;
   };
   CHECK(sets_with("1.3") == std::map<std::string, int>{{"CotA", 5}, {"AoA", 5}});
@@ -143,10 +143,10 @@ TEST_CASE("generated decks of all sets are of those that the rulebook knows") {
 }
 
 TEST_CASE("in games of generated decks every prophecy is made active and fulfilled") {
-  const std::vector<Deck> decks = coverage_decks("PV", 22, 1, true);
+  const std::vector<Deck> decks = coverage_decks("PV", 22, 1);
   std::map<int, int> activated, fulfilled;  // by the side that was up
   for (uint64_t game = 0; game < 400; ++game) {
-    const Matchup m = *make_matchup(decks[game % 22], decks[(game * 3 + 1) % 22], {.rules = {}, .experimental = true}).matchup;
+    const Matchup m = *make_matchup(decks[game % 22], decks[(game * 3 + 1) % 22]).matchup;
     State s, before;
     int active = 0;  // prophecies before the decision
     test::play_random(m, s, game, [&](const State& now, Action action) {
@@ -203,7 +203,7 @@ TEST_CASE("instructions are counted in checked builds only") {
   const std::vector<Deck> decks = coverage_decks("CotA", 1, 1);
   play({*make_matchup(decks[0], decks[0]).matchup}, 1);
   [[maybe_unused]] uint64_t carried_out = 0;  // only checked builds count
-  for (const InstructionCoverage& each : instruction_coverage(Library::with_drafts().program())) {
+  for (const InstructionCoverage& each : instruction_coverage(Library::instance().program())) {
     INFO(each.name);
     carried_out += each.count;
     CHECK((each.compiled || each.count == 0));

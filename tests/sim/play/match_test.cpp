@@ -25,7 +25,7 @@ Deck argus() { return deck("radiant-argus-the-supreme.deck"); }
 Deck onyx() { return deck("miss-onyx-censorius.deck"); }
 
 Matchup starters() {
-  const MatchupResult made = make_matchup(argus(), onyx(), {.rules = {}, .starting_chains = {0, 0}, .allow_blank = true});
+  const MatchupResult made = make_matchup(argus(), onyx(), {.rules = {}, .starting_chains = {0, 0}});
   REQUIRE(made.matchup.has_value());
   return *made.matchup;
 }

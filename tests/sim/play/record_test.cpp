@@ -100,6 +100,7 @@ TEST_CASE("what a record says is checked") {
   using Json = nlohmann::json;
   const Json none = Json::object();
   CHECK(problem(none, none).empty());
+  CHECK(problem({{"allow_blank", false}}, none) == "line 1: unknown field `allow_blank`");
   CHECK(problem({{"chains", {25, 0}}}, none) == "line 1: `chains`: a whole number from 0 to 24 is wanted");
   for (const Json& bad : {Json{{"chains", {0, -1}}}, Json{{"chains", {0}}}, Json{{"chains", {0, 0, 0}}},
                           Json{{"chains", {0.5, 0}}}, Json{{"seed", -1}}, Json{{"rules", "2.0"}}, Json{{"agents", {"a"}}},

@@ -1,4 +1,4 @@
-// Random play with the drafts, set by set: no bound and no invariant may break, however senseless play and drafts are.
+// Random play, set by set: no bound and no invariant may break, however senseless play and decks are.
 #include <catch2/catch.hpp>
 
 #include "engine/invariants.h"
@@ -35,15 +35,15 @@ std::string play(const Matchup& m, uint64_t seed, long& decisions) {
 
 }  // namespace
 
-TEST_CASE("random play with experimental decks of a set breaks no bound and no invariant") {
+TEST_CASE("random play with generated decks of a set breaks no bound and no invariant") {
   for (const std::string_view set : kSets) {
-    const std::vector<Deck> decks = coverage_decks(set, kDecks, 1, true);
+    const std::vector<Deck> decks = coverage_decks(set, kDecks, 1);
     REQUIRE(decks.size() == kDecks);
     long decisions = 0;
     for (uint64_t game = 0; decisions < kDecisions; ++game) {
       const size_t a = game % kDecks, b = (game + 1) % kDecks;
       INFO(decks[a].name << " against " << decks[b].name << ", seed " << game);  // a checked build ends at once
-      const MatchupResult made = make_matchup(decks[a], decks[b], {.rules = {}, .experimental = true});
+      const MatchupResult made = make_matchup(decks[a], decks[b]);
       REQUIRE(made.matchup);
       CHECK(play(*made.matchup, game, decisions) == "");
     }
