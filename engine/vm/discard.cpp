@@ -15,13 +15,12 @@ bool may_follow(const Vm& vm, CardSet cards) {
   return false;
 }
 
-// The next card; kNoCard while the active player is asked, who puts cards of the own hand in order unless chance has chosen
-// them.
+// The next card, of the active player's hand first; kNoCard while that player is asked, who puts cards of the own hand in order
+// unless chance has chosen them.
 CardId next_card(Vm& vm, CardSet left, bool by_chance) {
-  const CardId first = left.first();
-  const bool asks = left.size() > 1 && !by_chance && vm.m.cards[first].owner == vm.s.active && may_follow(vm, left);
-  if (!asks) return first;
-  ask_for_card(vm.s, vm.s.active, left, vm.f.self);
+  const CardSet own = left & zone_set(vm.s, Zone::Hand, vm.s.active);
+  if (own.size() < 2 || by_chance || !may_follow(vm, left)) return (own ? own : left).first();
+  ask_for_card(vm.s, vm.s.active, own, vm.f.self);
   return kNoCard;
 }
 
@@ -29,9 +28,8 @@ CardId next_card(Vm& vm, CardSet left, bool by_chance) {
 // but nothing twice.
 CardSet still_left(const Vm& vm, CardSet left, bool whole_hand) {
   const CardSet targets = vm.f.regs.targets;
-  const CardSet hand = zone_set(vm.s, Zone::Hand, vm.m.cards[targets.first()].owner);
-  left = (left & hand) - vm.f.lost;
-  return whole_hand ? left | (hand - targets) : left;
+  left = (left & (zone_set(vm.s, Zone::Hand, 0) | zone_set(vm.s, Zone::Hand, 1))) - vm.f.lost;
+  return whole_hand ? left | (zone_set(vm.s, Zone::Hand, vm.m.cards[targets.first()].owner) - targets) : left;
 }
 
 }  // namespace
