@@ -71,10 +71,22 @@ Bag besides_of(std::string_view set, CardType type) {
   return bag;
 }
 
-// Twelve cards of a house; of a gigantic creature both halves.
-void add_house(Deck& deck, Bag& bag, SmallRng& rng) {
+// The anomalies of the set, which belong to whatever house.
+Bag anomalies_of(std::string_view set) {
+  Bag bag(House::None);
+  const auto cards = CardTable::instance().cards();
+  for (size_t i = 0; i < cards.size(); ++i) {
+    const Printing* printing = find_printing(cards[i], set);
+    const bool anomaly = printing && printing->house == House::None && cards[i].type <= CardType::Upgrade && !cards[i].boss;
+    if (anomaly) bag.add(static_cast<int>(i));
+  }
+  return bag;
+}
+
+// So many cards of a house; of a gigantic creature both halves.
+void add_house(Deck& deck, Bag& bag, int count, SmallRng& rng) {
   const CardTable& table = CardTable::instance();
-  for (int free = kCardsPerHouse; free > 0;) {
+  for (int free = count; free > 0;) {
     DeckCard card;
     card.house = bag.house();
     card.card = bag.draw(rng);
@@ -137,6 +149,7 @@ std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed,
   Bag tokens = besides_of(expansion->code, CardType::TokenCreature);
   Bag powers = besides_of(expansion->code, CardType::ArchonPower);
   Bag prophecies = besides_of(expansion->code, CardType::Prophecy);
+  Bag anomalies = anomalies_of(expansion->code);
   // A stream of the run that no game has.
   SmallRng rng{stream_seed(seed, ~uint64_t{0}, Stream::Setup)};
   std::vector<Deck> decks;
@@ -148,7 +161,14 @@ std::vector<Deck> coverage_decks(std::string_view set, int count, uint64_t seed,
     std::ranges::sort(bags.begin(), bags.begin() + kDeckHouses, {}, &Bag::house);
     for (size_t i = 0; i < kDeckHouses; ++i) {
       deck.houses[i] = bags[i].house();
-      add_house(deck, bags[i], rng);
+      const bool one_less = i == 0 && !anomalies.empty();
+      add_house(deck, bags[i], kCardsPerHouse - one_less, rng);
+      if (!one_less) continue;
+      DeckCard anomaly;
+      anomaly.card = anomalies.draw(rng);
+      anomaly.house = bags[i].house();
+      anomaly.anomaly = true;
+      deck.cards.push_back(anomaly);
     }
     if (!tokens.empty()) deck.token = tokens.draw(rng);
     if (!powers.empty()) deck.archon_power = powers.draw(rng);

@@ -116,6 +116,18 @@ TEST_CASE("generated decks come with archon powers and two-sided prophecies") {
   for (const auto& [side, decks] : prophecies) CHECK((decks == 10 || decks == 11));
 }
 
+TEST_CASE("generated decks have anomalies in the place of a card") {
+  std::map<int, int> anomalies;
+  for (const char* set : {"WC", "VM25"})
+    for (const Deck& deck : coverage_decks(set, 40, 1)) {
+      CHECK(deck_problems(deck).empty());
+      for (const DeckCard& card : deck.cards)
+        if (card.anomaly) ++anomalies[card.card];
+    }
+  CHECK(anomalies.size() >= 7);
+  for (const auto& [card, decks] : anomalies) CHECK(decks >= 2);
+}
+
 TEST_CASE("generated decks of all sets are as many of each, in no order") {
   const std::vector<Deck> decks = coverage_decks(kAllSets, 64, 1);
   std::map<std::string, int> sets;
