@@ -110,7 +110,7 @@ void Generator::in_zone(Syntax node, bool granted, std::vector<uint16_t>& abilit
     const bool acts = a.kind == AbilityKind::After || a.kind == AbilityKind::StartOfTurn || a.kind == AbilityKind::EndOfTurn ||
                       (a.kind == AbilityKind::Replace && a.event == EventType::Draw) ||
                       (a.kind == AbilityKind::Static && (a.rule == StaticKind::Allow || a.rule == StaticKind::Forbid));
-    const CardType type = table_.cards()[static_cast<size_t>(card_)].type;  // one that is not used while it is in play
+    const CardType type = p_.definitions[static_cast<size_t>(card_)].type;  // one that is not used while it is in play
     const bool offers = a.kind == AbilityKind::Omni && (type == CardType::Upgrade || type == CardType::Action);
     if (!acts && !offers) throw NoCode(node.at(), "this kind of ability out of play");
     a.zone = zone_;
@@ -299,7 +299,7 @@ void Generator::play_again(Syntax node, bool granted, std::vector<uint16_t>& abi
 
 // Of a reference card: in force while it lies among them, active.
 void Generator::item_of_card(Syntax node, std::vector<uint16_t>& abilities) {
-  const CardType type = table_.cards()[static_cast<size_t>(card_)].type;
+  const CardType type = p_.definitions[static_cast<size_t>(card_)].type;
   if (type != CardType::Prophecy && type != CardType::ArchonPower) return item(node, false, abilities);
   const size_t first = abilities.size();
   const Scoped inside(zone_, Zone::Reference);
@@ -389,7 +389,7 @@ void Generator::item(Syntax node, bool granted, std::vector<uint16_t>& abilities
     case NodeKind::AttachOnly: {
       const Syntax np = node[0];  // one of these, which is chosen when the card is played
       const bool one = np.says(NodeKind::Select, "") && np.peek().kids[0] && np.peek().kids[0].word == "a";
-      const bool upgrade = table_.cards()[static_cast<size_t>(card_)].type == CardType::Upgrade;
+      const bool upgrade = p_.definitions[static_cast<size_t>(card_)].type == CardType::Upgrade;
       if (!one || !upgrade) throw NoCode(np.at(), "attaching it to this");
       const ExprId to = emit({ExprOp::Select, selector(np, Use::Targets)});
       add(AbilityKind::AttachOnly, none, nullptr).guard = to;

@@ -92,7 +92,7 @@ void Generator::restriction(Syntax body, Static& rule, bool granted) {
     case NodeKind::StatAllowIcon:
       return allows_icon(body, rule, granted);
     case NodeKind::StatWin: {  // a rule of the whole game
-      const bool power = table_.cards()[static_cast<size_t>(card_)].type == CardType::ArchonPower;
+      const bool power = p_.definitions[static_cast<size_t>(card_)].type == CardType::ArchonPower;
       if (!power || granted || rule.condition != kNone || !body[0].is(NodeKind::Number) || body[0].number() != kKeyColors + 1)
         throw NoCode(body.at(), "this number of keys to win");
       rule.kind = StaticKind::WinsAt;

@@ -1,6 +1,7 @@
 #include "engine/rules/turn.h"
 
 #include <algorithm>
+#include <span>
 
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"

@@ -255,7 +255,7 @@ P
 for case in "position name|unknown card \`aaaaaaaaaa" "position cards|a list of at most 1000 entries is wanted" \
   "position keys|and 59950 more problems" "position deep|nested deeper than 32" "position large|larger than a megabyte" \
   "replay chains|line 1: \`chains\`: a whole number from 0 to 24 is wanted" "replay seed|line 1: \`seed\`" \
-  "replay many|there is no game" "replay line|line 1: more than 1048576 bytes"; do
+  "replay many|line 1: unknown field \`key0\`" "replay line|line 1: more than 1048576 bytes"; do
   read -ra command <<<"${case%%|*}"
   said=$(timeout 60 "$archon" "${command[0]}" "$work/${command[1]}" 2>&1)
   ended "archon ${case%%|*}" $? 2 "${case##*|}"
