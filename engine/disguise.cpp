@@ -1,11 +1,13 @@
 #include "engine/disguise.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string_view>
 #include <utility>
 
 #include "engine/core/fields.h"
+#include "engine/core/frames.h"
 #include "engine/query/derive.h"
 #include "engine/unfinished.h"
 #include "engine/view.h"
@@ -118,6 +120,47 @@ bool made_faceup(const Matchup& m, const LastingEffect& effect) {
   return m.program->abilities[body.abilities.front()].card == m.cards[effect.source].definition;
 }
 
+// Abilities that are printed on the card that has them were seen on it: that card is named, wherever it lies by now.
+class KnownSources {
+ public:
+  KnownSources(const Matchup& m, State& s) : s_(s), asks_(s.choice.source) {
+    for (int i = 0; i < s.lasting_count; ++i)
+      if (made_faceup(m, s.lasting[i])) keep(s.lasting[i].source);
+    for (int i = 0; i < s.waiting_count; ++i)
+      if (printed_on(m, s.waiting[i].ability, s.waiting[i].self)) keep(s.waiting[i].self);
+    for (int i = 0; i < s.frame_count; ++i) {
+      auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
+      asked_by_known_ = false;
+      if (head->type != FrameType::Ability) continue;
+      auto& frame = *reinterpret_cast<AbilityFrame*>(head);
+      if (!printed_on(m, frame.ability, frame.self)) continue;
+      keep(frame.self);
+      asked_by_known_ = frame.self == asks_;
+    }
+  }
+  void restore() {
+    for (int i = 0; i < count_; ++i) *places_[i] = cards_[i];
+    if (asked_by_known_) s_.choice.source = asks_;
+  }
+
+ private:
+  static bool printed_on(const Matchup& m, uint16_t ability, CardId card) {
+    return card < m.card_count && ability < m.program->abilities.size() &&
+           m.program->abilities[ability].card == m.cards[card].definition;
+  }
+  void keep(CardId& place) {
+    places_[count_] = &place;
+    cards_[count_++] = place;
+  }
+
+  State& s_;
+  const CardId asks_;
+  bool asked_by_known_ = false;  // by the ability on top
+  int count_ = 0;
+  std::array<CardId*, kMaxLasting + kMaxWaiting + kMaxFrames> places_;
+  std::array<CardId, kMaxLasting + kMaxWaiting + kMaxFrames> cards_;
+};
+
 // What belongs to the number of a card, not to the card that lies there now.
 void keep_own(const Matchup& m, State& s, CardId card, uint8_t uses) {
   Card& c = s.cards[card];
@@ -135,12 +178,10 @@ bool hides_cards(const Matchup& m, const State& s, int player) {
 }
 
 void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) {
-  std::array<CardId, kMaxLasting> sources;
-  for (int i = 0; i < s.lasting_count; ++i) sources[i] = made_faceup(m, s.lasting[i]) ? s.lasting[i].source : kNoCard;
+  KnownSources known(m, s);
   Exchange visitor(*m.program, a, b);
   Fields(m, visitor).state(s);
-  for (int i = 0; i < s.lasting_count; ++i)
-    if (sources[i] != kNoCard) s.lasting[i].source = sources[i];
+  known.restore();
   for (CardId& card : std::span(s.order, static_cast<size_t>(m.card_count))) card = card == a ? b : card == b ? a : card;
   for (LogEntry& entry : std::span(s.log, s.log_count)) {
     const auto rename = [&](CardId& card, EventFlag hidden) {
@@ -155,7 +196,7 @@ void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) {
   keep_own(m, s, b, uses_b);
 }
 
-Disguise::Disguise(const Matchup& m, State& s, int player) {
+Disguise::Disguise(const Matchup& m, State& s, int player) : source_(s.choice.source) {
   for (size_t card = 0; card < original_.size(); ++card) original_[card] = static_cast<CardId>(card);
   for (int owner = 0; owner < 2; ++owner) {
     CardId facedown[kMaxCards];
@@ -177,6 +218,7 @@ Disguise::Disguise(const Matchup& m, State& s, int player) {
         if (facedown[j] == to) facedown[j] = from;
     }
   }
+  shown_source_ = s.choice.source;
   if (s.dirty) return;
   const uint8_t unchecked = s.unchecked;
   derive(m, s);  // abilities are in force in an order that follows the numbers
@@ -185,6 +227,10 @@ Disguise::Disguise(const Matchup& m, State& s, int player) {
 
 Action Disguise::undone(Action action) const {
   const CardId card = action.card();
+  const Verb verb = action.verb();
+  const bool of_source = verb == Verb::Yes || verb == Verb::No || verb == Verb::Left || verb == Verb::Right ||
+                         verb == Verb::Center || verb == Verb::Option;  // these name the card that asks
+  if (of_source && card == shown_source_) return Action(verb, source_, action.index());
   return card < original_.size() ? Action(action.verb(), original_[card], action.index()) : action;
 }
 

@@ -16,8 +16,8 @@ bool hides_cards(const Matchup& m, const State& s, int player);
 inline bool needs_disguise(const Matchup& m, const State& s, int player) { return m.has_tokens() && hides_cards(m, s, player); }
 
 // Exchanges the numbers of two cards of one owner, throughout the State: each is then where the other was, with all that was
-// done to it. The log goes on speaking of cards that were known as they were known, a lasting effect of the card that was
-// faceup when it made it; what an unfinished ability remembers of a card that was known and is hidden again stays with its
+// done to it. The log goes on speaking of cards that were known as they were known, an ability or a lasting effect of the card
+// on which it is printed; what an unfinished ability remembers of a card that was known and is hidden again stays with its
 // place. O(fields in use).
 void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b);
 
@@ -36,6 +36,7 @@ class Disguise {
 
  private:
   std::array<CardId, kMaxCards> original_{};  // by number in the disguised State
+  CardId source_, shown_source_;              // Choice::source before and after
 };
 
 }  // namespace archon

@@ -2,6 +2,7 @@
 #include "engine/query/cards.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
+#include "engine/rules/steps.h"
 #include "engine/vm/vm.h"
 
 namespace archon::vm {
