@@ -1,5 +1,7 @@
 // Control flow, variables and choices.
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "engine/core/chance.h"
 #include "engine/core/kept.h"
@@ -227,10 +229,30 @@ Flow choose_value(Vm& vm, const Instr& in) {
 
 }  // namespace
 
+namespace {
+
+// The same card has made the same cards belong to a house before, as long as the player controls them: once more changes
+// nothing, and a card that is taken again and again would fill the list.
+LastingEffect* begun_before(Vm& vm, uint16_t body, int controller, CardSet cards) {
+  const std::vector<Ability>& abilities = vm.m.program->abilities;
+  for (uint16_t id : vm.m.program->bodies[body].abilities)
+    if (abilities[id].rule != StaticKind::BecomeHouse) return nullptr;
+  for (LastingEffect& effect : std::span(vm.s.lasting, vm.s.lasting_count)) {
+    const bool same = effect.body == body && effect.source == vm.f.self && effect.controller == controller &&
+                      effect.clock == Clock::WhileControlled && effect.chosen == vm.f.regs.chosen && effect.second == 0xFF;
+    if (same && effect.cards != 0xFF && CardSet(vm.s.kept[effect.cards]) == cards) return &effect;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 // Lasting effects end with the turn or later, so room is made only between turns.
 LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller, CardSet cards) {
   State& s = vm.s;
   if (clock == Clock::WhileControlled && cards.empty()) return nullptr;  // it would never be in force
+  if (clock == Clock::WhileControlled)
+    if (LastingEffect* before = begun_before(vm, body, controller, cards)) return before;
   if (s.lasting_count >= kMaxLasting) {
     overflow(s, Bound::Lasting);
     return nullptr;

@@ -1,4 +1,5 @@
 // INFINITE LOOPS that ask in each round: more answers than a scenario would write down.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -44,4 +45,33 @@ void check_automaton(const std::string& automaton) {
 TEST_CASE("a loop that asks in each round ends: its card is put into the discard pile, not destroyed") {
   check_automaton("reassembling-automaton");
   check_automaton("self-bolstering-automata");
+}
+
+// Found by a soak: an artifact that changed sides in every turn had filled the list of lasting effects after 32 turns.
+TEST_CASE("what is taken again and again by the same card belongs to its house by one effect") {
+  Position position;
+  position.house = House::Shadows;
+  position.players[0].battleline.emplace_back().card = "boosted-b4-rry";
+  position.players[1].artifacts.emplace_back().card = "the-promised-blade";
+  position.effects.push_back({.source = "boosted-b4-rry",
+                              .definition = {},
+                              .block = 1,
+                              .clock = Clock::WhileControlled,
+                              .controller = 0,
+                              .cards = std::vector<std::string>{"the-promised-blade"},
+                              .second = {}});
+  PositionResult made = build_position(position);
+  REQUIRE(made.game);
+  const Matchup& m = made.game->matchup;
+  State& s = made.game->state;
+  const auto effects = [&] {
+    return std::count_if(s.lasting, s.lasting + s.lasting_count,
+                         [](const LastingEffect& each) { return each.clock == Clock::WhileControlled; });
+  };
+  REQUIRE(effects() == 1);
+  apply(m, s, Action(Verb::Reap, made.game->refs.at("boosted-b4-rry")));
+  REQUIRE(s.choice.kind == ChoiceKind::Option);
+  apply(m, s, Action(Verb::Option, s.choice.source, 0));
+  CHECK(s.cards[made.game->refs.at("the-promised-blade")].controller == 0);
+  CHECK(effects() == 1);
 }
