@@ -28,11 +28,7 @@ bool picks_in(const State& s, FrameType type, int phase) {
 
 bool View::picks_defender() const { return picks_in(s_, FrameType::Fight, FightFrame::Attack); }
 bool View::picks_reap_source() const { return picks_in(s_, FrameType::Reap, ReapFrame::Asked); }
-
-bool View::places_prophecy() const {
-  if (s_.choice.kind != ChoiceKind::Target || s_.frame_count == 0) return false;
-  return reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[s_.frame_count - 1])->type == FrameType::Prophecy;
-}
+bool View::places_prophecy() const { return picks_in(s_, FrameType::Prophecy, ProphecyFrame::Place); }
 
 namespace {
 const IconsFrame* icons_frame(const State& s) {

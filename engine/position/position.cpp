@@ -71,7 +71,7 @@ class Builder {
   void check_type(const Placed& placed, const CardFacts& facts);
   void add_token(TokenCreature& token, const std::string& id);
   uint16_t reverse_of(const PositionCard& card);
-  void set_prophecy(const PositionCard& from, Card& card);
+  void set_prophecy(const Placed& placed);
   void make_matchup();
   void make_refs();
   void make_state();
@@ -312,11 +312,11 @@ void Builder::make_token(const Placed& placed, Card& card) {
 }
 
 // Which side of a prophecy is up.
-void Builder::set_prophecy(const PositionCard& from, Card& card) {
+void Builder::set_prophecy(const Placed& placed) {
+  const PositionCard& from = *placed.card;
   if (from.active.empty() || from.active == from.card) return;
-  const MatchCard& itself = game_->matchup.cards[static_cast<size_t>(&card - game_->state.cards)];
   if (from.active != from.reverse) return result_.problems.push_back("`" + from.active + "` is no side of `" + from.card + "`");
-  card.definition = itself.reverse;
+  game_->state.cards[placed.id].definition = game_->matchup.cards[placed.id].reverse;
 }
 
 void Builder::set_card(const Placed& placed) {
@@ -344,7 +344,7 @@ void Builder::set_card(const Placed& placed) {
   card.set(kFacedown, from.facedown);
   card.set(kHalf, placed.half);
   if (!from.token.empty()) make_token(placed, card);
-  set_prophecy(from, card);
+  set_prophecy(placed);
   if (!from.copy_of.empty()) {
     const int original = CardTable::instance().find_id(from.copy_of);
     if (original < 0) return result_.problems.push_back("unknown card `" + from.copy_of + "`");

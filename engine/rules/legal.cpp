@@ -140,6 +140,9 @@ namespace {
 bool anything_to_do(const Matchup& m, const State& s) {
   if (m.tide && may_buy_tide(m, s)) return true;
   if (may_activate(s)) return true;
+  if (s.standing_mask & bit(AbilityKind::Omni))
+    for (int i = 0; i < s.active_count; ++i)
+      if (offered_elsewhere(m, s, s.actives[i])) return true;
   for (CardId card : zone_of(s, Zone::Hand, s.active))
     if (main_discardable(m, s, card) || main_playable(m, s, card)) return true;
   for (Zone zone : {Zone::Line, Zone::Artifacts})
