@@ -10,6 +10,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/chains_text.cpp
   sim/cli/command.cpp
   sim/cli/csv_text.cpp
+  sim/cli/deck_options.cpp
   sim/cli/deck_command.cpp
   sim/cli/deck_show.cpp
   sim/cli/engine_command.cpp
@@ -24,6 +25,8 @@ set(ARCHON_SIM_SOURCES
   sim/cli/soak_command.cpp
   sim/cli/terminal_text.cpp
   sim/cli/train_command.cpp
+  sim/cli/usage_command.cpp
+  sim/cli/usage_text.cpp
   sim/arena/arena.cpp
   sim/arena/arena_ratings.cpp
   sim/chains/auction.cpp
@@ -62,5 +65,6 @@ set(ARCHON_SIM_SOURCES
   sim/stats/statistics.cpp
   sim/stats/number_text.cpp
   sim/play/threads.cpp
+  sim/play/usage.cpp
   sim/train/train.cpp
 )

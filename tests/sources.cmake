@@ -35,6 +35,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/chains/ladder_test.cpp
   tests/sim/results/ledger_test.cpp
   tests/sim/play/sets_soak_test.cpp
+  tests/sim/play/usage_test.cpp
   tests/sim/play/match_test.cpp
   tests/sim/play/missing_test.cpp
   tests/sim/matrix/matrix_summary_test.cpp

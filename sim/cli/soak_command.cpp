@@ -6,21 +6,19 @@
 #include <set>
 
 #include "engine/cards/library.h"
-#include "engine/deck/known_sets.h"
 #include "sim/cli/command.h"
+#include "sim/cli/deck_options.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/play/coverage.h"
-#include "sim/play/coverage_decks.h"
 #include "sim/play/soak.h"
 
 namespace archon::cli {
 namespace {
 
 struct Options {
-  std::vector<std::string> decks;
-  int generate = 0;
-  std::string set = "CotA", save_decks, table;
+  DeckOptions decks;
+  std::string save_decks, table;
   int64_t decisions = 1'000'000, games_per_deck = 0;
   std::string agent = "random";
   int chains_a = 0, chains_b = 0;
@@ -28,36 +26,11 @@ struct Options {
   RunOptions run;
 };
 
-struct Pair {
-  size_t a, b;
-  int64_t games = 0;  // to play; 0: as many as the decisions allow
-};
-
-constexpr int kMaxGenerated = 10'000;
-constexpr size_t kOpponents = 4;  // of a deck among generated decks
-
-std::vector<Pair> all_pairs(size_t decks) {
-  std::vector<Pair> pairs;
-  for (size_t a = 0; a < decks; ++a)
-    for (size_t b = a; b < decks; ++b)
-      if (a != b || decks == 1) pairs.push_back({a, b});
-  return pairs;
-}
-
-// Each deck against the next `distances` in a ring, so that all decks have equally many games.
-std::vector<Pair> ring(size_t decks, size_t distances) {
-  std::vector<Pair> pairs;
-  distances = std::clamp<size_t>(distances, 1, std::max<size_t>(1, (decks - 1) / 2));
-  for (size_t distance = 1; distance <= distances; ++distance)
-    for (size_t a = 0; a < decks; ++a) pairs.push_back({a, (a + distance) % decks});
-  return pairs;
-}
-
 // So that each deck has that many games, one more when the number is odd. Two games a pair, more when there are too few pairs.
-std::vector<Pair> pairs_for_games(size_t decks, int64_t games_per_deck) {
+std::vector<DeckPair> pairs_for_games(size_t decks, int64_t games_per_deck) {
   if (decks == 1) return {{0, 0, games_per_deck}};
   const int64_t as_first = (games_per_deck + 1) / 2;  // games of a deck that are listed as its own
-  std::vector<Pair> pairs = ring(decks, static_cast<size_t>(as_first / 2));
+  std::vector<DeckPair> pairs = ring(decks, static_cast<size_t>(as_first / 2));
   const auto distances = static_cast<int64_t>(pairs.size() / decks);
   for (size_t i = 0; i < pairs.size(); ++i) {
     const auto distance = static_cast<int64_t>(i / decks);
@@ -66,64 +39,38 @@ std::vector<Pair> pairs_for_games(size_t decks, int64_t games_per_deck) {
   return pairs;
 }
 
-std::vector<Pair> choose_pairs(const Options& options, size_t decks) {
+std::vector<DeckPair> choose_pairs(const Options& options, size_t decks) {
   if (options.games_per_deck > 0) return pairs_for_games(decks, options.games_per_deck);
-  return options.generate > 0 ? ring(decks, kOpponents) : all_pairs(decks);
-}
-
-// Of the option --set; empty: there is none.
-std::string_view set_code(const std::string& word) {
-  if (word == kAllSets) return kAllSets;
-  const Expansion* set = find_set(word);
-  return set == nullptr ? std::string_view() : set->code;
-}
-
-// Deck files first, then generated decks.
-std::vector<DeckFile> find_decks(const Options& options, Problems& problems) {
-  std::vector<DeckFile> decks = read_decks(options.decks, problems);
-  const std::string_view set = set_code(options.set);
-  if (set.empty()) problems.add("--set: there is no set '" + options.set + "' (CotA, AoA ..., or all)");
-  if (set.empty() || options.generate == 0) return decks;
-  const RulesProfile rules = options.run.matchup_options().rules;
-  if (set != kAllSets && !knows_set(rules, set)) {
-    problems.add("--set: rulebook " + std::string(rules.name) + " does not know " + std::string(find_set(set)->name) +
-                 " (--rules 18.4 does)");
-    return decks;
-  }
-  for (Deck& deck : coverage_decks(set, options.generate, options.run.seed, rules)) {
-    const std::string file = (std::filesystem::path(options.save_decks) / generated_file_name(deck)).string();
-    decks.push_back({std::move(deck), file});
-  }
-  return decks;
+  return options.decks.pairs(decks);
 }
 
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
   problems.check(options.decisions >= 1, "--decisions: at least 1, not " + std::to_string(options.decisions));
-  problems.check(options.generate >= 0 && options.generate <= kMaxGenerated,
-                 "--generate: from 0 to " + thousands(kMaxGenerated) + " decks, not " + std::to_string(options.generate));
   problems.check(options.games_per_deck >= 0, "--games-per-deck: at least 1, not " + std::to_string(options.games_per_deck));
-  problems.check(!options.decks.empty() || options.generate != 0, "no decks: name deck files, or --generate some");
+  options.decks.check(problems);
   problems.check_output("--table", options.table);
   problems.check(options.save_decks.empty() || std::filesystem::is_directory(options.save_decks),
                  "--save-decks: there is no folder " + options.save_decks);
-  if (options.generate == 0 && options.games_per_deck == 0) problems.check_every_pair(options.decks.size());
+  if (options.decks.generate == 0 && options.games_per_deck == 0) problems.check_every_pair(options.decks.decks.size());
   problems.check_agent("--agent", options.agent);
   for (const auto& [option, chains] : {std::pair("--chains-a", options.chains_a), std::pair("--chains-b", options.chains_b)})
     problems.check(chains >= 0 && chains <= 24, option + std::string(": from 0 to 24 chains, not ") + std::to_string(chains));
 }
 
-// Empty when all went well, else what went wrong.
-std::string save_decks(const Options& options, const std::vector<DeckFile>& decks) {
+// The generated decks, into their folder; empty when all went well, else what went wrong.
+std::string save_decks(const Options& options, std::vector<DeckFile>& decks) {
   std::string problem;
-  for (size_t i = options.decks.size(); i < decks.size() && !options.save_decks.empty() && problem.empty(); ++i)
+  for (size_t i = options.decks.decks.size(); i < decks.size() && !options.save_decks.empty() && problem.empty(); ++i) {
+    decks[i].file = (std::filesystem::path(options.save_decks) / decks[i].file).string();
     problem = write_file(decks[i].file, write_deck(decks[i].deck));
+  }
   return problem;
 }
 
 // The first ten games of a kind, so that they can be played again.
 void print_games(std::string_view kind, std::vector<int64_t> SoakPair::*games, const std::vector<DeckFile>& decks,
-                 const std::vector<Pair>& pairs, const SoakResult& result) {
+                 const std::vector<DeckPair>& pairs, const SoakResult& result) {
   int shown = 0;
   for (size_t i = 0; i < pairs.size() && shown < 10; ++i) {
     for (int64_t game : result.pairs[i].*games) {
@@ -135,16 +82,16 @@ void print_games(std::string_view kind, std::vector<int64_t> SoakPair::*games, c
 }
 
 // With decks of several sets: how many pairs of sets played each other, a set with itself counted.
-void print_set_pairs(const std::vector<DeckFile>& decks, const std::vector<Pair>& pairs) {
+void print_set_pairs(const std::vector<DeckFile>& decks, const std::vector<DeckPair>& pairs) {
   std::set<std::string> sets;
   std::set<std::pair<std::string, std::string>> met;
   for (const DeckFile& deck : decks) sets.insert(deck.deck.set);
-  for (const Pair& pair : pairs) met.insert(std::minmax(decks[pair.a].deck.set, decks[pair.b].deck.set));
+  for (const DeckPair& pair : pairs) met.insert(std::minmax(decks[pair.a].deck.set, decks[pair.b].deck.set));
   if (sets.size() < 2) return;
   std::cout << "set pairs  " << met.size() << " of " << sets.size() * (sets.size() + 1) / 2 << '\n';
 }
 
-void print_faults(const std::vector<DeckFile>& decks, const std::vector<Pair>& pairs, const SoakResult& result) {
+void print_faults(const std::vector<DeckFile>& decks, const std::vector<DeckPair>& pairs, const SoakResult& result) {
   for (const auto& [bound, faults] : result.sum.faults_by_bound)
     std::cout << "  " << left(bound, 18) << thousands(faults) << '\n';
   print_games("fault", &SoakPair::fault_games, decks, pairs, result);
@@ -193,15 +140,15 @@ int run(const Options& options, const Invocation& invocation) {
   check(options, problems);
   if (problems.any()) return problems.print();
   Provenance provenance;
-  provenance.decks = find_decks(options, problems);
+  provenance.decks = options.decks.find(options.run, problems);
   check_known(provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
 
   std::vector<Matchup> matchups;
-  std::vector<Pair> pairs;
+  std::vector<DeckPair> pairs;
   MatchupOptions matchup_options = options.run.matchup_options();
   matchup_options.starting_chains = {options.chains_a, options.chains_b};
-  for (const Pair& pair : choose_pairs(options, provenance.decks.size())) {
+  for (const DeckPair& pair : choose_pairs(options, provenance.decks.size())) {
     const MatchupResult made = make_matchup(provenance.decks[pair.a].deck, provenance.decks[pair.b].deck, matchup_options);
     matchups.push_back(made.matchup.value());
     pairs.push_back(pair);
@@ -213,7 +160,7 @@ int run(const Options& options, const Invocation& invocation) {
   std::string problem = save_decks(options, provenance.decks);
   SoakSpec spec{.agent = options.agent, .decisions = options.decisions, .seed = options.run.seed, .games = {}};
   if (options.games_per_deck > 0)
-    for (const Pair& pair : pairs) spec.games.push_back(pair.games);
+    for (const DeckPair& pair : pairs) spec.games.push_back(pair.games);
   const Stopwatch watch;
   const char* unit = options.games_per_deck > 0 ? "games" : "decisions";
   const SoakResult result = soak(matchups, spec, options.run.threads, progress_line(unit));
@@ -225,10 +172,10 @@ int run(const Options& options, const Invocation& invocation) {
             << "\nforfeits   " << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
   print_set_pairs(provenance.decks, pairs);
   print_faults(provenance.decks, pairs, result);
-  if (options.generate > 0 || !options.table.empty()) {
+  if (options.decks.generate > 0 || !options.table.empty()) {
     std::vector<int64_t> games;
     for (const SoakPair& pair : result.pairs) games.push_back(pair.games);
-    const std::vector<CardCoverage> cards = card_coverage(set_code(options.set), matchups, result.uses, games);
+    const std::vector<CardCoverage> cards = card_coverage(options.decks.set_code(), matchups, result.uses, games);
     print_least_played(cards);
     if (!options.table.empty() && problem.empty()) problem = write_file(options.table, table_text(cards, provenance));
   }
@@ -245,12 +192,7 @@ int run(const Options& options, const Invocation& invocation) {
 void add_soak(Command program) {
   Command command = program.add("soak", "Play all pairs of decks for a long time and count what goes wrong");
   auto options = std::make_shared<Options>();
-  command.option("DECKS", options->decks, "Deck files; a single one plays itself");
-  command
-      .option("--generate", options->generate,
-              "Also play so many generated decks, in which all cards of a set occur equally often")
-      .hide_default();
-  command.option("--set", options->set, "The set of --generate and --table, or all");
+  options->decks.add_to(command, "The set of --generate and --table, or all");
   command.option("--save-decks", options->save_decks, "Write the generated decks to files in this folder");
   command.option("--decisions", options->decisions, "Play until so many decisions were taken");
   command

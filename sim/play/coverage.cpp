@@ -16,15 +16,14 @@ constexpr std::string_view kInstructionNames[] = {
 #include "engine/core/ops.def"
 };
 
-// The card that a definition words: itself but for the wordings of older rules.
+}  // namespace
+
 std::vector<size_t> cards_of_definitions(const Program& program) {
   std::vector<size_t> cards(program.definitions.size());
   for (size_t i = 0; i < cards.size(); ++i) cards[i] = i;
   for (const Variant& variant : program.variants) cards[variant.definition] = variant.card;
   return cards;
 }
-
-}  // namespace
 
 void GameUses::add(Action action) {
   if (action.card() == kNoCard) return;

@@ -37,6 +37,10 @@ struct GameUses {
 // Of many games of a matchup.
 using MatchUses = std::array<CardUses<int64_t>, kMaxCards>;
 
+// For each definition of the program the card that it words, an index into CardTable: itself but for the wordings of older
+// rules.
+std::vector<size_t> cards_of_definitions(const Program& program);
+
 struct CardCoverage {
   int card = -1;       // index into CardTable
   int64_t copies = 0;  // how many of them were in a deck, over all games

@@ -75,7 +75,7 @@ std::string_view bound_name(uint8_t bound) {
 }
 
 GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
-                     Fingerprint* fingerprint, GameUses* uses, std::vector<Action>* actions) {
+                     Fingerprint* fingerprint, GameUses* uses, std::vector<Action>* actions, Watcher* watcher) {
   State state;
   new_game(matchup, state, setup);
   SmallRng rngs[2] = {{stream_seed(setup.seed, setup.game, Stream::AgentA)},
@@ -104,8 +104,10 @@ GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents
     if (fingerprint) fingerprint->add(action.bits);
     if (uses) uses->add(action);
     if (actions) actions->push_back(action);
+    if (watcher) watcher->decided(state, legal, action);
     apply(matchup, state, action);
   }
+  if (watcher) watcher->ended(state);
   record.winner = static_cast<int8_t>(state.winner());
   record.result = state.result;
   record.bound = state.result == Result::Overflow ? state.overflow : uint8_t{0};

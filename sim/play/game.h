@@ -41,11 +41,21 @@ struct Fingerprint {
   }
 };
 
+// Looks on while a game is played, and sees all cards.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  // `state` waits for a decision, and `action` is about to answer it.
+  virtual void decided(const State& state, const ActionList& legal, Action action) = 0;
+  virtual void ended(const State& state) = 0;
+};
+
 // Plays a game to its end. Agent i decides for player i and draws its random numbers from a stream of its own, so the shuffles
 // do not depend on the agents. An answer that is not legal, or an exception, ends the game: that agent has lost it, and
 // `forfeit` says why. With a fingerprint, every action and the result go into it; `uses` counts the actions by card; `actions`
-// gets them all. O(decisions).
+// gets them all, `watcher` is told of each. O(decisions).
 GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
-                     Fingerprint* fingerprint = nullptr, GameUses* uses = nullptr, std::vector<Action>* actions = nullptr);
+                     Fingerprint* fingerprint = nullptr, GameUses* uses = nullptr, std::vector<Action>* actions = nullptr,
+                     Watcher* watcher = nullptr);
 
 }  // namespace archon

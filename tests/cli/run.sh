@@ -42,6 +42,9 @@ handicap_form() {
     -e 's/half the time .*/half the time FAIR/' | uniq
 }
 
+# Which counts of a card are 0 depends on the games.
+usage_form() { without_numbers | sed -E 's/( #( %)?)+ ?$/ #/'; }
+
 # The keys of a JSON object in their order; of a list, those of its first element.
 json_keys() {
   python3 -c '
@@ -110,6 +113,8 @@ if "$archon" soak --generate 4 --set AoA --rules 1.3 --decisions 2000 2>&1 | gre
 if "$archon" soak --generate 4 --set all --rules 1.2 --decisions 2000 --table "$work/table" >/dev/null 2>&1 && grep -q '^Troll ' "$work/table" &&
   ! grep -q '^Duskwitch ' "$work/table"; then pass; else fail "soak: decks of all sets with rulebook 1.2"; fi
 golden soak without_numbers soak "$argus" "$onyx" --decisions 1000
+golden usage usage_form usage "$achea" --games 60 --agent random --worst 0
+golden usage_json json_keys usage "$achea" --games 20 --agent random --format json
 golden bench without_numbers bench --games 56
 golden agents normalised agents
 golden agents_json normalised agents --format json
@@ -124,6 +129,7 @@ golden matrix_help normalised matrix --help
 golden arena_help normalised arena --help
 golden merge_help normalised merge --help
 golden soak_help normalised soak --help
+golden usage_help normalised usage --help
 golden deck_help normalised deck --help
 golden deck_import_help normalised deck import --help
 golden deck_show cat deck show tests/deck/formats/registry_mirror.json
@@ -138,6 +144,8 @@ for j in 1 2; do
   sed -i '/^# command/d' "$work/m$j.csv"
   "$archon" chains "$argus" "$onyx" --games 500 -j $j --format json >"$work/chains$j" 2>/dev/null
   "$archon" bid "$argus" "$onyx" "$achea" --games 100 -j $j >"$work/bid$j" 2>/dev/null
+  "$archon" usage --generate 6 --games 40 -j $j --out "$work/usage$j" >/dev/null 2>&1
+  sed -i '/^# command/d' "$work/usage$j"
   "$archon" bench --signature --games 4 -j $j >"$work/signature$j" 2>/dev/null
   "$archon" soak --generate 4 --games-per-deck 6 --table "$work/table" --strict -j $j >"$work/soak$j" 2>/dev/null
   cat "$work/table" >>"$work/soak$j"
@@ -151,6 +159,7 @@ same "weights on 1 and 2 threads" "$work/model1" "$work/model2"
 same "a matrix on 1 and 2 threads" "$work/m1.csv" "$work/m2.csv"
 same "chains on 1 and 2 threads" "$work/chains1" "$work/chains2"
 same "bids on 1 and 2 threads" "$work/bid1" "$work/bid2"
+same "the usage of cards on 1 and 2 threads" "$work/usage1" "$work/usage2"
 same "the signature on 1 and 2 threads" "$work/signature1" "$work/signature2"
 same "a soak of generated decks on 1 and 2 threads" "$work/soak1" "$work/soak2"
 if grep -qx 'games      12' "$work/soak1"; then pass; else fail "six games for each of four decks: $(head -1 "$work/soak1")"; fi
@@ -312,6 +321,10 @@ refused "did you mean \`Bad Penny\`" cards "bad peny"
 refused "--decks: no two deck files" bench --decks "$work"
 refused "--decisions: at least 1" soak "$argus" --decisions 0
 refused "no decks: name deck files" soak
+refused "no decks: name deck files" usage
+refused "--games: from 1 to 10,000,000, not 0" usage "$argus" --games 0
+refused "--worst: at least 0, not -1" usage "$argus" --worst -1
+refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" usage "$argus" --agent heurist
 refused "at least 4 decks are needed" train "$argus" "$onyx" "$achea"
 refused "--games: from 1 to 10,000,000, not 0" train "$argus" "$onyx" "$achea" "$argus" --games 0
 refused "--validation: from 1 to 90 percent, not 95" train "$argus" "$onyx" "$achea" "$argus" --validation 95

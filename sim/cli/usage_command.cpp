@@ -1,0 +1,89 @@
+// archon usage: what every card does in the hands of an agent.
+#include <iostream>
+#include <memory>
+
+#include "agents/agent_registry.h"
+#include "sim/cli/command.h"
+#include "sim/cli/deck_options.h"
+#include "sim/cli/output.h"
+#include "sim/cli/usage_text.h"
+
+namespace archon::cli {
+namespace {
+
+struct Options {
+  DeckOptions decks;
+  std::string agent = "greedy", format = "table", out;
+  int64_t games = 1000;
+  int worst = 20;
+  RunOptions run;
+};
+
+void check(const Options& options, Problems& problems) {
+  options.run.check(problems);
+  options.decks.check(problems);
+  problems.check_agent("--agent", options.agent);
+  problems.check(options.games >= 1 && options.games <= 10'000'000,
+                 "--games: from 1 to 10,000,000, not " + std::to_string(options.games));
+  problems.check(options.worst >= 0, "--worst: at least 0, not " + std::to_string(options.worst));
+  if (options.decks.generate == 0) problems.check_every_pair(options.decks.decks.size());
+  problems.check_output("--out", options.out);
+}
+
+UsageResult play(const Options& options, const std::vector<DeckFile>& decks) {
+  std::vector<Matchup> matchups;
+  for (const DeckPair& pair : options.decks.pairs(decks.size()))
+    matchups.push_back(make_matchup(decks[pair.a].deck, decks[pair.b].deck, options.run.matchup_options()).matchup.value());
+  UsageSpec spec{.pairs = {}, .agent = options.agent, .seed = options.run.seed, .games = options.games};
+  for (const Matchup& matchup : matchups) spec.pairs.push_back(&matchup);
+  UsageResult result = play_usage(spec, options.run.threads, progress_line("games"));
+  end_progress_line();
+  return result;
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("usage");
+  check(options, problems);
+  if (problems.any()) return problems.print();
+  UsageReport report{.provenance = {.seed = options.run.seed,
+                                    .agents = {full_spec(options.agent)},
+                                    .decks = options.decks.find(options.run, problems),
+                                    .rules = options.run.rules,
+                                    .command_line = invocation.command_line},
+                     .result = {},
+                     .worst = options.worst};
+  check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
+  if (problems.any()) return problems.print();
+  report.result = play(options, report.provenance.decks);
+  options.format == "json" ? write_usage_json(std::cout, report) : write_usage_table(std::cout, report);
+  if (options.out.empty()) return kDone;
+  const std::string problem = write_file(options.out, [&](std::ostream& out) { write_usage_csv(out, report); });
+  if (!problem.empty()) std::cerr << "archon usage: " << problem << '\n';
+  return problem.empty() ? kDone : kFailed;
+}
+
+}  // namespace
+
+void add_usage(Command program) {
+  Command command = program.add("usage", "What every card does in the hands of an agent, so that its faults show");
+  auto options = std::make_shared<Options>();
+  options->decks.add_to(command, "The set of --generate, or all");
+  command.option("-n,--games", options->games, "Number of games, spread over the pairs");
+  command.option("--agent", options->agent, "Who plays both sides");
+  command.option("--worst", options->worst, "How many cards to list first for each fault");
+  command.option("--out", options->out, "Write the counts of all cards to this CSV file");
+  add_format(command, options->format);
+  options->run.add_to(command);
+  command.footer(
+      "Deck files: every pair is played. With --generate: each deck plays the next four.\n"
+      "  archon usage sim/decks/*.deck --games 2000\n"
+      "  archon usage --generate 60 --set all --games 6000 --agent heuristic --out cards.csv\n"
+      "A card that is held was not played in a turn in which it could have been. A play without effect changed nothing but "
+      "the\n"
+      "card itself and the aember of its bonus icons; cards with other icons, and plays that end the main step, are not "
+      "judged.\n"
+      "Each of --worst was seen in at least 20 turns, plays or uses, and has its fault in more than 30 % of them.");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
+}
+
+}  // namespace archon::cli

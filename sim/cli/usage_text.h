@@ -1,0 +1,25 @@
+#pragma once
+// What archon usage prints: a table for people, JSON, CSV.
+#include <iosfwd>
+#include <span>
+
+#include "sim/play/usage.h"
+#include "sim/results/provenance.h"
+
+namespace archon::cli {
+
+struct UsageReport {
+  Provenance provenance;
+  UsageResult result;
+  int worst = 0;  // cards to list for each fault
+
+  // A fault is told apart from chance only when a card had so many chances, and named when it came in more than this share.
+  static constexpr int64_t kFewest = 20;
+  static constexpr double kFault = 0.3;
+};
+
+void write_usage_table(std::ostream& out, const UsageReport& report);
+void write_usage_json(std::ostream& out, const UsageReport& report);
+void write_usage_csv(std::ostream& out, const UsageReport& report);
+
+}  // namespace archon::cli
