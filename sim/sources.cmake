@@ -27,6 +27,8 @@ set(ARCHON_SIM_SOURCES
   sim/cli/train_command.cpp
   sim/cli/usage_command.cpp
   sim/cli/usage_text.cpp
+  sim/cli/values_command.cpp
+  sim/cli/values_text.cpp
   sim/arena/arena.cpp
   sim/arena/arena_ratings.cpp
   sim/chains/auction.cpp
@@ -50,6 +52,7 @@ set(ARCHON_SIM_SOURCES
   sim/matrix/matrix_summary.cpp
   sim/cli/mentions.cpp
   sim/stats/nash.cpp
+  sim/stats/paired_fit.cpp
   sim/protocol/protocol.cpp
   sim/results/provenance.cpp
   sim/play/record.cpp
@@ -67,4 +70,6 @@ set(ARCHON_SIM_SOURCES
   sim/play/threads.cpp
   sim/play/usage.cpp
   sim/train/train.cpp
+  sim/values/card_values.cpp
+  sim/values/value_games.cpp
 )

@@ -30,6 +30,7 @@ void add_position(Command program);
 void add_train(Command program);
 void add_replay(Command program);
 void add_usage(Command program);
+void add_values(Command program);
 
 // Everything that is wrong with what the user gave, collected before anything is played.
 class Problems {

@@ -45,6 +45,11 @@ handicap_form() {
 # Which counts of a card are 0 depends on the games.
 usage_form() { without_numbers | sed -E 's/( #( %)?)+ ?$/ #/'; }
 
+# Which cards are best and worst depends on the results.
+values_form() {
+  without_numbers | sed -E -e 's/\+#/#/g' -e 's/^.* (Brobnar|Dis|Logos|Mars|Sanctum|Shadows|Untamed)( #){7}$/CARD HOUSE/' | uniq
+}
+
 # The keys of a JSON object in their order; of a list, those of its first element.
 json_keys() {
   python3 -c '
@@ -120,11 +125,15 @@ golden agents normalised agents
 golden agents_json normalised agents --format json
 golden train_table without_numbers train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy
 golden train_json without_numbers train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy --format json
+golden values_table values_form values --decks 40 --games 200
+golden values_csv without_numbers values --decks 2 --games 10 --agent random --format csv
+golden values_json json_keys values --set AoA --decks 10 --games 40 --agent random --format json
 golden train_help normalised train --help
 golden help normalised --help
 golden match_help normalised match --help
 golden chains_help normalised chains --help
 golden bid_help normalised bid --help
+golden values_help normalised values --help
 golden matrix_help normalised matrix --help
 golden arena_help normalised arena --help
 golden merge_help normalised merge --help
@@ -155,6 +164,8 @@ for j in 1 2; do
   "$archon" train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 60 -j $j --out "$work/model" >/dev/null 2>&1
   mv "$work/model" "$work/model$j"
 done
+for j in 1 2; do "$archon" values --decks 60 --games 3000 -j $j --out "$work/values$j" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values$j"; done
+same "values on 1 and 2 threads" "$work/values1" "$work/values2"
 same "weights on 1 and 2 threads" "$work/model1" "$work/model2"
 same "a matrix on 1 and 2 threads" "$work/m1.csv" "$work/m2.csv"
 same "chains on 1 and 2 threads" "$work/chains1" "$work/chains2"
@@ -333,6 +344,12 @@ refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" train "$argus" "
 refused "--out: there is no folder $work/none" train "$argus" "$onyx" "$achea" "$argus" --out "$work/none/m.txt"
 refused "parameter 'model' has no value 'fited' (did you mean \`fitted\`?)" match "$argus" "$onyx" --agent heuristic:model=fited
 refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
+refused "--decks: from 2 to 200,000 decks, not 1" values --decks 1
+refused "--games: from 1 to 100,000,000, not 0" values --games 0
+refused "there is no set 'Nowhere'" values --set Nowhere
+refused "--set: rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" values --set WC --rules 1.3
+refused "unknown agent 'gredy'" values --agent gredy
+refused "--out: there is no folder $work/none" values --out "$work/none/values.csv"
 refused "--games-per-deck: at least 1, not -1" soak "$argus" --games-per-deck -1
 refused "there is no set 'Nowhere'" soak --generate 2 --set Nowhere
 refused "--save-decks: there is no folder $work/none" soak --generate 2 --save-decks "$work/none"

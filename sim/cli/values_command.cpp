@@ -1,0 +1,111 @@
+// archon values: what the cards and houses of a set are worth.
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/deck/generate.h"
+#include "engine/deck/known_sets.h"
+#include "sim/cli/command.h"
+#include "sim/cli/output.h"
+#include "sim/cli/terminal_text.h"
+#include "sim/cli/values_text.h"
+#include "sim/play/missing.h"
+
+namespace archon::cli {
+namespace {
+
+struct Options {
+  std::string set = "CotA", agent = "greedy", format = "table", out;
+  int decks = 20'000;
+  int64_t games = 100'000;
+  bool strict = false;
+  RunOptions run;
+};
+
+constexpr int kMaxDecks = 200'000;
+constexpr int64_t kMaxGames = 100'000'000;
+
+void check(const Options& options, Problems& problems) {
+  options.run.check(problems);
+  problems.check_agent("--agent", options.agent);
+  problems.check(options.decks >= 2 && options.decks <= kMaxDecks,
+                 "--decks: from 2 to " + thousands(kMaxDecks) + " decks, not " + std::to_string(options.decks));
+  problems.check(options.games >= 1 && options.games <= kMaxGames,
+                 "--games: from 1 to " + thousands(kMaxGames) + ", not " + std::to_string(options.games));
+  problems.check_output("--out", options.out);
+  const Expansion* set = find_set(options.set);
+  problems.check(set != nullptr, "--set: there is no set '" + options.set + "' (CotA, AoA ...)");
+  if (set == nullptr || problems.any()) return;
+  const RulesProfile rules = options.run.matchup_options().rules;
+  problems.check(generated_houses(set->code).size() >= kDeckHouses,
+                 "--set: " + std::string(set->code) + " has fewer than three houses with enough cards");
+  problems.check(knows_set(rules, set->code), "--set: rulebook " + std::string(rules.name) + " does not know " +
+                                                  std::string(set->name) + " (--rules 18.4 does)");
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("values");
+  check(options, problems);
+  if (problems.any()) return problems.print();
+  const ValueSpec spec{.set = std::string(find_set(options.set)->code),
+                       .decks = options.decks,
+                       .games = options.games,
+                       .agent = options.agent,
+                       .seed = options.run.seed,
+                       .rules = options.run.matchup_options().rules};
+  ValuesReport report{.set = spec.set, .decks = spec.decks};
+  report.provenance.seed = spec.seed;
+  report.provenance.agents = {spec.agent};
+  report.provenance.rules = options.run.rules;
+  report.provenance.command_line = invocation.command_line;
+  std::vector<Deck> decks = value_decks(spec, options.run.threads);
+  const Stopwatch play_watch;
+  const ValueGames games = play_value_games(spec, std::move(decks), options.run.threads, progress_line("games"));
+  end_progress_line();
+  report.play_seconds = play_watch.seconds();
+  report.counts = games.counts;
+  const Stopwatch fit_watch;
+  report.values = estimate_values(games);
+  report.fit_seconds = fit_watch.seconds();
+  if (!options.out.empty()) {
+    const std::string problem = write_file(options.out, [&](std::ostream& out) { write_values_csv(out, report); });
+    if (!problem.empty()) {
+      std::cerr << "archon values: " << problem << '\n';
+      return kFailed;
+    }
+  }
+  if (options.format == "json")
+    print(values_json(report));
+  else if (options.format == "csv")
+    write_values_csv(std::cout, report);
+  else
+    write_values_table(std::cout, report);
+  return options.strict && missing_games(report.counts).missing() ? kFailed : kDone;
+}
+
+}  // namespace
+
+void add_values(Command program) {
+  Command command =
+      program.add("values", "What the cards and houses of a set are worth, by games between many generated decks");
+  auto options = std::make_shared<Options>();
+  command.option("--set", options->set, "The set of the decks");
+  command.option("--decks", options->decks, "Number of decks; those of 'archon deck generate' with the same seed");
+  command.option("-n,--games", options->games, "Number of games, between pairs drawn by lot");
+  command.option("--agent", options->agent, "Who plays both sides");
+  command.option("--out", options->out, "CSV file for the values of all cards, houses and combinations of houses");
+  command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
+  command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
+  options->run.add_to(command);
+  command.footer(
+      "Win rates are those of the decks that have the card or house, in percent of the decided games; in house: less the mean\n"
+      "of all cards of the house. Effects are points of win rate in an even match: of having a house instead of a mean one, "
+      "of\n"
+      "one more creature instead of another card, of one more copy instead of a mean card of the house, the other cards of "
+      "both\n"
+      "decks being equal (logistic regression; copies are pulled towards 0 as much as their noise asks for). Errors are\n"
+      "standard errors. The table shows the best and the worst cards, --out and the other formats all.");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
+}
+
+}  // namespace archon::cli

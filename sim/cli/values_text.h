@@ -1,0 +1,28 @@
+#pragma once
+// What `archon values` prints.
+#include <nlohmann/json_fwd.hpp>
+#include <ostream>
+#include <string>
+
+#include "sim/results/provenance.h"
+#include "sim/values/card_values.h"
+
+namespace archon::cli {
+
+struct ValuesReport {
+  std::string set;
+  int decks = 0;
+  MatchResult counts{};
+  Values values{};
+  double play_seconds = 0, fit_seconds = 0;
+  Provenance provenance{};
+};
+
+void write_values_table(std::ostream& out, const ValuesReport& report);
+
+// One line for each card, house, combination of houses, and for one more creature and going first; cells that do not apply are
+// empty.
+void write_values_csv(std::ostream& out, const ValuesReport& report);
+nlohmann::ordered_json values_json(const ValuesReport& report);
+
+}  // namespace archon::cli

@@ -1,0 +1,82 @@
+#include "sim/values/value_games.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "agents/agent_registry.h"
+#include "engine/deck/generate.h"
+#include "engine/make_matchup.h"
+#include "sim/play/threads.h"
+
+namespace archon {
+namespace {
+
+// Fisher and Yates.
+void shuffle(std::span<uint32_t> numbers, SmallRng& rng) {
+  for (size_t i = numbers.size(); i > 1; --i) std::swap(numbers[i - 1], numbers[rng.below(static_cast<uint32_t>(i))]);
+}
+
+GameRecord play_one(const ValueSpec& spec, const Deck& first, const Deck& second, int64_t game) {
+  const MatchupResult made = make_matchup(first, second, {.rules = spec.rules});
+  const AgentResult a = make_agent(spec.agent), b = make_agent(spec.agent);
+  return play_game(made.matchup.value(), {a.agent.get(), b.agent.get()},
+                   {.seed = spec.seed, .game = static_cast<uint64_t>(game), .first = 0});
+}
+
+}  // namespace
+
+std::vector<Deck> value_decks(const ValueSpec& spec, int threads) {
+  std::vector<Deck> decks(static_cast<size_t>(spec.decks));
+  parallel_for(decks.size(), threads, [&](size_t i) {
+    SmallRng rng{stream_seed(spec.seed, i + 1, Stream::Setup)};
+    decks[i] = generate_deck(spec.set, "Generated " + spec.set + " " + std::to_string(i + 1), rng);
+  });
+  return decks;
+}
+
+std::vector<PairedGame> draw_pairs(int decks, int64_t games, uint64_t seed) {
+  SmallRng rng{stream_seed(seed, 0, Stream::Setup)};
+  const size_t half = static_cast<size_t>(decks) / 2;
+  std::vector<uint32_t> order(static_cast<size_t>(decks));
+  std::iota(order.begin(), order.end(), 0u);
+  std::vector<PairedGame> pairs;
+  pairs.reserve(static_cast<size_t>(games));
+  for (int64_t round = 0; std::ssize(pairs) < games; ++round) {
+    const std::span firsts = std::span(order).first(half), seconds = std::span(order).subspan(half, half);
+    if (round % 2 == 0) {
+      shuffle(order, rng);
+    } else {
+      std::swap_ranges(firsts.begin(), firsts.end(), seconds.begin());
+      shuffle(seconds, rng);
+    }
+    for (size_t i = 0; i < half && std::ssize(pairs) < games; ++i)
+      pairs.push_back({.first = firsts[i], .second = seconds[i], .first_won = false});
+  }
+  return pairs;
+}
+
+ValueGames play_value_games(const ValueSpec& spec, std::vector<Deck> decks, int threads, const Progress& progress) {
+  ValueGames result{.decks = std::move(decks), .games = {}, .counts = {}};
+  result.games = draw_pairs(static_cast<int>(result.decks.size()), spec.games, spec.seed);
+  constexpr size_t kGamesInHand = 2048;  // so many are played before they are counted
+  size_t decided = 0;
+  std::vector<GameRecord> records;
+  for (size_t from = 0; from < result.games.size(); from += records.size()) {
+    records.resize(std::min(kGamesInHand, result.games.size() - from));
+    parallel_for(records.size(), threads, [&](size_t i) {
+      const PairedGame& pair = result.games[from + i];
+      records[i] = play_one(spec, result.decks[pair.first], result.decks[pair.second], static_cast<int64_t>(from + i));
+    });
+    for (size_t i = 0; i < records.size(); ++i) {
+      count(result.counts, static_cast<int64_t>(from + i), records[i]);
+      PairedGame game = result.games[from + i];
+      game.first_won = records[i].winner == 0;
+      if (records[i].winner >= 0) result.games[decided++] = game;
+    }
+    if (progress) progress(static_cast<int64_t>(from + records.size()), spec.games);
+  }
+  result.games.resize(decided);
+  return result;
+}
+
+}  // namespace archon
