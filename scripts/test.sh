@@ -93,6 +93,7 @@ fi
 if build release; then
   step "signature" scripts/check_signature.sh build/release/archon
   catch_tests build/release/archon_tests '[slow]'
+  step "comparison with real results" tests/scripts/compare_truth_test.py
   step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
   counted_tests tests/cli/run.sh build/release/archon
   counted_tests tests/cli/matrix.sh build/release/archon

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Agreement of two noisy series is found as it was put in."""
+import math
+import pathlib
+import random
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"))
+import compare_truth as compare  # noqa: E402
+
+
+def world(correlation, houses, cards, shrunk=False, seed=1):
+    """Points whose true values, of standard deviation 1 within houses, have that correlation; the noise differs from card to card."""
+    draw = random.Random(seed)
+    groups = []
+    for _ in range(houses):
+        level, group = draw.gauss(0, 5), []
+        for _ in range(cards):
+            truth = draw.gauss(0, 1)
+            other = correlation * truth + math.sqrt(1 - correlation**2) * draw.gauss(0, 1)
+            noise, error = draw.uniform(0.4, 1.4), draw.uniform(0.2, 0.8)
+            simulated = other + draw.gauss(0, error)
+            if shrunk:  # the posterior of a value drawn from the standard normal distribution, and its error
+                simulated, error = simulated / (1 + error**2), error / math.sqrt(1 + error**2)
+            group.append(compare.Point(level + truth + draw.gauss(0, noise), noise**2, level + simulated, error))
+        groups.append(group)
+    return groups
+
+
+class Agreement(unittest.TestCase):
+    def test_ranks(self):
+        self.assertEqual(compare.ranks([3, 1, 3, 2]), [3.5, 1, 3.5, 2])
+
+    def test_spearman(self):
+        # Without ties 1 - 6 sum d^2 / (n (n^2 - 1)): d = 1, 1, 1, 1, 0.
+        self.assertAlmostEqual(compare.spearman([1, 2, 3, 4, 5], [20, 10, 400, 300, 5000]), 1 - 6 * 4 / (5 * 24))
+        self.assertEqual(compare.spearman([1, 2, 3], [1, 1, 1]), 0)
+
+    def test_houses_do_not_count(self):
+        # The levels of the houses agree perfectly, the cards within them not at all.
+        found, _ = compare.agreement(world(0, 7, 300), compare.spearman)
+        self.assertAlmostEqual(found, 0, delta=0.06)
+
+    def test_known_correlation(self):
+        for shrunk in (False, True):
+            groups = world(0.8, 7, 600, shrunk)
+            found, corrected = compare.agreement(groups, compare.pearson, shrunk)
+            self.assertLess(found, 0.62)
+            self.assertAlmostEqual(corrected, 0.8, delta=0.03)
+            # Spearman of normal distributions: 6 / pi asin(correlation / 2).
+            _, corrected = compare.agreement(groups, compare.spearman, shrunk)
+            self.assertAlmostEqual(corrected, 6 / math.pi * math.asin(0.4), delta=0.03)
+
+    def test_spread(self):
+        for shrunk in (False, True):
+            groups = world(0.8, 7, 2500, shrunk)
+            self.assertAlmostEqual(compare.spread_of_real(groups)[0], 1, delta=0.04)
+            self.assertAlmostEqual(compare.spread_of_simulated(groups, shrunk)[0], 1, delta=0.04)
+
+    def test_all_noise(self):
+        draw = random.Random(3)
+        groups = [[compare.Point(draw.gauss(0, 1), 4.0, draw.gauss(0, 1), 0.1) for _ in range(30)] for _ in range(7)]
+        self.assertTrue(math.isnan(compare.agreement(groups, compare.spearman)[1]))
+
+    def test_intervals_cover(self):
+        covered = [0, 0]
+        replicates, compare.REPLICATES = compare.REPLICATES, 120
+        for seed in range(60):
+            for i, numbers in enumerate(compare.bootstrap(world(0.7, 7, 26, False, seed), compare.pearson)):
+                _, low, high = compare.with_interval(numbers)
+                # Of the noisy values: 0.7 by the root of the reliabilities, 1 / (1 + mean noise variance).
+                noisy = 0.7 / math.sqrt((1 + 0.8933) * (1 + 0.28))
+                covered[i] += low <= (noisy, 0.7)[i] <= high
+        compare.REPLICATES = replicates
+        for count in covered:
+            self.assertGreaterEqual(count, 52)
+
+    def test_real_rates(self):
+        rate, variance = compare.real_rate({"wins": "60", "losses": "40"})
+        self.assertAlmostEqual(rate, 60)
+        self.assertAlmostEqual(math.sqrt(variance), math.sqrt(1.25) * 100 * math.sqrt(0.24 / 100))
+
+    def test_printed_together_is_left_out(self):
+        class Everything:
+            cards = {"urchin": {}, "dust-imp": {}, "master-of-2": {}}
+
+        rows = [{"id": card} for card in ("urchin", "dust-imp", "master-of-2", "not-simulated")]
+        self.assertEqual([row["id"] for row in compare.shared_cards(rows, [Everything()])], ["dust-imp"])
+
+
+if __name__ == "__main__":
+    unittest.main()
