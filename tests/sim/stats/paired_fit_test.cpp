@@ -117,7 +117,8 @@ TEST_CASE("paired fit: outcomes that a column separates stay finite") {
   CHECK(fit.effects[0] < 20);
 }
 
-TEST_CASE("paired fit: known effects are found, with intervals that cover them, also when items differ beyond their features") {
+TEST_CASE("paired fit: known effects are found, with intervals that cover them, also when items differ beyond their features",
+          "[slow]") {
   constexpr int kWorlds = 60;
   constexpr double kSpread = 0.06;
   for (const double own : {0.0, 0.35}) {

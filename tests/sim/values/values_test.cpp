@@ -125,7 +125,7 @@ TEST_CASE("shares: a deck counts once, and the error is that of decks") {
   CHECK(values.houses.size() == 4);
 }
 
-TEST_CASE("values: results that are drawn from known effects give them back") {
+TEST_CASE("values: results that are drawn from known effects give them back", "[slow]") {
   constexpr double kHouse = 0.4, kCopy = 0.3, kCreature = 0.08, kFirst = 0.2;  // logits
   ValueGames games;
   games.decks = value_decks({.set = "CotA", .decks = 3000, .games = 0, .agent = "random", .seed = 2, .rules = {}});
