@@ -13,24 +13,26 @@ int mulligan_score(const View& view, Verb verb) {
   return (verb == Verb::Yes) == bad;
 }
 
+namespace {
+// What follows the instruction that asks, with this answer; nothing when no ability of a card asks.
+std::optional<int> worth_after(const View& view, int answer) {
+  const int pc = view.asking_instruction();
+  const CardId source = view.choice().source;
+  if (pc < 0 || source == kNoCard || !view.sees(source)) return std::nullopt;
+  return code_worth(view, source, pc + 1, answer);
+}
+}  // namespace
+
 int number_score(const View& view, int number) {
-  int score = number == view.choice().max ? 1 : 0;
-  for (int player = 0; player < 2; ++player)
-    for (CardId card : view.battleline(player))
-      if (view.card(card).power == number) score += player == view.player() ? -card_worth(view, card) : card_worth(view, card);
-  return score;
+  return 2 * worth_after(view, number).value_or(0) + (number == view.choice().max ? 1 : 0);
 }
 
 int house_name_score(const View& view, HouseMask house) {
-  const int me = view.player(), enemy = view.opponent();
-  const bool of_enemy = view.choice().mask == view.matchup().deck_houses[static_cast<size_t>(enemy)];
-  int score = 0;
-  for (CardId card : view.battleline(of_enemy ? enemy : me))
-    if (view.houses(card) & house) score += card_worth(view, card);
-  if (of_enemy) return -score;
-  for (CardId card : view.hand()) score += view.houses(card) & house ? kAember : 0;
-  for (CardId card : view.discard(me)) score += view.houses(card) & house ? 2 : 0;
-  return score;
+  const int me = view.player();
+  int own = 0;
+  for (CardId card : view.battleline(me)) own += view.houses(card) & house ? kAember : 0;
+  for (CardId card : view.hand()) own += view.houses(card) & house ? kAember : 0;
+  return 100 * worth_after(view, house).value_or(0) + own;
 }
 
 int trait_score(const View& view, int trait) {
@@ -81,7 +83,7 @@ int icon_option_score(const View& view, Icon icon, int option) {
   const Static* rule = view.icon_replacement(option);
   if (!rule) return icon_worth(view, icon);
   if (rule->limit != kAnyIcon) return icon_worth(view, static_cast<Icon>(rule->limit));
-  return code_worth(view, program_of(view).abilities[rule->ability].code);
+  return code_worth(view, kNoCard, program_of(view).abilities[rule->ability].code);
 }
 
 }  // namespace
@@ -90,32 +92,19 @@ int icon_option_score(const View& view, Icon icon, int option) {
 int option_score(const View& view, int index) {
   const Choice& choice = view.choice();
   if (const std::optional<Icon> icon = view.asks_for_icon()) return icon_option_score(view, *icon, index);
-  if (choice.source == kNoCard || !view.sees(choice.source)) return 0;
-  const Program& program = program_of(view);
-  for (uint16_t id : view.definition(choice.source).abilities) {
-    const Ability& ability = program.abilities[id];
-    if (ability.code == kNone) continue;
-    for (size_t pc = ability.code; pc < program.code.size() && program.code[pc].op != EffectOp::End; ++pc) {
-      const Instr& in = program.code[pc];
-      if (in.op != EffectOp::Modal || in.a != choice.options) continue;
-      const Instr& jump = program.code[pc + 1 + static_cast<size_t>(index)];
-      return jump.op == EffectOp::Jump ? code_worth(view, jump.a) : 0;
-    }
-  }
-  return 0;
+  const int pc = view.asking_instruction();
+  if (pc < 0 || choice.source == kNoCard || !view.sees(choice.source)) return 0;
+  const bool modal = program_of(view).code[static_cast<size_t>(pc)].op == EffectOp::Modal;
+  return modal ? code_worth(view, choice.source, pc + 1 + index) : 0;
 }
 
 int may_score(const View& view, Verb verb) {
   const Choice& choice = view.choice();
+  const int pc = view.asking_instruction();
   bool yes = true;
-  if (choice.source != kNoCard && view.sees(choice.source)) {
-    const Program& program = program_of(view);
-    for (uint16_t id : view.definition(choice.source).abilities) {
-      const Ability& ability = program.abilities[id];
-      if (ability.code == kNone) continue;
-      for (size_t pc = ability.code; pc < program.code.size() && program.code[pc].op != EffectOp::End; ++pc)
-        if (program.code[pc].op == EffectOp::May) yes = code_worth(view, static_cast<int>(pc) + 1) >= 0;
-    }
+  if (pc >= 0 && choice.source != kNoCard && view.sees(choice.source)) {
+    const Instr& in = program_of(view).code[static_cast<size_t>(pc)];
+    if (in.op == EffectOp::May) yes = code_worth(view, choice.source, pc + 1) >= code_worth(view, choice.source, in.a);
   }
   return (verb == Verb::Yes) == yes;
 }

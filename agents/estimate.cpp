@@ -1,221 +1,461 @@
 // Worth of abilities: agents/worth.h
-#include <algorithm>
+#include "agents/estimate.h"
 
+#include <algorithm>
+#include <bit>
+
+#include "agents/rule_worth.h"
 #include "agents/worth.h"
 
 namespace archon {
-namespace {
 
-// +1: the expression names the player of the ability, -1 the opponent, 0 both or unknown.
-int side_of(const Program& program, ExprId id) {
-  if (id == kNone || id >= program.exprs.size()) return 1;
-  switch (program.exprs[id].op) {
-    case ExprOp::You:
-      return 1;
-    case ExprOp::Opponent:
-      return -1;
+Estimate::Estimate(const View& view, CardId self, int you) : view_(view), program_(program_of(view)), me_(view.player()) {
+  walk_.ask.self = self;
+  walk_.ask.you = static_cast<uint8_t>(you);
+  for (int player = 0; player < 2; ++player) walk_.amber[player] = view.amber(player);
+}
+
+int Estimate::run_with(int pc, int chosen) {
+  walk_.ask.regs.chosen = static_cast<int16_t>(chosen);
+  walk_.ask.known |= kNeedsChosen;
+  return run(pc);
+}
+
+int Estimate::follow(int pc, Walk& walk) {
+  while (pc < static_cast<int>(program_.code.size()) && budget_-- > 0) {
+    const Instr& in = program_.code[static_cast<size_t>(pc)];
+    switch (in.op) {
+      case EffectOp::End:
+        return walk.worth;
+      case EffectOp::May: {
+        Walk declined = walk;
+        set_did(declined, false);
+        const int yes = follow(pc + 1, walk);
+        return better(walk, yes, follow(in.a, declined));
+      }
+      case EffectOp::Modal:
+        return best_branch(pc + 1, in.a, walk);
+      case EffectOp::ChooseHouse:
+        return best_house(pc, walk);
+      case EffectOp::ChooseNumber:
+        return best_number(pc, walk);
+      default:
+        if (family_of(in.op) == EffectFamily::Control) {
+          pc = control(in, pc, walk);
+        } else {
+          effect(in, walk);
+          ++pc;
+        }
+    }
+  }
+  return walk.worth;
+}
+
+// Of two outcomes the one that the player of the ability takes.
+int Estimate::better(const Walk& walk, int a, int b) const { return walk.ask.you == me_ ? std::max(a, b) : std::min(a, b); }
+
+int Estimate::best_branch(int first, int branches, const Walk& walk) {
+  std::optional<int> best;
+  for (int i = 0; i < branches; ++i) {
+    Walk branch = walk;
+    const int worth = follow(first + i, branch);
+    best = best ? better(walk, *best, worth) : worth;
+  }
+  return best.value_or(walk.worth);
+}
+
+int Estimate::best_chosen(int pc, int chosen, const Walk& walk, std::optional<int> best) {
+  Walk branch = walk;
+  branch.ask.regs.chosen = static_cast<int16_t>(chosen);
+  branch.ask.known |= kNeedsChosen;
+  const int worth = follow(pc + 1, branch);
+  return best ? better(walk, *best, worth) : worth;
+}
+
+int Estimate::best_house(int pc, const Walk& walk) {
+  const Instr& in = program_.code[static_cast<size_t>(pc)];
+  const int whose = in.a == kNone ? 2 : number(in.a, 2, walk);
+  const Matchup& m = view_.matchup();
+  const uint32_t houses = whose == 2 ? m.houses_in_game : m.deck_houses[static_cast<size_t>(whose)];
+  std::optional<int> best;
+  for (uint32_t rest = houses; rest; rest &= rest - 1) best = best_chosen(pc, static_cast<int>(rest & -rest), walk, best);
+  return best.value_or(walk.worth);
+}
+
+int Estimate::best_number(int pc, const Walk& walk) {
+  const int most = std::clamp(number(program_.code[static_cast<size_t>(pc)].a, 5, walk), 0, 12);
+  std::optional<int> best;
+  for (int n = 0; n <= most; ++n) best = best_chosen(pc, n, walk, best);
+  return *best;
+}
+
+// What is not known holds: the instructions after it are what the card is for.
+bool Estimate::holds(ExprId condition, const Walk& walk) const { return view_.value(condition, walk.ask).value_or(1) != 0; }
+
+int Estimate::number(ExprId id, int typical, const Walk& walk) const {
+  if (id == kNone) return typical;
+  const Expr& expr = program_.exprs[id];
+  return expr.op == ExprOp::Num ? expr.a : view_.value(id, walk.ask).value_or(typical);
+}
+
+// -1: unknown, or both.
+int Estimate::player(ExprId id, const Walk& walk) const {
+  if (id == kNone || program_.exprs[id].op == ExprOp::You) return walk.ask.you;
+  const int who = number(id, -1, walk);
+  return who == 2 ? -1 : who;
+}
+
+Slot* Estimate::slot(uint16_t index, Walk& walk) const {
+  return index < walk.ask.slots.size() ? &walk.ask.slots[index] : nullptr;
+}
+
+// The instruction that comes next.
+int Estimate::control(const Instr& in, int pc, Walk& walk) {
+  switch (in.op) {
+    case EffectOp::Jump:
+      return in.a;
+    case EffectOp::JumpUnless:
+      return holds(in.a, walk) ? pc + 1 : in.b;
+    case EffectOp::LetNum:
+    case EffectOp::LoopStart:
+      if (Slot* to = slot(in.a, walk)) to->number = std::min(number(in.b, 2, walk), 6);
+      return pc + 1;
+    case EffectOp::LoopNext: {
+      Slot* rounds = slot(in.a, walk);
+      return rounds && rounds->number-- > 0 ? pc + 1 : in.b;
+    }
+    case EffectOp::EachPlayer:
+      return each_player(in, pc, walk);
+    case EffectOp::EachNext:
+    case EffectOp::EachHouse:  // one round stands for all
+      return walk.rounds++ == 0 ? pc + 1 : in.c;
+    case EffectOp::SetDid:
+      set_did(walk, in.a != 0);
+      return pc + 1;
+    case EffectOp::SwapRoles:
+      walk.ask.you = static_cast<uint8_t>(1 - walk.ask.you);
+      return pc + 1;
+    case EffectOp::Lasting:
+      walk.worth += lasting(in, walk);
+      return pc + 1;
+    case EffectOp::ClearTargets:
+      walk.group_count = 0;
+      return pc + 1;
+    case EffectOp::AddTargets:
+      add_targets(in, walk);
+      return pc + 1;
+    default:
+      return pc + 1;
+  }
+}
+
+int Estimate::each_player(const Instr& in, int pc, Walk& walk) {
+  Slot* round = slot(in.a, walk);
+  if (!round || round->number >= 2) return in.b;
+  const int active = view_.active_player();
+  walk.ask.regs.they = static_cast<uint8_t>(round->number == 0 ? active : 1 - active);
+  walk.ask.known |= kNeedsThey;
+  ++round->number;
+  return pc + 1;
+}
+
+void Estimate::set_did(Walk& walk, bool did) const {
+  walk.ask.regs.did = did;
+  walk.ask.known |= kNeedsDid;
+}
+
+void Estimate::set_done(Walk& walk, CardSet cards) const {
+  walk.ask.regs.done = walk.ask.regs.it = cards;
+  walk.ask.known |= kNeedsDone | kNeedsIt;
+  set_did(walk, !cards.empty());
+}
+
+void Estimate::set_amount(Walk& walk, int amount, int wanted) const {
+  walk.ask.regs.amount = static_cast<int16_t>(amount);
+  walk.ask.known |= kNeedsAmount;
+  set_did(walk, amount >= wanted && wanted > 0);
+}
+
+void Estimate::effect(const Instr& in, Walk& walk) {
+  switch (family_of(in.op)) {
+    case EffectFamily::Choice:
+      return choose(in, walk);
+    case EffectFamily::Players:
+      return on_player(in, walk);
+    default:
+      if (in.op == EffectOp::MakeToken) return make_token(in, walk);
+      if (in.op == EffectOp::CaptureAny || in.op == EffectOp::CaptureAmong)
+        return capture(1 - walk.ask.you, number(in.a, 2, walk), walk);
+      return on_targets(in, walk);
+  }
+}
+
+void Estimate::change(int who, int delta, Walk& walk) const {
+  const int before = walk.amber[who], after = std::max(0, before + delta);
+  walk.worth += sign(who) * (pool_worth(view_, who, after) - pool_worth(view_, who, before));
+  walk.amber[who] = after;
+}
+
+void Estimate::capture(int from, int wanted, Walk& walk) const {
+  const int amount = std::min(wanted, walk.amber[from]), before = walk.worth;
+  change(from, -amount, walk);
+  walk.worth = before + (walk.worth - before) * kCapturedPercent / 100;
+  set_amount(walk, amount, wanted);
+}
+
+void Estimate::forge(int who, int cost, Walk& walk) const {
+  const bool able = walk.amber[who] >= cost;
+  set_did(walk, able);
+  if (!able) return;
+  change(who, -cost, walk);
+  walk.worth += sign(who) * (view_.keys_left(who) == 1 ? kWin : kKey);
+}
+
+// As much as a creature of that power that is played.
+void Estimate::make_token(const Instr& in, Walk& walk) const {
+  const int who = player(in.a, walk);
+  if (who < 0) return;
+  const uint16_t token = view_.matchup().tokens[static_cast<size_t>(who)].definition;
+  if (token != kNone) walk.worth += sign(who) * (8 + program_.definitions[token].power / 2);
+}
+
+void Estimate::on_player(const Instr& in, Walk& walk) const {
+  const int who = player(in.a, walk);
+  if (who < 0) return;
+  switch (in.op) {
+    case EffectOp::Gain:
+    case EffectOp::Lose: {
+      const int wanted = number(in.b, 2, walk);
+      const int amount = in.op == EffectOp::Gain ? wanted : std::min(wanted, walk.amber[who]);
+      change(who, in.op == EffectOp::Gain ? amount : -amount, walk);
+      return set_amount(walk, amount, wanted);
+    }
+    case EffectOp::Steal:
+    case EffectOp::Pay: {
+      const int from = in.op == EffectOp::Steal ? 1 - who : who;
+      const int wanted = number(in.b, 2, walk), amount = std::min(wanted, walk.amber[from]);
+      change(from, -amount, walk);
+      change(1 - from, amount, walk);
+      return set_amount(walk, amount, wanted);
+    }
+    case EffectOp::Draw:
+      walk.worth += kCard * sign(who) * number(in.b, 2, walk);
+      return;
+    case EffectOp::Refill:
+      walk.worth += kCard * sign(who) * 3;
+      return;
+    case EffectOp::GainChains:
+      walk.worth -= kChain * sign(who) * number(in.b, 2, walk);
+      return;
+    case EffectOp::RaiseTide:
+      walk.worth += sign(who) * tide_worth(view_);
+      return;
+    case EffectOp::Forge:
+      return forge(who, number(in.b, view_.key_cost(who), walk), walk);
+    case EffectOp::Unforge:
+      walk.worth -= sign(who) * kKey * std::min(view_.keys(who), number(in.b, 1, walk));
+      return set_did(walk, view_.keys(who) > 0);
+    case EffectOp::ExtraTurn:  // about what a turn brings
+      walk.worth += sign(who) * 6 * kAember;
+      return;
+    default:
+      return;
+  }
+}
+
+void Estimate::add_targets(const Instr& in, Walk& walk) const {
+  if (walk.group_count == static_cast<int>(walk.groups.size())) return;
+  const Expr& expr = program_.exprs[in.a];
+  const Selector* selector = expr.op == ExprOp::Select ? &program_.selectors[static_cast<size_t>(expr.a)] : nullptr;
+  add_group(view_.cards(in.a, walk.ask), selector, Quant::Each, true, walk);
+}
+
+void Estimate::choose(const Instr& in, Walk& walk) const {
+  walk.ask.known &= static_cast<uint16_t>(~(kNeedsChosen | kNeedsIt));
+  if (in.op != EffectOp::Choose || walk.group_count == static_cast<int>(walk.groups.size())) return;
+  const Selector& selector = program_.selectors[in.a];
+  add_group(view_.fitting(in.a, walk.ask), &selector, selector.quant, (in.flags & 1) == 0, walk);
+}
+
+// Cards that are not known: those of the selector, whatever its condition, and half of what they are worth.
+void Estimate::add_group(std::optional<CardSet> cards, const Selector* selector, Quant quant, bool by_you, Walk& walk) const {
+  Group& group = walk.groups[static_cast<size_t>(walk.group_count++)];
+  group = {.cards = cards.value_or(CardSet{}), .quant = quant, .by_you = by_you, .known = cards.has_value()};
+  if (!selector) return;
+  group.count = selector->count == kNone ? 1 : number(selector->count, 2, walk);
+  group.zones = selector->zones;
+  group.side = selector->side;
+  if (!group.known && (!selector->zones || selector->zones & kInPlayZones)) group.cards = included(*selector, walk);
+}
+
+CardSet Estimate::included(const Selector& selector, const Walk& walk) const {
+  CardSet cards;
+  for (int who = 0; who < 2; ++who) {
+    if (selector.side != Side::Any && (who == walk.ask.you) != (selector.side == Side::Friendly)) continue;
+    for (CardId card : view_.battleline(who)) cards.add(card);
+    if (!(selector.types & 1 << static_cast<int>(CardType::Artifact))) continue;
+    for (CardId card : view_.artifacts(who)) cards.add(card);
+  }
+  return cards;
+}
+
+void Estimate::on_targets(const Instr& in, Walk& walk) const {
+  CardSet done;
+  for (int i = 0; i < walk.group_count; ++i) {
+    Group& group = walk.groups[static_cast<size_t>(i)];
+    if (!group.known && group.cards.empty()) {
+      walk.worth += hidden_worth(in.op, group, walk);
+      continue;
+    }
+    group.cards = picks(in, group, walk);
+    group.quant = Quant::Each;
+    done |= group.cards;
+  }
+  if (in.op == EffectOp::FlushDamage) return;
+  if (!settles(in.op)) walk.touched |= done;
+  set_done(walk, done);
+}
+
+// What can be done to a card more than once.
+bool Estimate::settles(EffectOp op) {
+  return op == EffectOp::Deal || op == EffectOp::Heal || op == EffectOp::AddCounters || op == EffectOp::Capture ||
+         op == EffectOp::Reveal || op == EffectOp::Look;
+}
+
+int Estimate::one(const Purpose& purpose, const Instr& in, CardId card, const Walk& walk) const {
+  if (in.op == EffectOp::Capture || walk.touched.has(card) || !view_.sees(card)) return 0;
+  const bool in_play = bit(view_.card(card).zone) & kInPlayZones;
+  if (in_play) return target_worth(view_, {wish_of(in, true), purpose.op, purpose.amount}, card);
+  return outside_worth(in.op, card);
+}
+
+int Estimate::on_all(const Purpose& purpose, const Instr& in, CardSet cards, Walk& walk) const {
+  int sum = 0;
+  for (CardId card : cards) {
+    sum += one(purpose, in, card, walk);
+    if (in.op == EffectOp::Capture) capture_by(in, card, walk);
+  }
+  return sum;
+}
+
+// Adds what happens to the cards that are picked.
+CardSet Estimate::picks(const Instr& in, const Group& group, Walk& walk) const {
+  const Purpose purpose{Wish::None, in.op, number(in.a, 2, walk)};
+  const bool good_is_high = (walk.ask.you == me_) == group.by_you;
+  if (group.quant == Quant::Each) {
+    const int sum = on_all(purpose, in, group.cards, walk);
+    walk.worth += group.known ? sum : sum / 2;
+    return group.cards;
+  }
+  const bool free = group.quant == Quant::UpTo || group.quant == Quant::AnyNumber;
+  const int most = group.quant == Quant::AnyNumber ? group.cards.size() : group.count;
+  CardSet rest = group.cards, taken;
+  int sum = 0;
+  while (taken.size() < most && !rest.empty()) {
+    CardId best = kNoCard;
+    int best_worth = 0;
+    for (CardId card : rest) {
+      const int each = one(purpose, in, card, walk);
+      if (best == kNoCard || (good_is_high ? each > best_worth : each < best_worth)) best = card, best_worth = each;
+    }
+    if (free && (good_is_high ? best_worth < 0 : best_worth > 0)) break;
+    rest.remove(best);
+    taken.add(best);
+    sum += best_worth;
+    if (in.op == EffectOp::Capture) capture_by(in, best, walk);
+  }
+  walk.worth += group.known && group.quant != Quant::Random ? sum : sum / 2;
+  return taken;
+}
+
+void Estimate::capture_by(const Instr& in, CardId card, Walk& walk) const {
+  const int own = view_.controls(card) ? me_ : 1 - me_;
+  const int from = in.b == 1 ? own : in.b == 2 ? 1 - walk.ask.you : 1 - own;
+  capture(from, number(in.a, 1, walk), walk);
+}
+
+// Cards out of play that can be seen.
+int Estimate::outside_worth(EffectOp op, CardId card) const {
+  const int mine = owner_sign(view_, card);
+  const bool in_hand = view_.card(card).zone == Zone::Hand;
+  switch (op) {
+    case EffectOp::ToHand:
+    case EffectOp::Play:
+    case EffectOp::PutIntoPlay:
+      return mine * (in_hand ? kCard : kCard + view_.definition(card).power / 2);
+    case EffectOp::Archive:
+    case EffectOp::ToArchives:
+      return mine * (in_hand ? 3 : kCard + 1);
+    case EffectOp::ToDeckTop:
+      return mine * (in_hand ? -kCard : 3);
+    case EffectOp::Discard:
+    case EffectOp::Purge:
+      return mine * (in_hand ? -kCard : -1);
     default:
       return 0;
   }
 }
 
-// Aember that the opponent loses counts more when a key is about to be forged with it.
-int enemy_amber_worth(const View& view, int amount) {
-  const int enemy = view.opponent();
-  const int each = view.amber(enemy) >= view.key_cost(enemy) ? kAember * 3 / 2 : kAember;
-  return std::min(amount, view.amber(enemy)) * each;
+// Cards that the player can't see.
+int Estimate::hidden_worth(EffectOp op, const Group& group, const Walk& walk) const {
+  if (wish_of(op) == EffectWish::None) return 0;
+  if (op != EffectOp::Discard && op != EffectOp::Purge) return sign(walk.ask.you) * 4;
+  const bool hand = group.zones & bit(Zone::Hand);
+  const int whose = group.side == Side::Friendly ? walk.ask.you : 1 - walk.ask.you;
+  return hand ? -sign(whose) * kCard * std::min(group.count, view_.hand_size(whose)) : 0;
 }
 
-// Adds up what a run of instructions does, without carrying it out.
-class Estimate {
- public:
-  // `you`: 1 the player who looks resolves it, -1 the opponent does. The worth is for the one who looks.
-  Estimate(const View& view, int you) : view_(view), program_(program_of(view)), you_(you) {}
-
+int Estimate::lasting(const Instr& in, const Walk& walk) const {
+  const LastingBody& body = program_.bodies[in.a];
   int worth = 0;
-
-  void add(const Instr& in) {
-    switch (in.op) {
-      case EffectOp::ClearTargets:
-        selector_ = nullptr;
-        return;
-      case EffectOp::Choose:
-        selector_ = &program_.selectors[in.a];
-        return;
-      case EffectOp::AddTargets:
-        select(in.a);
-        return;
-      case EffectOp::Gain:
-        return gain(in, 1);
-      case EffectOp::Lose:
-        return gain(in, -1);
-      case EffectOp::Steal:
-        return steal(in);
-      case EffectOp::Pay:
-        worth += side(in.a) < 0 ? 15 : -15;
-        return;
-      case EffectOp::Draw:
-        worth += 6 * side(in.a) * literal(program_, in.b, 2);
-        return;
-      case EffectOp::Refill:
-        worth += 6 * side(in.a) * 3;
-        return;
-      case EffectOp::CaptureAny:
-      case EffectOp::CaptureAmong:
-        return capture(literal(program_, in.a, 2));
-      case EffectOp::RaiseTide:
-        worth += side(in.a) * tide_worth(view_);
-        return;
-      case EffectOp::MakeToken:
-        return make_token(in);
-      case EffectOp::GainChains:
-        worth -= kChain * side(in.a) * literal(program_, in.b, 2);
-        return;
-      case EffectOp::ExtraTurn:  // about what a turn brings
-        worth += you_ * 6 * kAember;
-        return;
-      case EffectOp::Forge:
-        worth += 50 * side(in.a);
-        return;
-      case EffectOp::Unforge:
-        worth -= view_.keys(view_.opponent()) > 0 ? 100 * side(in.a) : 0;
-        return;
-      default:
-        return on_targets(in);
-    }
+  for (uint16_t id : body.abilities) {
+    const Ability& ability = program_.abilities[id];
+    if (ability.static_rule != kNone) worth += rule_worth(view_, program_.statics[ability.static_rule], walk.ask);
   }
-
- private:
-  int side(ExprId player) const { return you_ * side_of(program_, player); }
-
-  void select(ExprId id) {
-    const Expr& expr = program_.exprs[id];
-    if (expr.op == ExprOp::Select)
-      selector_ = &program_.selectors[static_cast<size_t>(expr.a)];
-    else
-      selector_ = nullptr;
-  }
-
-  // As much as a creature of that power that is played.
-  void make_token(const Instr& in) {
-    const int whose = side(in.a);
-    const int maker = whose < 0 ? view_.opponent() : view_.player();
-    const uint16_t token = view_.matchup().tokens[static_cast<size_t>(maker)].definition;
-    if (token != kNone) worth += whose * (8 + program_.definitions[token].power / 2);
-  }
-
-  void gain(const Instr& in, int sign) {
-    const int amount = literal(program_, in.b, 2);
-    const int whose = side(in.a);
-    if (whose < 0 && sign < 0)
-      worth += enemy_amber_worth(view_, amount);
-    else
-      worth += whose * sign * kAember * amount;
-  }
-
-  // What the opponent steals counts only when the opponent resolves the ability.
-  void steal(const Instr& in) {
-    const int amount = literal(program_, in.b, 2);
-    if (side(in.a) >= 0)
-      worth += 2 * enemy_amber_worth(view_, amount);
-    else if (you_ < 0)
-      worth -= 2 * kAember * std::min(amount, view_.amber(view_.player()));
-  }
-
-  void capture(int amount) {
-    if (you_ > 0)
-      worth += enemy_amber_worth(view_, amount) * 4 / 5;
-    else
-      worth -= kAember * std::min(amount, view_.amber(view_.player())) * 4 / 5;
-  }
-
-  void on_targets(const Instr& in) {
-    if (!selector_) return;
-    const bool in_play = !selector_->zones || selector_->zones & kInPlayZones;
-    const Purpose purpose{wish_of(in, in_play), in.op, literal(program_, in.a, 2)};
-    if (purpose.wish == Wish::None) return;
-    if (in.op == EffectOp::Capture) {
-      capture(literal(program_, in.a, 1));
-    } else if (!in_play) {
-      worth += you_ * 4;
-    } else {
-      worth += selector_->quant == Quant::Each || selector_->quant == Quant::Random ? on_all(purpose) : on_best(purpose);
-    }
-  }
-
-  bool included(CardId card) const {
-    if (selector_->side == Side::Any) return true;
-    return view_.controls(card) == ((selector_->side == Side::Friendly) == (you_ > 0));
-  }
-
-  template <class Visit>
-  void for_each_included(Visit visit) const {
-    for (int player = 0; player < 2; ++player) {
-      for (CardId card : view_.battleline(player))
-        if (included(card)) visit(card);
-      if (selector_->zones && !(selector_->zones & bit(Zone::Artifacts))) continue;
-      for (CardId card : view_.artifacts(player))
-        if (selector_->types & 1 << static_cast<int>(CardType::Artifact) && included(card)) visit(card);
-    }
-  }
-
-  // With a condition that was not looked at, half of the cards count.
-  int on_all(const Purpose& purpose) const {
-    int sum = 0;
-    for_each_included([&](CardId card) { sum += target_worth(view_, purpose, card); });
-    return selector_->filter == kNone && selector_->quant == Quant::Each ? sum : sum / 2;
-  }
-
-  int on_best(const Purpose& purpose) const {
+  const Wish wish = wish_of_lasting(program_, body);
+  if (wish == Wish::None) return worth;
+  for (int i = 0; i < walk.group_count; ++i) {
+    const Group& group = walk.groups[static_cast<size_t>(i)];
+    const int each = group.quant == Quant::Each ? group.cards.size() : std::min(group.count, group.cards.size());
     int best = 0;
-    bool any = false;
-    for_each_included([&](CardId card) {
-      const int each = target_worth(view_, purpose, card);
-      if (!any || you_ * each > you_ * best) best = each;
-      any = true;
-    });
-    return best;
+    for (CardId card : group.cards)
+      if (view_.sees(card)) best = std::max(best, owner_sign(view_, card) * (wish == Wish::Help ? 4 : -4));
+    worth += group.quant == Quant::Each ? sum_of(group.cards, wish) : best * each;
   }
-
-  const View& view_;
-  const Program& program_;
-  const int you_;
-  const Selector* selector_ = nullptr;
-};
-
-int run_worth(const View& view, int pc, int you) {
-  const Program& program = program_of(view);
-  Estimate estimate(view, you);
-  const int size = static_cast<int>(program.code.size());
-  for (int i = pc; i < size && i < pc + kMaxScan; ++i) {
-    if (program.code[static_cast<size_t>(i)].op == EffectOp::End) break;
-    estimate.add(program.code[static_cast<size_t>(i)]);
-  }
-  return estimate.worth;
+  return worth;
 }
 
-int abilities_worth(const View& view, const Definition& definition, AbilityKind kind, int you) {
+int Estimate::sum_of(CardSet cards, Wish wish) const {
+  int sum = 0;
+  for (CardId card : cards)
+    if (view_.sees(card)) sum += owner_sign(view_, card) * (wish == Wish::Help ? 4 : -4);
+  return sum;
+}
+
+int code_worth(const View& view, CardId self, int pc) { return Estimate(view, self, view.player()).run(pc); }
+
+int code_worth(const View& view, CardId self, int pc, int chosen) {
+  return Estimate(view, self, view.player()).run_with(pc, chosen);
+}
+
+namespace {
+
+int abilities_worth(const View& view, CardId card, AbilityKind kind, int you) {
+  const Definition& definition = view.definition(card);
   if (!(definition.kinds & bit(kind))) return 0;
-  const Program& program = program_of(view);
   int worth = 0;
   for (uint16_t id : definition.abilities) {
-    const Ability& ability = program.abilities[id];
-    if (ability.kind == kind && ability.code != kNone) worth += run_worth(view, ability.code, you);
+    const Ability& ability = program_of(view).abilities[id];
+    if (ability.kind == kind && ability.code != kNone && !ability.granted) worth += Estimate(view, card, you).run(ability.code);
   }
   return worth;
 }
 
 }  // namespace
 
-int code_worth(const View& view, int pc) { return run_worth(view, pc, 1); }
+int ability_worth(const View& view, CardId card, AbilityKind kind) { return abilities_worth(view, card, kind, view.player()); }
 
-int ability_worth(const View& view, const Definition& definition, AbilityKind kind) {
-  return abilities_worth(view, definition, kind, 1);
-}
-
-int fate_worth(const View& view, const Definition& definition) {
-  return abilities_worth(view, definition, AbilityKind::Fate, -1);
-}
+int fate_worth(const View& view, CardId card) { return abilities_worth(view, card, AbilityKind::Fate, view.opponent()); }
 
 // All that is printed on such creatures asks for it. A constant acts in the turns of both players.
 int exhausted_worth(const View& view, CardId card) {
@@ -224,7 +464,7 @@ int exhausted_worth(const View& view, CardId card) {
   int worth = 0;
   for (uint16_t id : definition.abilities) {
     const Ability& ability = program_of(view).abilities[id];
-    worth += ability.code == kNone ? 2 * kAember : code_worth(view, ability.code);
+    worth += ability.code == kNone ? 2 * kAember : code_worth(view, card, ability.code);
   }
   return worth;
 }
@@ -232,14 +472,14 @@ int exhausted_worth(const View& view, CardId card) {
 int play_worth(const View& view, CardId card) {
   const Definition& definition = view.definition(card);
   const MatchCard& printed = view.matchup().cards[card];
-  int worth = ability_worth(view, definition, AbilityKind::Play);
+  int worth = ability_worth(view, card, AbilityKind::Play) + ability_worth(view, card, AbilityKind::PlayCost);
   for (int i = 0; i < printed.icon_count; ++i)
     worth += printed.icons[static_cast<size_t>(i)] == static_cast<uint8_t>(Icon::Amber) ? kAember : 4;
   switch (definition.type) {
     case CardType::Creature:
-      return worth + 8 + definition.power / 2;
+      return worth + 8 + definition.power / 2 + standing_worth(view, card, view.player());
     case CardType::Artifact:
-      return worth + 8;
+      return worth + 8 + standing_worth(view, card, view.player());
     case CardType::Upgrade: {
       const int holder = upgrade_wish(view, definition) == Wish::Harm ? view.opponent() : view.player();
       return view.battleline(holder).size() > 0 ? worth + 7 : -1;

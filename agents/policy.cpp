@@ -1,6 +1,7 @@
 #include "agents/policy.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -20,46 +21,81 @@ constexpr int kUnwantedTier = -1000;
 
 bool has_keyword(const Definition& definition, Keyword keyword) { return definition.keywords & keyword_bit(keyword); }
 
-// Cards that ready creatures are of most use after these were used.
-bool readies(const View& view, const Definition& definition) {
-  const Program& program = program_of(view);
+// What the abilities of one kind of a card do, whatever the position: in which order it belongs.
+struct Traits {
+  bool readies = false;    // creatures, which should have been used before
+  bool sweeps = false;     // all creatures, those of its own player too
+  bool asks_hand = false;  // for cards of the own hand, which should not have been played before
+};
+
+bool sweeps_own(const Program& program, const Instr& in) {
+  if (in.op != EffectOp::AddTargets || program.exprs[in.a].op != ExprOp::Select) return false;
+  const Selector& selector = program.selectors[static_cast<size_t>(program.exprs[in.a].a)];
+  return selector.zones & bit(Zone::Line) && selector.side != Side::Enemy;
+}
+
+bool asks_own_hand(const Program& program, const Instr& in) {
+  if (in.op != EffectOp::Choose) return false;
+  const Selector& selector = program.selectors[in.a];
+  return selector.zones == bit(Zone::Hand) && selector.zone_player != kNone &&
+         program.exprs[selector.zone_player].op == ExprOp::You;
+}
+
+Traits traits_of(const Program& program, const Definition& definition, AbilityMask kinds) {
+  Traits traits;
+  if (!(definition.kinds & kinds)) return traits;
+  bool of_own = false;
   for (uint16_t id : definition.abilities) {
     const Ability& ability = program.abilities[id];
-    if (ability.kind != AbilityKind::Play || ability.code == kNone) continue;
-    for (size_t pc = ability.code; pc < program.code.size() && program.code[pc].op != EffectOp::End; ++pc)
-      if (program.code[pc].op == EffectOp::Ready) return true;
+    if (!(bit(ability.kind) & kinds) || ability.code == kNone) continue;
+    for (size_t pc = ability.code; pc < program.code.size() && program.code[pc].op != EffectOp::End; ++pc) {
+      const Instr& in = program.code[pc];
+      of_own |= sweeps_own(program, in);
+      traits.readies |= in.op == EffectOp::Ready;
+      traits.asks_hand |= asks_own_hand(program, in);
+      traits.sweeps |= of_own && wish_of(in, true) == Wish::Harm;
+    }
   }
-  return false;
+  return traits;
 }
+
+constexpr AbilityMask kActions = bit(AbilityKind::Action) | bit(AbilityKind::Omni);
+
+// Events of this turn that some cards count.
+constexpr EventMask kDeeds = bit(EventType::Play) | bit(EventType::Use) | bit(EventType::Reap) | bit(EventType::Fight) |
+                             bit(EventType::Destroy) | bit(EventType::Discard);
+
+// Every card that leaves the hand is replaced at the end of the turn, even one that is only discarded.
+constexpr int kRoom = 10;
+constexpr int kLeastPlay = 5;
 
 int house_worth_of_hand(const View& view, HouseMask house) {
   int sum = 0, best = 0;
   for (CardId card : view.hand()) {
     if (!(view.houses(card) & house)) continue;
-    const int worth = std::max(3, play_worth(view, card));
+    const int worth = kRoom + std::max(kLeastPlay, play_worth(view, card));
     best = std::max(best, worth);
     sum += worth;
   }
   return view.turn() == 1 ? best : sum;  // one card in the first turn of the game
 }
 
-bool can_be_played(const ActionList& legal, CardId card) {
-  return std::find(legal.begin(), legal.end(), Action(Verb::Play, card)) != legal.end();
-}
-
-// Against the creatures that may be fought: a neighbor with taunt guards those without.
-int best_fight(const View& view, CardId attacker, int fight_percent) {
-  const ZoneView line = view.battleline(view.opponent());
-  const auto taunts = [&](int i) {
-    return i >= 0 && i < line.size() && (view.card(line[i]).keywords & keyword_bit(Keyword::Taunt));
-  };
-  int best = -1000;
-  for (int i = 0; i < line.size(); ++i) {
-    if (!taunts(i) && (taunts(i - 1) || taunts(i + 1))) continue;
-    best = std::max(best, fight_worth(view, attacker, line[i], fight_percent));
+// What was worked out in this decision, by card.
+class Memo {
+ public:
+  template <class Work>
+  int get(CardId card, Work work) {
+    if (!known_.has(card)) {
+      known_.add(card);
+      values_[card] = work();
+    }
+    return values_[card];
   }
-  return best;
-}
+
+ private:
+  CardSet known_;
+  std::array<int, kMaxCards> values_;  // of those
+};
 
 // One decision: what its actions have in common, and the score of each.
 class Scorer {
@@ -68,6 +104,7 @@ class Scorer {
       : view_(view), legal_(legal), options_(options) {
     if (view.choice().kind == ChoiceKind::Target && !view.picks_defender() && !view.places_prophecy())
       purpose_ = purpose_of(view, view.choice());
+    if (view.choice().kind == ChoiceKind::Main) find_order();
   }
 
   int score(Action action) const {
@@ -107,12 +144,12 @@ class Scorer {
     for (CardId creature : view_.battleline(view_.player())) {
       const Card& card = view_.card(creature);
       if (!(view_.houses(creature) & house) || card.has(kExhausted)) continue;
-      const int fight = best_fight(view_, creature, options_.fight_percent);
-      score += card.has(kStunned) ? 3 : std::max(reap_worth(view_, creature), fight);
+      const int fight = best_fight(creature);
+      score += card.has(kStunned) ? 3 : std::max(worth_of_reap(creature), fight);
     }
     for (CardId artifact : view_.artifacts(view_.player())) {
       if (!(view_.houses(artifact) & house) || view_.card(artifact).has(kExhausted)) continue;
-      score += std::max(0, ability_worth(view_, view_.definition(artifact), AbilityKind::Action));
+      score += std::max(0, ability_worth(view_, artifact, AbilityKind::Action));
     }
     return score;
   }
@@ -131,11 +168,11 @@ class Scorer {
         return score_activation();
       case Verb::Discard: {
         const Definition& definition = view_.definition(action.card());
-        const bool kept =
-            can_be_played(legal_, action.card()) || has_keyword(definition, Keyword::Alpha) || definition.half != Half::None;
-        const int scrap = ability_worth(view_, definition, AbilityKind::Scrap);
-        if (scrap > 0 && (!kept || scrap > play_worth(view_, action.card()))) return kPlayTier + scrap;
-        return kept ? kUnwantedTier : kDiscardTier - play_worth(view_, action.card());
+        const bool playable = playable_.has(action.card()) || has_keyword(definition, Keyword::Alpha);
+        const bool kept = (playable && worth_of_play(action.card()) >= 0) || definition.half != Half::None;
+        const int scrap = ability_worth(view_, action.card(), AbilityKind::Scrap);
+        if (scrap > 0 && (!kept || scrap > worth_of_play(action.card()))) return kPlayTier + scrap;
+        return kept ? kUnwantedTier : kDiscardTier - worth_of_play(action.card());
       }
       default:
         return score_use(action);
@@ -143,9 +180,7 @@ class Scorer {
   }
 
   // What goes under a prophecy is lost for its owner, who draws another card instead.
-  int fate_score(CardId card) const {
-    return fate_worth(view_, view_.definition(card)) - std::max(0, play_worth(view_, card)) / 2;
-  }
+  int fate_score(CardId card) const { return fate_worth(view_, card) - std::max(0, worth_of_play(card)) / 2; }
 
   // After the cards that can be played: with what is left in the hand.
   int score_activation() const {
@@ -156,12 +191,29 @@ class Scorer {
 
   int score_play(CardId card) const {
     const Definition& definition = view_.definition(card);
-    const int worth = play_worth(view_, card);
+    const int worth = worth_of_play(card);
     if (worth < 0) return kUnwantedTier + worth;
-    if (has_keyword(definition, Keyword::Omega)) return kLateTier - 500 + worth;
-    if (readies(view_, definition)) return kLateTier + worth;
+    if (has_keyword(definition, Keyword::Omega)) return kLateTier - 700 + worth;
+    const Traits traits = play_traits(card);
+    if (traits.readies || traits.sweeps || definition.history & kDeeds) return kLateTier + worth;
     if (has_keyword(definition, Keyword::Alpha)) return kPlayTier + 500 + worth;
+    if (plays_wait_) return kLateTier - 500 + worth;
     return kPlayTier + (definition.type == CardType::Action ? 200 : 0) + worth;
+  }
+
+  // Cards are played after what would destroy them, or wants to find them in the hand.
+  void find_order() {
+    for (const Action action : legal_) {
+      const CardId card = action.card();
+      if (action.verb() == Verb::Play) {
+        playable_.add(card);
+        if (view_.definition(card).type == CardType::Action && play_traits(card).sweeps && worth_of_play(card) >= 0)
+          plays_wait_ = true;
+      } else if (action.verb() == Verb::Action) {
+        const Traits traits = traits_of(program_of(view_), view_.definition(card), kActions);
+        if (traits.asks_hand && traits.readies) plays_wait_ = true;
+      }
+    }
   }
 
   int score_use(Action action) const {
@@ -170,35 +222,73 @@ class Scorer {
       case Verb::Unstun:
         return kUseTier;
       case Verb::Reap:
-        return kReapTier + reap_worth(view_, card);
+        return kReapTier + worth_of_reap(card);
       case Verb::Fight: {
-        const int gain = best_fight(view_, card, options_.fight_percent), reap = reap_worth(view_, card);
+        const int gain = best_fight(card), reap = worth_of_reap(card);
         if (gain > reap) return kUseTier + gain;
         return gain > 0 ? kReapTier : kUnwantedTier + gain;  // for creatures that cannot reap
       }
       default: {
-        const Definition& definition = view_.definition(card);
-        const int worth =
-            ability_worth(view_, definition, AbilityKind::Action) + ability_worth(view_, definition, AbilityKind::Omni);
-        const bool creature = view_.card(card).zone == Zone::Line;
-        if (!creature) return worth >= 0 ? kUseTier + worth : kUnwantedTier + worth;
-        return worth > reap_worth(view_, card) ? kUseTier + worth : worth > 0 ? kReapTier + worth : kUnwantedTier;
+        return score_ability(card);
       }
     }
   }
 
+  int score_ability(CardId card) const {
+    const int worth = ability_worth(view_, card, AbilityKind::Action) + ability_worth(view_, card, AbilityKind::Omni) +
+                      ability_worth(view_, card, AbilityKind::UseCost);
+    const Definition& definition = view_.definition(card);
+    if (worth < 0) return kUnwantedTier + worth;
+    if (view_.card(card).zone == Zone::Line)
+      return worth > worth_of_reap(card) ? kUseTier + worth : worth > 0 ? kReapTier + worth : kUnwantedTier;
+    const Traits traits = traits_of(program_of(view_), definition, kActions);
+    if (traits.readies || definition.history & kDeeds || worth == 0) return kLateTier + (worth > 0 ? worth : -900);
+    return (traits.asks_hand ? kPlayTier + 800 : kUseTier) + worth;
+  }
+
+  // Against the creatures that may be fought: a neighbor with taunt guards those without.
+  int best_fight(CardId attacker) const {
+    const ZoneView line = view_.battleline(view_.opponent());
+    const auto taunts = [&](int i) {
+      return i >= 0 && i < line.size() && (view_.card(line[i]).keywords & keyword_bit(Keyword::Taunt));
+    };
+    int best = -1000;
+    for (int i = 0; i < line.size(); ++i)
+      if (taunts(i) || !(taunts(i - 1) || taunts(i + 1))) best = std::max(best, worth_of_fight(attacker, line[i]));
+    return best;
+  }
+
+  int worth_of_fight(CardId attacker, CardId defender) const {
+    const auto worth = [&](CardId card) { return cards_.get(card, [&] { return card_worth(view_, card); }); };
+    const int survives = fights_.get(attacker, [&] { return ability_worth(view_, attacker, AbilityKind::Fight); });
+    return fight_worth(
+        view_, attacker, defender,
+        {.attacker = worth(attacker), .defender = worth(defender) * options_.fight_percent / 100, .survives = survives});
+  }
+
   int score_target(Action action) const {
     if (action.verb() == Verb::Done) return 0;
-    if (view_.picks_defender()) return fight_worth(view_, view_.choice().source, action.card(), options_.fight_percent);
+    if (view_.picks_defender()) return worth_of_fight(view_.choice().source, action.card());
     if (view_.readies_cards()) return kAember - exhausted_worth(view_, action.card());
     if (view_.places_prophecy()) return fate_score(action.card());
     return target_worth(view_, purpose_, action.card());
   }
 
+  Traits play_traits(CardId card) const { return traits_of(program_of(view_), view_.definition(card), bit(AbilityKind::Play)); }
+  int worth_of_play(CardId card) const {
+    return plays_.get(card, [&] { return play_worth(view_, card); });
+  }
+  int worth_of_reap(CardId card) const {
+    return reaps_.get(card, [&] { return reap_worth(view_, card); });
+  }
+
   const View& view_;
   const ActionList& legal_;
   const PolicyOptions& options_;
-  Purpose purpose_;  // of a pending choice of targets
+  mutable Memo plays_, reaps_, fights_, cards_;
+  Purpose purpose_;          // of a pending choice of targets
+  bool plays_wait_ = false;  // in the main step; also the next one
+  CardSet playable_;
 };
 
 }  // namespace

@@ -149,6 +149,8 @@ Wish wish_of_static(const Program& program, const Static& rule) {
   return Wish::None;
 }
 
+}  // namespace
+
 Wish wish_of_lasting(const Program& program, const LastingBody& body) {
   for (uint16_t id : body.abilities) {
     const Ability& ability = program.abilities[id];
@@ -158,6 +160,8 @@ Wish wish_of_lasting(const Program& program, const LastingBody& body) {
   }
   return Wish::None;
 }
+
+namespace {
 
 // The first thing that happens to the targets picked at `pc`.
 Purpose purpose_after(const Program& program, size_t pc, bool in_play) {

@@ -20,6 +20,9 @@ struct Purpose {
 
 Wish wish_of(const Instr& in, bool in_play);
 
+// What a lasting effect does to the cards it keeps.
+Wish wish_of_lasting(const Program& program, const LastingBody& body);
+
 // Whether an upgrade belongs on a friendly creature (Help) or on an enemy one (Harm).
 Wish upgrade_wish(const View& view, const Definition& definition);
 

@@ -12,6 +12,7 @@ set(ARCHON_AGENTS_SOURCES
   agents/playout.cpp
   agents/policy.cpp
   agents/purpose.cpp
+  agents/rule_worth.cpp
   agents/random_agent.cpp
   agents/agent_registry.cpp
   agents/turn_playout.cpp

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agents/rule_worth.h"
+
 namespace archon {
 namespace {
 
@@ -13,11 +15,19 @@ int toughness(const Card& card, bool ignore_armor) {
 
 }  // namespace
 
+int pool_worth(const View& view, int player, int amber) {
+  const bool last = view.keys_left(player) == 1, forges = amber >= view.key_cost(player);
+  const int key = player == view.player() ? (last ? 20 : 3) : last ? 40 : 12;
+  return kAember * amber + (forges ? key : 0);
+}
+
 int card_worth(const View& view, CardId card) {
   const Card& c = view.card(card);
   const Definition& definition = view.definition(card);
   int abilities = 4 * std::min<int>(3, static_cast<int>(definition.abilities.size()));
   if (definition.kinds & bit(AbilityKind::Destroyed)) abilities -= 10;  // destroying it does something for its controller
+  if (definition.kinds & bit(AbilityKind::Static))
+    abilities += standing_worth(view, card, c.controller) * (c.controller == view.player() ? 1 : -1);
   if (c.zone != Zone::Line) return kAember + abilities;
   return kAember + std::min<int>(c.power, 10) + abilities + 8 * c.amber - (c.has(kStunned) ? 4 : 0);
 }
@@ -97,22 +107,19 @@ int target_worth(const View& view, const Purpose& purpose, CardId card) {
   return sign * (purpose.wish == Wish::Harm ? harm(view, purpose, card) : help(view, purpose, card));
 }
 
-int fight_worth(const View& view, CardId attacker, CardId defender, int fight_percent) {
+int fight_worth(const View& view, CardId attacker, CardId defender, const FightStakes& stakes) {
   const Card& a = view.card(attacker);
   const Card& d = view.card(defender);
   const auto has = [](const Card& card, Keyword keyword) { return (card.keywords & keyword_bit(keyword)) != 0; };
-  const int ability = ability_worth(view, view.definition(attacker), AbilityKind::Fight);
-  if (has(d, Keyword::Elusive) && !d.has(kElusiveUsed)) return ability - 2;
-  const int a_worth = card_worth(view, attacker);
-  const int d_worth = card_worth(view, defender) * fight_percent / 100;
+  if (has(d, Keyword::Elusive) && !d.has(kElusiveUsed)) return stakes.survives - 2;
   const int needed = toughness(d, false), strength = a.power + a.assault;
   const bool kills = strength >= needed || (has(a, Keyword::Poison) && a.power > 0);
   const bool first = a.assault >= needed;  // destroyed before it strikes back
   const int suffered = (has(a, Keyword::Skirmish) || first ? 0 : d.power) + d.hazardous;
   const bool dies = suffered >= toughness(a, false) || (suffered > 0 && has(d, Keyword::Poison));
-  const int gain = d.has(kWarded) ? 4 : kills ? d_worth : strength * d_worth / (4 * needed);
-  const int loss = a.has(kWarded) ? 3 : dies ? a_worth : suffered * a_worth / (4 * toughness(a, false));
-  return gain - loss + (dies ? 0 : ability);
+  const int gain = d.has(kWarded) ? 4 : kills ? stakes.defender : strength * stakes.defender / (4 * needed);
+  const int loss = a.has(kWarded) ? 3 : dies ? stakes.attacker : suffered * stakes.attacker / (4 * toughness(a, false));
+  return gain - loss + (dies ? 0 : stakes.survives);
 }
 
 int tide_worth(const View& view) {
@@ -131,11 +138,9 @@ int tide_worth(const View& view) {
 }
 
 int reap_worth(const View& view, CardId creature) {
-  const int me = view.player();
-  const int after = view.amber(me) + 1;
-  const bool key = after == view.key_cost(me);
-  const int reward = key ? (view.keys_left(me) == 1 ? 2 * kAember : 3) : 0;
-  return kAember + reward + ability_worth(view, view.definition(creature), AbilityKind::Reap);
+  const int me = view.player(), amber = view.amber(me);
+  const int gain = pool_worth(view, me, amber + 1) - pool_worth(view, me, amber);
+  return gain + ability_worth(view, creature, AbilityKind::Reap);
 }
 
 }  // namespace archon

@@ -45,6 +45,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/lang/generate_verbs.cpp
   engine/lang/generator.cpp
   engine/lang/lexer.cpp
+  engine/lang/needs.cpp
   engine/lang/parser.cpp
   engine/lang/parser_events.cpp
   engine/lang/parser_expressions.cpp

@@ -6,9 +6,11 @@
 
 #include "engine/core/frames.h"
 #include "engine/disguise.h"
+#include "engine/inquiry.h"
 #include "engine/query/cards.h"
 #include "engine/query/derive.h"
 #include "engine/query/player.h"
+#include "engine/query/scope.h"
 #include "engine/rules/icons.h"
 
 namespace archon {
@@ -50,6 +52,38 @@ const Static* View::icon_replacement(int index) const {
   return &m_.program->statics[m_.program->abilities[s_.actives[list[index - 1]].ability].static_rule];
 }
 
+bool View::knows(uint16_t needs, const Inquiry& inquiry) const {
+  if (inquiry.you == player_) needs &= static_cast<uint16_t>(~kNeedsHand);
+  return (needs & ~inquiry.known) == 0;
+}
+
+namespace {
+Scope scope_of(const Matchup& m, const State& s, const Inquiry& inquiry) {
+  return {.m = m, .s = s, .self = inquiry.self, .you = inquiry.you, .regs = &inquiry.regs, .slots = inquiry.slots.data()};
+}
+}  // namespace
+
+std::optional<int> View::value(uint16_t expr, const Inquiry& inquiry) const {
+  if (expr == kNone || !knows(m_.program->needs[expr], inquiry)) return std::nullopt;
+  return eval(scope_of(m_, s_, inquiry), expr);
+}
+
+std::optional<CardSet> View::cards(uint16_t expr, const Inquiry& inquiry) const {
+  if (expr == kNone || !knows(m_.program->needs[expr], inquiry)) return std::nullopt;
+  return eval_cards(scope_of(m_, s_, inquiry), expr);
+}
+
+std::optional<CardSet> View::fitting(uint16_t selector, const Inquiry& inquiry) const {
+  if (!knows(m_.program->selector_needs[selector], inquiry)) return std::nullopt;
+  return candidates(scope_of(m_, s_, inquiry), m_.program->selectors[selector]);
+}
+
+int View::asking_instruction() const {
+  if (s_.frame_count == 0) return -1;
+  const auto& head = *reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[s_.frame_count - 1]);
+  return head.type == FrameType::Ability ? reinterpret_cast<const AbilityFrame*>(&head)->pc : -1;
+}
+
 bool View::sees(CardId id) const {
   const Card& card = s_.cards[id];
   const bool known = card.has(player_ == 0 ? kKnownTo0 : kKnownTo1);
@@ -73,14 +107,6 @@ bool View::knows(CardId id) const {
   return s_.hides_face(id) ? s_.cards[id].has(player_ == 0 ? kKnownTo0 : kKnownTo1) : sees(id);
 }
 
-const Card& View::card(CardId id) const {
-  assert(sees(id));
-  return s_.cards[id];
-}
-const Definition& View::definition(CardId id) const {
-  assert(sees(id));
-  return archon::definition(m_, s_, id);
-}
 HouseMask View::houses(CardId id) const {
   assert(sees(id));
   return houses_of(m_, s_, id);

@@ -1,5 +1,6 @@
 #pragma once
 // Hidden information as a type: what one player may know of a game. Agents receive a View and never the true State.
+#include <cassert>
 #include <optional>
 
 #include "engine/core/matchup.h"
@@ -7,6 +8,8 @@
 #include "engine/core/zones.h"
 
 namespace archon {
+
+struct Inquiry;
 
 class View {
  public:
@@ -57,10 +60,23 @@ class View {
   // What a card is; only for cards this player may see (sees(card)). A facedown card in play is seen as the token creature that
   // it is; which card of the deck it is only its controller knows (rulebook 18.4, TOKEN CREATURES).
   bool sees(CardId card) const;
-  bool knows(CardId card) const;                    // which card of the deck it is
-  const Card& card(CardId card) const;              // damage, aember, flags, derived power, armor, keywords, houses
-  const Definition& definition(CardId card) const;  // facts
+  bool knows(CardId card) const;         // which card of the deck it is
+  const Card& card(CardId card) const {  // damage, aember, flags, derived power, armor, keywords, houses
+    assert(sees(card));
+    return s_.cards[card];
+  }
+  const Definition& definition(CardId card) const {  // facts
+    assert(sees(card));
+    return m_.program->definitions[s_.cards[card].definition];
+  }
   HouseMask houses(CardId card) const;
+  // The value of an expression of the program for an ability, its cards, or the cards that fit a selector: as far as the
+  // inquiry tells, and nothing when it depends on what this player does not know.
+  std::optional<int> value(uint16_t expr, const Inquiry& inquiry) const;
+  std::optional<CardSet> cards(uint16_t expr, const Inquiry& inquiry) const;
+  std::optional<CardSet> fitting(uint16_t selector, const Inquiry& inquiry) const;
+  // The instruction that asks the pending choice; -1 when no ability asks it.
+  int asking_instruction() const;
   bool controls(CardId card) const { return s_.cards[card].controller == player_; }
 
   // A complete State that this player can't tell from the true one: hidden cards dealt again, chance drawn anew. All that the
@@ -69,6 +85,7 @@ class View {
   State deal(SmallRng& rng) const;
 
  private:
+  bool knows(uint16_t needs, const Inquiry& inquiry) const;
   State deal_hidden(SmallRng& rng) const;  // of a State that needs no disguise
 
   const Matchup& m_;

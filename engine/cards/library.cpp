@@ -7,6 +7,7 @@
 #include "engine/lang/checker.h"
 #include "engine/lang/disassembler.h"
 #include "engine/lang/generator.h"
+#include "engine/lang/needs.h"
 #include "engine/lang/parser.h"
 
 namespace archon {
@@ -80,6 +81,7 @@ void Library::compile(const std::string& path, std::string_view text) {
     if (index < 0) continue;
     sources_[index] = {path, card.at.line, definition_text(text, card.at.line), before, problems_.size() - before};
   }
+  lang::note_needs(program_);
 }
 
 std::string Library::source_text(int card) const {

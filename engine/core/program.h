@@ -50,6 +50,21 @@ struct Instr {
   uint16_t a = kNone, b = kNone, c = kNone;
 };
 
+// What the value of an expression depends on beside what both players see: words of the running ability, its event or fight,
+// the hand and the archives of its controller, other hidden cards.
+enum Needs : uint16_t {
+  kNeedsAmount = 1,
+  kNeedsDid = 2,
+  kNeedsChosen = 4,
+  kNeedsThey = 8,
+  kNeedsIt = 16,
+  kNeedsDone = 32,
+  kNeedsSlots = 64,
+  kNeedsEvent = 128,
+  kNeedsHand = 256,
+  kNeedsHidden = 512
+};
+
 // Fields of a card that Sum, Highest, Lowest and Field read.
 enum class CardField : uint8_t { Power, Armor, Damage, Counters, Amber, Type, Bonus, Traits };
 
@@ -366,6 +381,7 @@ struct Program {
   std::vector<LastingBody> bodies;
   std::vector<Definition> definitions;  // index = index into CardTable::cards(); behind those the variants
   std::vector<Variant> variants;
+  std::vector<uint16_t> needs, selector_needs;  // mask of Needs of each expression and selector
 
   // The definition of a card in the wording of certain rules.
   uint16_t worded(uint16_t card, Wording wording) const {

@@ -15,9 +15,10 @@ using archon::test::load;
 using archon::test::matchup_of;
 
 TEST_CASE("a creature reaps first when that makes the winning key possible") {
-  // Key Charge costs an aember before it forges. Rules of thumb play cards before they reap.
+  // Key Charge costs an aember before it forges. Rules of thumb would rather fight than reap here.
   const PositionGame game = load(R"({"house": "untamed", "players": [
-    {"aember": 6, "keys": ["red", "blue"], "hand": ["key-charge"], "battleline": ["bigtwig"]}, {"aember": 3}]})");
+    {"aember": 6, "keys": ["red", "blue"], "hand": ["key-charge"], "battleline": ["snufflegator"]},
+    {"aember": 3, "battleline": ["silvertooth"]}]})");
   GreedyAgent greedy;
   CHECK_FALSE(archon::test::play_turn(game, greedy, 1).over());
   HeuristicAgent agent({.actions = 2});

@@ -99,3 +99,60 @@ TEST_CASE("cards are played before creatures reap, and the turn ends last") {
   while (game.state.choice.kind != ChoiceKind::Main) apply(game.matchup, game.state, best(game));
   CHECK(best(game) == Action(Verb::Reap, game.refs.at("valdr")));
 }
+
+TEST_CASE("a card forges only what can be paid; a card that does harm makes room for another") {
+  const auto with_amber = [](int amber) {
+    return best(load(R"({"house": "untamed", "players": [{"aember": )" + std::to_string(amber) +
+                     R"(, "hand": ["key-charge", "bigtwig"]}, {}]})"))
+        .card();
+  };
+  PositionGame rich = load(R"({"house": "untamed", "players": [{"aember": 7, "hand": ["key-charge", "troll"]}, {}]})");
+  CHECK(best(rich) == Action(Verb::Play, rich.refs.at("key-charge")));
+  PositionGame poor = load(R"({"house": "untamed", "players": [{"aember": 3, "hand": ["key-charge", "troll"]}, {}]})");
+  CHECK(best(poor) == Action(Verb::Discard, poor.refs.at("key-charge")));
+  CHECK(with_amber(7) != with_amber(3));
+  // Half of every pool is lost: one's own only.
+  PositionGame pools =
+      load(R"({"house": "logos", "players": [{"aember": 6, "hand": ["effervescent-principle", "troll"]}, {}]})");
+  CHECK(best(pools) == Action(Verb::Discard, pools.refs.at("effervescent-principle")));
+  PositionGame enemy = load(R"({"house": "logos", "players": [{"hand": ["effervescent-principle", "troll"]}, {"aember": 6}]})");
+  CHECK(best(enemy) == Action(Verb::Play, enemy.refs.at("effervescent-principle")));
+}
+
+TEST_CASE("the house that is named against the opponent is the one it has most of") {
+  PositionGame game = load(R"({"house": "dis", "players": [
+    {"hand": ["restringuntus"], "battleline": ["troll", "pitlord"], "houses": ["dis", "brobnar", "shadows"]},
+    {"battleline": ["zorg", "zorg", "valdr"], "houses": ["mars", "brobnar", "sanctum"]}]})");
+  apply(game.matchup, game.state, Action(Verb::Play, game.refs.at("restringuntus")));
+  while (game.state.choice.kind != ChoiceKind::HouseName) apply(game.matchup, game.state, best(game));
+  CHECK(best(game).index() == static_cast<int>(House::Mars));
+}
+
+TEST_CASE("cards that count deeds come after them, and cards for which others must be in hand before those") {
+  // Stampede: three creatures have to be used first.
+  PositionGame deeds = load(R"({"house": "untamed", "players": [
+    {"hand": ["stampede"], "battleline": ["bigtwig", "bigtwig", "bigtwig"]}, {"aember": 4}]})");
+  CHECK(best(deeds).verb() == Verb::Reap);
+  // Gateway to Dis destroys every creature: first they reap, and those in hand come later.
+  PositionGame sweep = load(R"({"house": "dis", "players": [{"hand": ["gateway-to-dis", "pitlord"], "battleline": ["dust-imp"]},
+    {"battleline": ["troll", "troll", "valdr", "bumpsy"]}]})");
+  CHECK(best(sweep) == Action(Verb::Reap, sweep.refs.at("dust-imp")));
+  apply(sweep.matchup, sweep.state, best(sweep));
+  CHECK(best(sweep) == Action(Verb::Play, sweep.refs.at("gateway-to-dis")));
+  // Commpod readies a Mars creature for each Mars card of the hand that is shown.
+  PositionGame shown = load(R"({"house": "mars", "players": [
+    {"hand": ["grabber-jammer"], "artifacts": ["commpod"], "battleline": ["zorg"]}, {}]})");
+  CHECK(best(shown) == Action(Verb::Reap, shown.refs.at("zorg")));
+  apply(shown.matchup, shown.state, best(shown));
+  CHECK(best(shown) == Action(Verb::Action, shown.refs.at("commpod")));
+}
+
+TEST_CASE("a rule that binds its own player is a price") {
+  PositionGame game = load(R"({"house": "shadows", "players": [{"artifacts": ["the-sting"], "hand": ["troll"]}, {}]})");
+  const auto acts = [&](int amber) {
+    game.state.players[0].amber = static_cast<uint16_t>(amber);
+    return best(game).verb() == Verb::Action;
+  };
+  CHECK_FALSE(acts(2));  // it pays its player whenever the opponent forges
+  CHECK(acts(6));        // but for a key of one's own it has to go
+}

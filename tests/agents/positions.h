@@ -9,12 +9,12 @@ namespace archon::test {
 
 PositionGame load(const std::string& text);  // of JSON; every problem fails the test
 
-// Key Charge costs an aember before it forges. With 5 aember it wins after two reaps, and only then: playing the card first, as
-// the rules of thumb would, or a fight gives the win away.
+// Key Charge costs an aember before it forges. With 5 aember it wins after two reaps, and only then: playing the card first, or
+// a fight, as the rules of thumb would, gives the win away.
 inline const char* const kKeyChargeWins = R"({"house": "untamed", "players": [
   {"aember": 5, "keys": ["red", "blue"], "hand": ["key-charge"],
    "battleline": ["snufflegator", "snufflegator"]},
-  {"aember": 6, "keys": ["red", "blue"], "hand": ["urchin", "urchin"], "battleline": ["troll"]}]})";
+  {"aember": 6, "keys": ["red", "blue"], "hand": ["urchin", "urchin"], "battleline": ["silvertooth"]}]})";
 
 // Three creatures that can do nothing but reap; the turn ends when all have.
 inline const char* const kThreeReaps = R"({"house": "dis", "players": [

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "engine/inquiry.h"
 #include "engine/invariants.h"
 #include "engine/query/derive.h"
 #include "engine/rules/leave.h"
@@ -198,4 +199,53 @@ TEST_CASE("hidden cards are not seen, own and open ones are") {
   new_game(m, fresh, {.seed = 8});
   const View view(m, fresh, 0);
   for (CardId card : zone_of(fresh, Zone::Hand, 1)) CHECK_FALSE(view.sees(card));
+}
+
+namespace {
+
+// What the view answers to the questions of an ability: its conditions, amounts and targets; -1 where it does not.
+std::vector<int64_t> answers(const Matchup& m, const View& view, CardId self, uint8_t you) {
+  std::vector<int64_t> all;
+  const Inquiry ask{.self = self, .you = you};
+  const auto number = [&](uint16_t expr) { all.push_back(view.value(expr, ask).value_or(-1)); };
+  const auto cards = [&](std::optional<CardSet> set) {
+    all.push_back(set ? static_cast<int64_t>(set->low ^ set->high << 20) : -1);
+  };
+  for (uint16_t id : m.printed(self).abilities) {
+    for (size_t pc = m.program->abilities[id].code; pc < m.program->code.size(); ++pc) {
+      const Instr& in = m.program->code[pc];
+      if (in.op == EffectOp::End) break;
+      if (in.op == EffectOp::JumpUnless) number(in.a);
+      if (in.op == EffectOp::Gain || in.op == EffectOp::Steal || in.op == EffectOp::Draw) number(in.b);
+      if (in.op == EffectOp::AddTargets) cards(view.cards(in.a, ask));
+      if (in.op == EffectOp::Choose) cards(view.fitting(in.a, ask));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("what a view answers does not depend on what its player can't see") {
+  int64_t answered = 0, refused = 0;
+  for (size_t deck = 0; deck < 12; ++deck) {
+    const Matchup m = test::matchup_of(deck, deck + 5);
+    State s;
+    int decision = 0;
+    test::play_random(m, s, deck, [&](const State& state, Action) {
+      if (++decision % 10 != 0) return;
+      SmallRng rng{deck};
+      const int player = decision / 10 % 2;
+      const State dealt = View(m, state, player).deal(rng);
+      for (CardId card = 0; card < m.card_count; ++card) {
+        for (uint8_t you = 0; you < 2; ++you) {
+          const std::vector<int64_t> here = answers(m, View(m, state, player), card, you);
+          CHECK(here == answers(m, View(m, dealt, player), card, you));
+          for (int64_t each : here) ++(each < 0 ? refused : answered);
+        }
+      }
+    });
+  }
+  CHECK(answered > 30'000);
+  CHECK(refused > 10'000);
 }

@@ -1,0 +1,112 @@
+#include "engine/lang/needs.h"
+
+#include <string_view>
+
+namespace archon::lang {
+namespace {
+
+constexpr std::string_view kOperands[] = {
+#define EXPR(name, operands, meaning) operands,
+#include "engine/core/ops.def"
+};
+
+constexpr uint16_t kHiddenZones = bit(Zone::Deck) | bit(Zone::Under) | bit(Zone::Purged) | bit(Zone::Limbo);
+constexpr uint16_t kOwnZones = bit(Zone::Hand) | bit(Zone::Archives);  // their owner sees them
+
+uint16_t own_needs(ExprOp op) {
+  switch (op) {
+    case ExprOp::VarNum:
+    case ExprOp::CardVar:
+      return kNeedsSlots;
+    case ExprOp::Amount:
+      return kNeedsAmount;
+    case ExprOp::Did:
+      return kNeedsDid;
+    case ExprOp::Chosen:
+      return kNeedsChosen;
+    case ExprOp::They:
+      return kNeedsThey;
+    case ExprOp::It:
+      return kNeedsIt;
+    case ExprOp::DoneCards:
+      return kNeedsDone;
+    case ExprOp::EventPlayer:
+    case ExprOp::Foe:
+    case ExprOp::TargetCard:
+    case ExprOp::Attacking:
+    case ExprOp::WasDestroyed:
+      return kNeedsEvent;
+    case ExprOp::TopOf:
+    case ExprOp::BottomOf:
+    case ExprOp::Beneath:
+    case ExprOp::PurgedBy:
+      return kNeedsHidden;
+    default:
+      return 0;
+  }
+}
+
+// Of these the other player does not see the card.
+bool hides_card(EventType type) {
+  return type == EventType::Draw || type == EventType::Archive || type == EventType::PutUnder || type == EventType::Take;
+}
+
+class Needs {
+ public:
+  explicit Needs(const Program& program) : program_(program) {}
+
+  uint16_t of_expr(ExprId id) const {
+    if (id == kNone) return 0;
+    const Expr& e = program_.exprs[id];
+    const std::string_view operands = kOperands[static_cast<size_t>(e.op)];
+    uint16_t needs = own_needs(e.op);
+    for (size_t i = 0; i < operands.size(); ++i) needs |= of_operand(operands[i], i == 0 ? static_cast<uint16_t>(e.a) : e.b);
+    return needs;
+  }
+
+  uint16_t of_selector(uint16_t id) const {
+    if (id == kNone) return 0;
+    const Selector& s = program_.selectors[id];
+    uint16_t needs = 0;
+    if (s.zones & kHiddenZones) needs = kNeedsHidden;
+    if (s.zones & kOwnZones) needs |= of_hand(s);
+    for (const ExprId expr : {s.count, s.zone_player, s.base, s.filter}) needs |= of_expr(expr);
+    return needs;
+  }
+
+ private:
+  uint16_t of_operand(char kind, uint16_t operand) const {
+    return kind == 'e'   ? of_expr(operand)
+           : kind == 's' ? of_selector(operand)
+           : kind == 'p' ? of_pattern(operand)
+                         : uint16_t{0};
+  }
+
+  uint16_t of_hand(const Selector& s) const {
+    const bool own = s.zone_player == kNone ? s.side == Side::Friendly : program_.exprs[s.zone_player].op == ExprOp::You;
+    return own ? kNeedsHand : kNeedsHidden;
+  }
+
+  uint16_t of_pattern(uint16_t id) const {
+    const EventPattern& p = program_.patterns[id];
+    uint16_t needs = 0;
+    if (hides_card(p.type) && (p.card != kNone || p.other != kNone)) needs = kNeedsHidden;
+    for (const uint16_t selector : {p.card, p.other}) needs |= of_selector(selector);
+    for (const ExprId expr : {p.player, p.among, p.fighting, p.value, p.turn_of, p.guard, p.beside}) needs |= of_expr(expr);
+    return needs;
+  }
+
+  const Program& program_;
+};
+
+}  // namespace
+
+void note_needs(Program& program) {
+  const Needs needs(program);
+  for (size_t i = program.needs.size(); i < program.exprs.size(); ++i)
+    program.needs.push_back(needs.of_expr(static_cast<ExprId>(i)));
+  for (size_t i = program.selector_needs.size(); i < program.selectors.size(); ++i)
+    program.selector_needs.push_back(needs.of_selector(static_cast<uint16_t>(i)));
+}
+
+}  // namespace archon::lang
