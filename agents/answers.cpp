@@ -104,7 +104,7 @@ int may_score(const View& view, Verb verb) {
   bool yes = true;
   if (pc >= 0 && choice.source != kNoCard && view.sees(choice.source)) {
     const Instr& in = program_of(view).code[static_cast<size_t>(pc)];
-    if (in.op == EffectOp::May) yes = code_worth(view, choice.source, pc + 1) >= code_worth(view, choice.source, in.a);
+    if (in.op == EffectOp::May) yes = may_worth(view, choice.source, pc) >= 0;
   }
   return (verb == Verb::Yes) == yes;
 }

@@ -15,6 +15,11 @@ Estimate::Estimate(const View& view, CardId self, int you) : view_(view), progra
   for (int player = 0; player < 2; ++player) walk_.amber[player] = view.amber(player);
 }
 
+int Estimate::run_without(int pc) {
+  set_did(walk_, false);
+  return run(pc);
+}
+
 int Estimate::run_with(int pc, int chosen) {
   walk_.ask.regs.chosen = static_cast<int16_t>(chosen);
   walk_.ask.known |= kNeedsChosen;
@@ -325,8 +330,7 @@ bool Estimate::settles(EffectOp op) {
 int Estimate::one(const Purpose& purpose, const Instr& in, CardId card, const Walk& walk) const {
   if (in.op == EffectOp::Capture || walk.touched.has(card) || !view_.sees(card)) return 0;
   const bool in_play = bit(view_.card(card).zone) & kInPlayZones;
-  if (in_play) return target_worth(view_, {wish_of(in, true), purpose.op, purpose.amount}, card);
-  return outside_worth(in.op, card);
+  return in_play ? target_worth(view_, purpose, card) : outside_worth(in.op, card);
 }
 
 int Estimate::on_all(const Purpose& purpose, const Instr& in, CardSet cards, Walk& walk) const {
@@ -340,7 +344,7 @@ int Estimate::on_all(const Purpose& purpose, const Instr& in, CardSet cards, Wal
 
 // Adds what happens to the cards that are picked.
 CardSet Estimate::picks(const Instr& in, const Group& group, Walk& walk) const {
-  const Purpose purpose{Wish::None, in.op, number(in.a, 2, walk)};
+  const Purpose purpose{wish_of(in, true), in.op, number(in.a, 2, walk)};  // of cards in play
   const bool good_is_high = (walk.ask.you == me_) == group.by_you;
   if (group.quant == Quant::Each) {
     const int sum = on_all(purpose, in, group.cards, walk);
@@ -436,6 +440,11 @@ int code_worth(const View& view, CardId self, int pc) { return Estimate(view, se
 
 int code_worth(const View& view, CardId self, int pc, int chosen) {
   return Estimate(view, self, view.player()).run_with(pc, chosen);
+}
+
+int may_worth(const View& view, CardId self, int pc) {
+  const int declined = program_of(view).code[static_cast<size_t>(pc)].a;
+  return code_worth(view, self, pc + 1) - Estimate(view, self, view.player()).run_without(declined);
 }
 
 namespace {

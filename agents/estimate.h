@@ -15,9 +15,11 @@ class Estimate {
   // `you` resolves the ability of `self`. The worth is for the player who looks.
   Estimate(const View& view, CardId self, int you);
 
-  // Once: from an instruction to the end; with what was chosen just before it (a number, or the mask of a house).
+  // Once: from an instruction to the end; with what was chosen just before it (a number, or the mask of a house); after
+  // something was not done.
   int run(int pc) { return follow(pc, walk_); }
   int run_with(int pc, int chosen);
+  int run_without(int pc);
 
  private:
   struct Group {  // targets: picked out of these cards by the next effect

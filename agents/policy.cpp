@@ -23,9 +23,9 @@ bool has_keyword(const Definition& definition, Keyword keyword) { return definit
 
 // What the abilities of one kind of a card do, whatever the position: in which order it belongs.
 struct Traits {
-  bool readies = false;    // creatures, which should have been used before
-  bool sweeps = false;     // all creatures, those of its own player too
-  bool asks_hand = false;  // for cards of the own hand, which should not have been played before
+  bool readies;    // creatures, which should have been used before
+  bool sweeps;     // all creatures, those of its own player too
+  bool asks_hand;  // for cards of the own hand, which should not have been played before
 };
 
 bool sweeps_own(const Program& program, const Instr& in) {
@@ -42,7 +42,7 @@ bool asks_own_hand(const Program& program, const Instr& in) {
 }
 
 Traits traits_of(const Program& program, const Definition& definition, AbilityMask kinds) {
-  Traits traits;
+  Traits traits{};
   if (!(definition.kinds & kinds)) return traits;
   bool of_own = false;
   for (uint16_t id : definition.abilities) {
@@ -81,10 +81,11 @@ int house_worth_of_hand(const View& view, HouseMask house) {
 }
 
 // What was worked out in this decision, by card.
+template <class Value>
 class Memo {
  public:
   template <class Work>
-  int get(CardId card, Work work) {
+  Value get(CardId card, Work work) {
     if (!known_.has(card)) {
       known_.add(card);
       values_[card] = work();
@@ -94,7 +95,7 @@ class Memo {
 
  private:
   CardSet known_;
-  std::array<int, kMaxCards> values_;  // of those
+  std::array<Value, kMaxCards> values_;  // of those
 };
 
 // One decision: what its actions have in common, and the score of each.
@@ -104,7 +105,9 @@ class Scorer {
       : view_(view), legal_(legal), options_(options) {
     if (view.choice().kind == ChoiceKind::Target && !view.picks_defender() && !view.places_prophecy())
       purpose_ = purpose_of(view, view.choice());
-    if (view.choice().kind == ChoiceKind::Main) find_order();
+    const ChoiceKind kind = view.choice().kind;
+    if (kind == ChoiceKind::Main) find_order();
+    if (kind == ChoiceKind::Main || kind == ChoiceKind::House || kind == ChoiceKind::Ability) foes_ = find_foes();
   }
 
   int score(Action action) const {
@@ -193,12 +196,18 @@ class Scorer {
     const Definition& definition = view_.definition(card);
     const int worth = worth_of_play(card);
     if (worth < 0) return kUnwantedTier + worth;
-    if (has_keyword(definition, Keyword::Omega)) return kLateTier - 700 + worth;
+    if (has_keyword(definition, Keyword::Omega)) return score_omega(definition, worth);
+    if (has_keyword(definition, Keyword::Alpha)) return kPlayTier + 500 + worth;
     const Traits traits = play_traits(card);
     if (traits.readies || traits.sweeps || definition.history & kDeeds) return kLateTier + worth;
-    if (has_keyword(definition, Keyword::Alpha)) return kPlayTier + 500 + worth;
     if (plays_wait_) return kLateTier - 500 + worth;
     return kPlayTier + (definition.type == CardType::Action ? 200 : 0) + worth;
+  }
+
+  // Instead of a turn, with alpha too.
+  static int score_omega(const Definition& definition, int worth) {
+    if (!has_keyword(definition, Keyword::Alpha)) return kLateTier - 700 + worth;
+    return worth >= 4 * kAember ? kPlayTier + 500 + worth : kUnwantedTier;
   }
 
   // Cards are played after what would destroy them, or wants to find them in the hand.
@@ -246,15 +255,24 @@ class Scorer {
     return (traits.asks_hand ? kPlayTier + 800 : kUseTier) + worth;
   }
 
-  // Against the creatures that may be fought: a neighbor with taunt guards those without.
-  int best_fight(CardId attacker) const {
+  // A neighbor with taunt guards those without.
+  CardSet find_foes() const {
     const ZoneView line = view_.battleline(view_.opponent());
-    const auto taunts = [&](int i) {
-      return i >= 0 && i < line.size() && (view_.card(line[i]).keywords & keyword_bit(Keyword::Taunt));
-    };
+    CardSet taunts, foes;
+    for (int i = 0; i < line.size(); ++i) {
+      if (!(view_.card(line[i]).keywords & keyword_bit(Keyword::Taunt))) continue;
+      taunts.add(line[i]);
+      if (i > 0) foes.add(line[i - 1]);
+      if (i + 1 < line.size()) foes.add(line[i + 1]);
+    }
+    const CardSet guarded = foes - taunts;
+    for (CardId card : line) foes.add(card);
+    return foes - guarded;
+  }
+
+  int best_fight(CardId attacker) const {
     int best = -1000;
-    for (int i = 0; i < line.size(); ++i)
-      if (taunts(i) || !(taunts(i - 1) || taunts(i + 1))) best = std::max(best, worth_of_fight(attacker, line[i]));
+    for (CardId foe : foes_) best = std::max(best, worth_of_fight(attacker, foe));
     return best;
   }
 
@@ -285,10 +303,12 @@ class Scorer {
   const View& view_;
   const ActionList& legal_;
   const PolicyOptions& options_;
-  mutable Memo plays_, reaps_, fights_, cards_;
+  mutable Memo<int> plays_, reaps_, fights_, cards_;
+  mutable Memo<Traits> traits_;
   Purpose purpose_;          // of a pending choice of targets
   bool plays_wait_ = false;  // in the main step; also the next one
   CardSet playable_;
+  CardSet foes_;  // the enemy creatures that may be fought
 };
 
 }  // namespace

@@ -255,6 +255,11 @@ Purpose purpose_of(const View& view, const Choice& choice) {
   if (definition.type == CardType::Upgrade && view.card(choice.source).zone == Zone::Limbo) {
     return {upgrade_wish(view, definition), EffectOp::Lasting, 1};
   }
+  const int asking = view.asking_instruction();
+  if (asking >= 0 && program.code[static_cast<size_t>(asking)].op == EffectOp::Choose) {
+    Purpose purpose = purpose_after(program, static_cast<size_t>(asking), any_in_play(view, choice.candidates));
+    if (purpose.wish != Wish::None) return purpose;
+  }
   Purpose purpose;
   for (uint16_t id : definition.abilities)
     if (find_purpose(view, choice, program.abilities[id], purpose)) return purpose;

@@ -102,7 +102,7 @@ int rule_worth(const View& view, const Static& rule, const Inquiry& ask) {
 
 int standing_worth(const View& view, CardId card, int controller) {
   const Definition& definition = view.definition(card);
-  if (!(definition.kinds & bit(AbilityKind::Static))) return 0;
+  if (!(definition.statics & kPlayerRules)) return 0;
   const Program& program = program_of(view);
   int worth = 0;
   for (uint16_t id : definition.abilities) {

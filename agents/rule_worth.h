@@ -6,6 +6,10 @@
 
 namespace archon {
 
+// Kinds of constant abilities that are such rules.
+inline constexpr StaticMask kPlayerRules = bit(StaticKind::Forbid) | bit(StaticKind::Require) | bit(StaticKind::Limit) |
+                                           bit(StaticKind::Tax) | bit(StaticKind::Skip) | bit(StaticKind::KeyCost);
+
 int rule_worth(const View& view, const Static& rule, const Inquiry& ask);
 
 // Of all constant abilities of a card in the hands of a player.

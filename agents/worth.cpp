@@ -17,7 +17,7 @@ int toughness(const Card& card, bool ignore_armor) {
 
 int pool_worth(const View& view, int player, int amber) {
   const bool last = view.keys_left(player) == 1, forges = amber >= view.key_cost(player);
-  const int key = player == view.player() ? (last ? 20 : 3) : last ? 40 : 12;
+  const int key = player == view.player() ? (last ? 20 : 3) : last ? 150 : 30;
   return kAember * amber + (forges ? key : 0);
 }
 
@@ -26,10 +26,10 @@ int card_worth(const View& view, CardId card) {
   const Definition& definition = view.definition(card);
   int abilities = 4 * std::min<int>(3, static_cast<int>(definition.abilities.size()));
   if (definition.kinds & bit(AbilityKind::Destroyed)) abilities -= 10;  // destroying it does something for its controller
-  if (definition.kinds & bit(AbilityKind::Static))
+  if (definition.statics & kPlayerRules)
     abilities += standing_worth(view, card, c.controller) * (c.controller == view.player() ? 1 : -1);
   if (c.zone != Zone::Line) return kAember + abilities;
-  return kAember + std::min<int>(c.power, 10) + abilities + 8 * c.amber - (c.has(kStunned) ? 4 : 0);
+  return kAember + std::min<int>(c.power, 10) * 3 / 5 + abilities + 8 * c.amber - (c.has(kStunned) ? 4 : 0);
 }
 
 namespace {
@@ -98,7 +98,8 @@ int worth_in_hand(const View& view, CardId card) {
 int target_worth(const View& view, const Purpose& purpose, CardId card) {
   if (purpose.wish == Wish::None || !view.sees(card)) return 0;
   const bool in_play = bit(view.card(card).zone) & kInPlayZones;
-  const bool used_by_us = purpose.op == EffectOp::Play || purpose.op == EffectOp::Use;
+  const bool taken = purpose.op == EffectOp::TakeAmber && purpose.wish == Wish::Harm;  // by the player who looks
+  const bool used_by_us = purpose.op == EffectOp::Play || purpose.op == EffectOp::Use || taken;
   const int sign = used_by_us ? 1 : owner_sign(view, card) * (purpose.wish == Wish::Harm ? -1 : 1);
   if (!in_play) {
     const bool gets_worse = purpose.op == EffectOp::Archive && owner_sign(view, card) > 0;

@@ -34,6 +34,9 @@ int fate_worth(const View& view, CardId card);
 int code_worth(const View& view, CardId self, int pc);
 int code_worth(const View& view, CardId self, int pc, int chosen);
 
+// What it is worth to do what the May at `pc` allows, more than not to.
+int may_worth(const View& view, CardId self, int pc);
+
 // What playing a card from hand is worth now; negative: better not.
 int play_worth(const View& view, CardId card);
 

@@ -84,7 +84,7 @@ int View::asking_instruction() const {
   return head.type == FrameType::Ability ? reinterpret_cast<const AbilityFrame*>(&head)->pc : -1;
 }
 
-bool View::sees(CardId id) const {
+bool View::sees_elsewhere(CardId id) const {
   const Card& card = s_.cards[id];
   const bool known = card.has(player_ == 0 ? kKnownTo0 : kKnownTo1);
   switch (card.zone) {

@@ -59,7 +59,7 @@ class View {
 
   // What a card is; only for cards this player may see (sees(card)). A facedown card in play is seen as the token creature that
   // it is; which card of the deck it is only its controller knows (rulebook 18.4, TOKEN CREATURES).
-  bool sees(CardId card) const;
+  bool sees(CardId card) const { return s_.in_play(card) || sees_elsewhere(card); }
   bool knows(CardId card) const;         // which card of the deck it is
   const Card& card(CardId card) const {  // damage, aember, flags, derived power, armor, keywords, houses
     assert(sees(card));
@@ -85,6 +85,7 @@ class View {
   State deal(SmallRng& rng) const;
 
  private:
+  bool sees_elsewhere(CardId card) const;
   bool knows(uint16_t needs, const Inquiry& inquiry) const;
   State deal_hidden(SmallRng& rng) const;  // of a State that needs no disguise
 

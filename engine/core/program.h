@@ -350,6 +350,7 @@ struct Definition {
   uint8_t traits[3] = {0xFF, 0xFF, 0xFF};
   uint16_t name = 0;       // equal names have equal numbers (evil twins, halves of gigantic creatures)
   AbilityMask kinds = 0;   // mask of AbilityKind that occur
+  StaticMask statics = 0;  // mask of StaticKind that its constant abilities are
   EventMask history = 0;   // event types it asks about later
   bool colors = false;     // it asks for the colours of keys
   bool tide = false;       // it refers to the tide

@@ -67,6 +67,7 @@ void refuse_facts(const CardFacts& facts, SourcePos at) {
 uint16_t add_definition(Program& program, uint16_t index) {
   Definition other = program.definitions[index];
   other.kinds = 0;
+  other.statics = 0;
   other.stands = false;
   other.elsewhere = 0;
   other.history = 0;
@@ -82,6 +83,7 @@ void set_abilities(Program& program, uint16_t index, const std::vector<uint16_t>
   for (uint16_t id : abilities) {
     const auto& [kind, zone] = std::pair(program.abilities[id].kind, program.abilities[id].zone);
     def.kinds |= bit(kind);
+    if (kind == AbilityKind::Static) def.statics |= bit(program.abilities[id].rule);
     if (zone == Zone::Line)
       def.stands |= is_standing(kind);
     else

@@ -156,3 +156,19 @@ TEST_CASE("a rule that binds its own player is a price") {
   CHECK_FALSE(acts(2));  // it pays its player whenever the opponent forges
   CHECK(acts(6));        // but for a key of one's own it has to go
 }
+
+TEST_CASE("what follows on 'if you do' belongs to the yes") {
+  // A Mars creature of the hand may be revealed, and then is archived.
+  PositionGame game = load(R"({"house": "brobnar", "players": [
+    {"artifacts": ["incubation-chamber"], "hand": ["zorg", "troll"]}, {}]})");
+  apply(game.matchup, game.state, Action(Verb::Action, game.refs.at("incubation-chamber")));
+  REQUIRE(game.state.choice.kind == ChoiceKind::YesNo);
+  CHECK(best(game).verb() == Verb::Yes);
+}
+
+TEST_CASE("aember is taken from the creature that has some") {
+  PositionGame game = load(R"({"house": "saurian", "players": [{"artifacts": ["library-of-polliasaurus"],
+    "battleline": ["troll", {"card": "krump", "aember": 2}, "valdr"]}, {}]})");
+  apply(game.matchup, game.state, Action(Verb::Action, game.refs.at("library-of-polliasaurus")));
+  CHECK(best(game) == Action(Verb::Target, game.refs.at("krump")));
+}
