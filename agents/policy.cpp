@@ -106,7 +106,10 @@ class Scorer {
     if (view.choice().kind == ChoiceKind::Target && !view.picks_defender() && !view.places_prophecy())
       purpose_ = purpose_of(view, view.choice());
     const ChoiceKind kind = view.choice().kind;
-    if (kind == ChoiceKind::Main) find_order();
+    if (kind == ChoiceKind::Main) {
+      find_order();
+      unlocked_ = find_locked();
+    }
     if (kind == ChoiceKind::Main || kind == ChoiceKind::House || kind == ChoiceKind::Ability) foes_ = find_foes();
   }
 
@@ -175,6 +178,7 @@ class Scorer {
         const bool kept = (playable && worth_of_play(action.card()) >= 0) || definition.half != Half::None;
         const int scrap = ability_worth(view_, action.card(), AbilityKind::Scrap);
         if (scrap > 0 && (!kept || scrap > worth_of_play(action.card()))) return kPlayTier + scrap;
+        if (unlocked_ > 0 && unlocked_ > worth_of_play(action.card())) return kPlayTier + 900 - worth_of_play(action.card());
         return kept ? kUnwantedTier : kDiscardTier - worth_of_play(action.card());
       }
       default:
@@ -223,6 +227,19 @@ class Scorer {
         if (traits.asks_hand && traits.readies) plays_wait_ = true;
       }
     }
+  }
+
+  // What a creature could do that may not be used before a card was discarded.
+  int find_locked() const {
+    int best = 0;
+    for (CardId card : view_.battleline(view_.player())) {
+      const Definition& definition = view_.definition(card);
+      if (!(definition.statics & bit(StaticKind::Forbid)) || !(definition.history & bit(EventType::Discard))) continue;
+      const bool ready = !view_.card(card).has(kExhausted) && view_.houses(card) & view_.active_house();
+      const bool locked = std::ranges::find(legal_, Action(Verb::Action, card)) == legal_.end();
+      if (ready && locked) best = std::max(best, ability_worth(view_, card, AbilityKind::Action));
+    }
+    return best;
   }
 
   int score_use(Action action) const {
@@ -308,7 +325,8 @@ class Scorer {
   Purpose purpose_;          // of a pending choice of targets
   bool plays_wait_ = false;  // in the main step; also the next one
   CardSet playable_;
-  CardSet foes_;  // the enemy creatures that may be fought
+  int unlocked_ = 0;  // what a discard makes possible
+  CardSet foes_;      // the enemy creatures that may be fought
 };
 
 }  // namespace

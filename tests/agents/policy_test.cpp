@@ -172,3 +172,15 @@ TEST_CASE("aember is taken from the creature that has some") {
   apply(game.matchup, game.state, Action(Verb::Action, game.refs.at("library-of-polliasaurus")));
   CHECK(best(game) == Action(Verb::Target, game.refs.at("krump")));
 }
+
+TEST_CASE("a card is discarded for a creature that may not be used before") {
+  // Giant Sloth gains 3 when an Untamed card was discarded from hand this turn.
+  PositionGame game = load(R"({"house": "untamed", "players": [
+    {"hand": ["dust-pixie", "snufflegator"], "battleline": ["giant-sloth"]}, {}]})");
+  CHECK(best(game) == Action(Verb::Discard, game.refs.at("snufflegator")));  // the other one has two aember on it
+  apply(game.matchup, game.state, best(game));
+  CHECK(best(game) == Action(Verb::Play, game.refs.at("dust-pixie")));
+  apply(game.matchup, game.state, best(game));
+  while (game.state.choice.kind != ChoiceKind::Main) apply(game.matchup, game.state, best(game));
+  CHECK(best(game) == Action(Verb::Action, game.refs.at("giant-sloth")));
+}
