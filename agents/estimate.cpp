@@ -414,7 +414,8 @@ int Estimate::lasting(const Instr& in, const Walk& walk) const {
   int worth = 0;
   for (uint16_t id : body.abilities) {
     const Ability& ability = program_.abilities[id];
-    if (ability.static_rule != kNone) worth += rule_worth(view_, program_.statics[ability.static_rule], walk.ask);
+    if (ability.static_rule != kNone)
+      worth += rule_worth(view_, program_.statics[ability.static_rule], walk.ask, static_cast<Clock>(in.b));
   }
   const Wish wish = wish_of_lasting(program_, body);
   if (wish == Wish::None) return worth;

@@ -268,7 +268,9 @@ class Scorer {
     if (view_.card(card).zone == Zone::Line)
       return worth > worth_of_reap(card) ? kUseTier + worth : worth > 0 ? kReapTier + worth : kUnwantedTier;
     const Traits traits = traits_of(program_of(view_), definition, kActions);
-    if (traits.readies || definition.history & kDeeds || worth == 0) return kLateTier + (worth > 0 ? worth : -900);
+    const bool waits = traits.readies || definition.history & kDeeds;
+    if (worth == 0) return waits || traits.asks_hand ? kUnwantedTier : kLateTier - 900;
+    if (waits) return kLateTier + worth;
     return (traits.asks_hand ? kPlayTier + 800 : kUseTier) + worth;
   }
 

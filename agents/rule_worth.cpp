@@ -78,9 +78,36 @@ int key_cost_rule(const View& view, int player, int more) {
   return 2 * more + (stops ? pool_worth(view, player, amber) - pool_worth(view, player, 0) - kAember * amber : 0);
 }
 
+// Keys are forged, and steps skipped, in one's own turn.
+bool has_turn(const View& view, Clock clock, int player, int you) {
+  switch (clock) {
+    case Clock::ThisTurn:
+      return player == view.active_player();
+    case Clock::OpponentNextTurn:
+      return player != you;
+    case Clock::YourNextTurn:
+      return player == you;
+    default:
+      return true;
+  }
+}
+
+// Of dearer keys and skipped steps: of one player, or of both.
+int turn_rule(const View& view, const Static& rule, const Inquiry& ask, Clock clock) {
+  const std::optional<int> whose = rule.cards == kNone ? 2 : view.value(rule.cards, ask);
+  int worth = 0;
+  for (int player = 0; whose && player < 2; ++player) {
+    if ((*whose < 2 && *whose != player) || !has_turn(view, clock, player, ask.you)) continue;
+    const int cost = rule.kind == StaticKind::Skip ? skip_rule(view, rule, player)
+                                                   : key_cost_rule(view, player, view.value(rule.value, ask).value_or(1));
+    worth += player == view.player() ? -cost : cost;
+  }
+  return worth;
+}
+
 }  // namespace
 
-int rule_worth(const View& view, const Static& rule, const Inquiry& ask) {
+int rule_worth(const View& view, const Static& rule, const Inquiry& ask, Clock clock) {
   switch (rule.kind) {
     case StaticKind::Forbid:
     case StaticKind::Require:
@@ -88,13 +115,8 @@ int rule_worth(const View& view, const Static& rule, const Inquiry& ask) {
     case StaticKind::Tax:
       return rule.pattern == kNone ? 0 : event_rule(view, rule, ask);
     case StaticKind::Skip:
-    case StaticKind::KeyCost: {
-      const std::optional<int> player = view.value(rule.cards, ask);
-      if (!player || *player > 1) return 0;
-      const int cost = rule.kind == StaticKind::Skip ? skip_rule(view, rule, *player)
-                                                     : key_cost_rule(view, *player, view.value(rule.value, ask).value_or(1));
-      return *player == view.player() ? -cost : cost;
-    }
+    case StaticKind::KeyCost:
+      return turn_rule(view, rule, ask, clock);
     default:
       return 0;
   }
@@ -109,7 +131,7 @@ int standing_worth(const View& view, CardId card, int controller) {
     const Ability& ability = program.abilities[id];
     if (ability.kind != AbilityKind::Static || ability.static_rule == kNone) continue;
     const Inquiry ask{.self = card, .you = static_cast<uint8_t>(controller)};
-    worth += rule_worth(view, program.statics[ability.static_rule], ask);
+    worth += rule_worth(view, program.statics[ability.static_rule], ask, Clock::Always);
   }
   return worth;
 }

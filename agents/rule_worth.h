@@ -10,7 +10,7 @@ namespace archon {
 inline constexpr StaticMask kPlayerRules = bit(StaticKind::Forbid) | bit(StaticKind::Require) | bit(StaticKind::Limit) |
                                            bit(StaticKind::Tax) | bit(StaticKind::Skip) | bit(StaticKind::KeyCost);
 
-int rule_worth(const View& view, const Static& rule, const Inquiry& ask);
+int rule_worth(const View& view, const Static& rule, const Inquiry& ask, Clock clock);
 
 // Of all constant abilities of a card in the hands of a player.
 int standing_worth(const View& view, CardId card, int controller);

@@ -184,3 +184,21 @@ TEST_CASE("a card is discarded for a creature that may not be used before") {
   while (game.state.choice.kind != ChoiceKind::Main) apply(game.matchup, game.state, best(game));
   CHECK(best(game) == Action(Verb::Action, game.refs.at("giant-sloth")));
 }
+
+TEST_CASE("the house is chosen that keeps the opponent from its last key") {
+  const auto house = [](const std::string& keys, const std::string& mine) {
+    const PositionGame game = load(R"({"phase": "house", "players": [
+      {"houses": ["dis", "brobnar", "untamed"], "battleline": ["troll", "valdr", "bumpsy"], )" +
+                                   mine + R"(},
+      {"aember": 6, "keys": [)" + keys +
+                                   R"(], "battleline": ["zorg"]}]})");
+    REQUIRE(game.state.choice.kind == ChoiceKind::House);
+    return best(game).index();
+  };
+  const std::string steal = R"("hand": ["shooler", "punch"])", dearer = R"("artifacts": ["lash-of-broken-dreams"])";
+  for (const std::string& mine : {steal, dearer}) {
+    INFO(mine);
+    CHECK(house(R"("red", "blue")", mine) == static_cast<int>(House::Dis));
+    CHECK(house("", R"("hand": ["punch"])") == static_cast<int>(House::Brobnar));
+  }
+}
