@@ -36,14 +36,14 @@ int house_name_score(const View& view, HouseMask house) {
 }
 
 int trait_score(const View& view, int trait) {
-  int score = 0;
+  int creatures = 0;
   for (int player = 0; player < 2; ++player)
     for (CardId card : view.battleline(player)) {
       const auto& traits = view.definition(card).traits;
       if (std::ranges::find(traits, static_cast<uint8_t>(trait)) == std::end(traits)) continue;
-      score += player == view.player() ? -card_worth(view, card) : card_worth(view, card);
+      creatures += player == view.player() ? -card_worth(view, card) : card_worth(view, card);
     }
-  return score;
+  return 1000 * (worth_after(view, trait).value_or(0) - worth_after(view, -1).value_or(0)) + creatures;
 }
 
 int card_name_score(const View& view, CardId name) {

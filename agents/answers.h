@@ -8,13 +8,15 @@ namespace archon {
 // Another hand costs a card, so only a hand without creatures is given back.
 int mulligan_score(const View& view, Verb verb);
 
-// "Choose a number" is asked by cards that destroy or hurt the creatures of that power. O(cards in play).
+// The number after which the rest of the ability is worth most; the highest of equals.
 int number_score(const View& view, int number);
 
-// A house named for the opponent's next turn should be one that does nothing there; otherwise one that does much here.
+// The house after which the rest of the ability is worth most (agents/rule_worth.h weighs those of the opponent); of equals the
+// one of which one has most. O(cards in play and in hand).
 int house_name_score(const View& view, HouseMask house);
 
-// A trait is named for creatures that are purged or counted: worth of the enemy's less that of one's own. O(cards in play).
+// The trait after which the rest of the ability is worth most, against that of a trait that no card has; of equals the one that
+// the enemy's creatures have and one's own have not. O(cards in play).
 int trait_score(const View& view, int trait);
 
 // A card is named that cannot be played: copies of the opponent's that may still come less one's own. O(cards).

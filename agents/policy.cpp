@@ -308,6 +308,7 @@ class Scorer {
     if (view_.picks_defender()) return worth_of_fight(view_.choice().source, action.card());
     if (view_.readies_cards()) return kAember - exhausted_worth(view_, action.card());
     if (view_.places_prophecy()) return fate_score(action.card());
+    if (purpose_.op == EffectOp::Reveal) return 1;  // what follows counts them
     return target_worth(view_, purpose_, action.card());
   }
 

@@ -259,6 +259,8 @@ Purpose purpose_of(const View& view, const Choice& choice) {
   if (asking >= 0 && program.code[static_cast<size_t>(asking)].op == EffectOp::Choose) {
     Purpose purpose = purpose_after(program, static_cast<size_t>(asking), any_in_play(view, choice.candidates));
     if (purpose.wish != Wish::None) return purpose;
+    const EffectOp next = program.code[static_cast<size_t>(asking) + 1].op;
+    if (next == EffectOp::Reveal) return {Wish::None, next, 1};
   }
   Purpose purpose;
   for (uint16_t id : definition.abilities)

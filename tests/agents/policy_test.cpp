@@ -145,6 +145,8 @@ TEST_CASE("cards that count deeds come after them, and cards for which others mu
   CHECK(best(shown) == Action(Verb::Reap, shown.refs.at("zorg")));
   apply(shown.matchup, shown.state, best(shown));
   CHECK(best(shown) == Action(Verb::Action, shown.refs.at("commpod")));
+  apply(shown.matchup, shown.state, best(shown));
+  CHECK(best(shown) == Action(Verb::Target, shown.refs.at("grabber-jammer")));
 }
 
 TEST_CASE("a rule that binds its own player is a price") {
@@ -201,4 +203,13 @@ TEST_CASE("the house is chosen that keeps the opponent from its last key") {
     CHECK(house(R"("red", "blue")", mine) == static_cast<int>(House::Dis));
     CHECK(house("", R"("hand": ["punch"])") == static_cast<int>(House::Brobnar));
   }
+}
+
+TEST_CASE("the trait is named that the rest of the ability asks for") {
+  // Congregate gains 2 when two friendly creatures have the trait.
+  PositionGame game = load(R"({"house": "sanctum", "players": [
+    {"hand": ["congregate"], "battleline": ["troll", "krump", "valdr"]}, {"battleline": ["zorg", "zorg"]}]})");
+  apply(game.matchup, game.state, Action(Verb::Play, game.refs.at("congregate")));
+  while (game.state.choice.kind == ChoiceKind::Trait) apply(game.matchup, game.state, best(game));
+  CHECK(game.state.players[0].amber >= 2);
 }
