@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agents/rule_worth.h"
 #include "agents/worth.h"
 
 namespace archon {
@@ -27,12 +28,39 @@ int number_score(const View& view, int number) {
   return 2 * worth_after(view, number).value_or(0) + (number == view.choice().max ? 1 : 0);
 }
 
+namespace {
+
+bool of_enemy(const Program& program, const Selector& selector) {
+  const bool its_zone = selector.zone_player != kNone && program.exprs[selector.zone_player].op == ExprOp::Opponent;
+  return selector.side == Side::Enemy || its_zone;
+}
+
+// Whether the rest of the ability that asks is about cards of the opponent, or its next turn.
+bool concerns_enemy(const View& view) {
+  const Program& program = program_of(view);
+  const int asking = view.asking_instruction();
+  for (size_t pc = static_cast<size_t>(asking + 1); asking >= 0 && program.code[pc].op != EffectOp::End; ++pc) {
+    const Instr& in = program.code[pc];
+    if (in.op == EffectOp::Lasting && static_cast<Clock>(in.b) == Clock::OpponentNextTurn) return true;
+    if (in.op == EffectOp::Choose && of_enemy(program, program.selectors[in.a])) return true;
+    if (in.op != EffectOp::AddTargets || program.exprs[in.a].op != ExprOp::Select) continue;
+    if (of_enemy(program, program.selectors[static_cast<size_t>(program.exprs[in.a].a)])) return true;
+  }
+  return false;
+}
+
+int own_house_worth(const View& view, HouseMask house) {
+  int worth = 0;
+  for (CardId card : view.battleline(view.player())) worth += view.houses(card) & house ? kAember : 0;
+  for (CardId card : view.hand()) worth += view.houses(card) & house ? kAember : 0;
+  return worth;
+}
+
+}  // namespace
+
 int house_name_score(const View& view, HouseMask house) {
-  const int me = view.player();
-  int own = 0;
-  for (CardId card : view.battleline(me)) own += view.houses(card) & house ? kAember : 0;
-  for (CardId card : view.hand()) own += view.houses(card) & house ? kAember : 0;
-  return 100 * worth_after(view, house).value_or(0) + own;
+  const int strength = concerns_enemy(view) ? enemy_house_worth(view, house) : own_house_worth(view, house);
+  return 1000 * worth_after(view, house).value_or(0) + strength;
 }
 
 int trait_score(const View& view, int trait) {

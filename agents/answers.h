@@ -12,7 +12,7 @@ int mulligan_score(const View& view, Verb verb);
 int number_score(const View& view, int number);
 
 // The house after which the rest of the ability is worth most (agents/rule_worth.h weighs those of the opponent); of equals the
-// one of which one has most. O(cards in play and in hand).
+// one of which the player has most whom the rest concerns. O(cards in play and in hand).
 int house_name_score(const View& view, HouseMask house);
 
 // The trait after which the rest of the ability is worth most, against that of a trait that no card has; of equals the one that

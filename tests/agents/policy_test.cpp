@@ -128,6 +128,16 @@ TEST_CASE("the house that is named against the opponent is the one it has most o
   CHECK(best(game).index() == static_cast<int>(House::Mars));
 }
 
+TEST_CASE("a house is named for hidden cards of the opponent that its deck has") {
+  // Deep Probe: the creatures of a house are discarded from the opponent's hand.
+  PositionGame game = load(R"({"house": "mars", "players": [
+    {"hand": ["deep-probe", "troll", "zorg"], "houses": ["mars", "brobnar", "shadows"]},
+    {"hand": ["valdr"], "houses": ["dis", "logos", "sanctum"]}]})");
+  apply(game.matchup, game.state, Action(Verb::Play, game.refs.at("deep-probe")));
+  REQUIRE(game.state.choice.kind == ChoiceKind::HouseName);
+  CHECK((game.matchup.deck_houses[1] >> best(game).index() & 1) == 1);
+}
+
 TEST_CASE("cards that count deeds come after them, and cards for which others must be in hand before those") {
   // Stampede: three creatures have to be used first.
   PositionGame deeds = load(R"({"house": "untamed", "players": [
