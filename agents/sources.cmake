@@ -2,6 +2,7 @@ set(ARCHON_AGENTS_SOURCES
   agents/answers.cpp
   agents/beam.cpp
   agents/estimate.cpp
+  agents/estimate_targets.cpp
   agents/evaluation.cpp
   agents/greedy.cpp
   agents/heuristic.cpp
