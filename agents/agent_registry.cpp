@@ -6,8 +6,10 @@
 #include "agents/beam.h"
 #include "agents/greedy.h"
 #include "agents/heuristic.h"
+#include "agents/lookahead.h"
 #include "agents/mcts.h"
 #include "agents/model_file.h"
+#include "agents/policy_file.h"
 #include "agents/random_agent.h"
 #include "engine/facts/facts.h"
 
@@ -35,6 +37,15 @@ AgentParameter model_parameter() {
   return {"model", kFittedModel, 0, static_cast<int>(names.size()) - 1, "weights of the evaluation", names};
 }
 
+AgentParameter weights_parameter() { return {"weights", kCurrentPolicy, 0, 0, "of the learned policy", {"current"}, true}; }
+
+constexpr Preset kPresets[] = {
+    {"fast", "policy", "thousands of games a second: the learned policy at once"},
+    {"standard", "lookahead", "about a thousand games a second; what commands play by unless they are told otherwise"},
+    {"strong", "mcts:iterations=50", "about ten games a second: a search"},
+    {"best", "mcts:iterations=400,leaf=rounds2", "a game in some seconds: a longer search"},
+};
+
 // A new agent is added here.
 const std::vector<Entry>& entries() {
   static const std::vector<Entry> kEntries = {
@@ -48,6 +59,10 @@ const std::vector<Entry>& entries() {
          return std::make_unique<GreedyAgent>(
              GreedyOptions{.epsilon_percent = values[0], .policy = {.fight_percent = values[1]}});
        }},
+      {{"policy", "the learned policy, without looking ahead", {weights_parameter()}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<GreedyAgent>(GreedyOptions{.policy = {.net = &policy_net(values[0])}});
+       }},
       {{"heuristic",
         "rules of thumb, and the rest of the turn played for the best few answers",
         {{"actions", 1, 1, kMaxActions, "answers tried in the main step"},
@@ -56,6 +71,22 @@ const std::vector<Entry>& entries() {
        [](const Values& values) -> std::unique_ptr<Agent> {
          return std::make_unique<HeuristicAgent>(
              HeuristicOptions{.actions = values[0], .targets = values[1], .model = values[2]});
+       }},
+      {{"lookahead",
+        "the learned policy, and the rest of the turn played for the best few answers",
+        {{"actions", 1, 1, kMaxActions, "answers tried in the main step"},
+         {"targets", 2, 1, kMaxActions, "answers tried elsewhere"},
+         {"margin", 700, 0, 100'000, "answers this much worse are not tried, in hundredths of a percent of winning"},
+         {"trust", 100, 0, 1000, "weight of the policy beside what looking ahead found, in percent"},
+         model_parameter(),
+         weights_parameter()}},
+       [](const Values& values) -> std::unique_ptr<Agent> {
+         return std::make_unique<LookaheadAgent>(LookaheadOptions{.actions = values[0],
+                                                                  .targets = values[1],
+                                                                  .margin = values[2],
+                                                                  .trust = values[3],
+                                                                  .model = values[4],
+                                                                  .weights = values[5]});
        }},
       {{"beam",
         "the own turn searched to its end in a few dealt worlds",
@@ -73,13 +104,21 @@ const std::vector<Entry>& entries() {
          {"time_ms", 0, 0, 600'000, "above 0: milliseconds a decision instead; not reproducible"},
          {"c", 20, 0, 10'000, "weight of exploration, in percent"},
          leaf_parameter(Leaf::Round),
-         model_parameter()}},
+         model_parameter(),
+         {"policy", 0, 0, 1, "prior, replies and playouts: learned, or the rules of thumb", {"learned", "thumb"}},
+         weights_parameter(),
+         {"temperature", 250, 1, 100'000, "of the learned prior, in hundredths of a percent of winning"},
+         {"halving", 8, 0, kMaxActions,
+          "answers that sequential halving begins with at the root; 0, or with time_ms: PUCT there, too"}}},
        [](const Values& values) -> std::unique_ptr<Agent> {
          return std::make_unique<MctsAgent>(MctsOptions{.iterations = values[0],
                                                         .time_ms = values[1],
                                                         .c_percent = values[2],
                                                         .leaf = static_cast<Leaf>(values[3]),
-                                                        .model = values[4]});
+                                                        .model = values[4],
+                                                        .policy = {.net = values[5] == 0 ? &policy_net(values[6]) : nullptr},
+                                                        .temperature = values[7],
+                                                        .halving = values[8]});
        }},
   };
   return kEntries;
@@ -104,6 +143,14 @@ struct Settings {
   std::string error;
 };
 
+std::string set_file(Settings& settings, const AgentParameter& parameter, std::string_view path) {
+  std::string problem;
+  const int value = read_policy_file(std::string(path), problem);
+  const AgentParameter* first = settings.entry->info.parameters.data();
+  settings.values[static_cast<size_t>(&parameter - first)] = value;
+  return value >= 0 ? "" : "parameter '" + std::string(parameter.key) + "': " + quoted(path) + ": " + problem;
+}
+
 std::string set_parameter(Settings& settings, std::string_view setting) {
   const AgentInfo& info = settings.entry->info;
   const size_t sign = setting.find('=');
@@ -119,6 +166,7 @@ std::string set_parameter(Settings& settings, std::string_view setting) {
   const std::string_view text = setting.substr(sign + 1);
   if (!found->words.empty()) {
     const auto word = std::ranges::find(found->words, text);
+    if (word == found->words.end() && found->file) return set_file(settings, *found, text);
     if (word == found->words.end()) {
       const std::vector<std::string> words(found->words.begin(), found->words.end());
       return with_hint("parameter '" + std::string(key) + "' has no value " + quoted(text), text, words, "values:");
@@ -139,11 +187,18 @@ std::string set_parameter(Settings& settings, std::string_view setting) {
 
 Settings read_spec(std::string_view spec) {
   Settings settings;
+  const auto preset = std::ranges::find(kPresets, spec, &Preset::name);
+  if (preset != std::end(kPresets)) spec = preset->spec;
   const size_t colon = spec.find(':');
   const std::string_view name = spec.substr(0, colon);
   const auto found = std::ranges::find_if(entries(), [&](const Entry& entry) { return entry.info.name == name; });
   if (found == entries().end()) {
+    if (std::ranges::find(kPresets, name, &Preset::name) != std::end(kPresets)) {
+      settings.error = "the preset " + quoted(name) + " takes no parameters (it is " + full_spec(name) + ")";
+      return settings;
+    }
     std::vector<std::string> names;
+    for (const Preset& each : kPresets) names.emplace_back(each.name);
     for (const Entry& entry : entries()) names.emplace_back(entry.info.name);
     settings.error = with_hint("unknown agent " + quoted(name), name, names, "there are");
     return settings;
@@ -168,6 +223,8 @@ std::vector<AgentInfo> agents() {
   return list;
 }
 
+std::span<const Preset> presets() { return kPresets; }
+
 AgentResult make_agent(std::string_view spec) {
   const Settings settings = read_spec(spec);
   if (!settings.error.empty()) return {nullptr, settings.error};
@@ -183,7 +240,10 @@ std::string full_spec(std::string_view spec) {
     const AgentParameter& parameter = info.parameters[i];
     const auto value = static_cast<size_t>(settings.values[i]);
     text += (i == 0 ? ":" : ",") + std::string(parameter.key) + "=";
-    text += parameter.words.empty() ? std::to_string(settings.values[i]) : std::string(parameter.words[value]);
+    if (parameter.file)
+      text += policy_name(settings.values[i]);
+    else
+      text += parameter.words.empty() ? std::to_string(settings.values[i]) : std::string(parameter.words[value]);
   }
   return text;
 }

@@ -1,6 +1,7 @@
 #pragma once
 // All agents by name.
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@ struct AgentParameter {
   int default_value, min, max;
   std::string_view description;
   std::vector<std::string_view> words{};  // a parameter that takes a word: its values 0, 1 ... by name
+  bool file = false;                      // any other word is a file of archon train policy
 };
 
 struct AgentInfo {
@@ -29,10 +31,18 @@ struct AgentResult {
 
 std::vector<AgentInfo> agents();
 
-// The agent that a spec describes. Thread safe.
+// Agents with parameters that suit a purpose, under a name of their own.
+struct Preset {
+  std::string_view name, spec, description;
+};
+std::span<const Preset> presets();
+inline constexpr std::string_view kStandardAgent = "standard";  // of every command that is not told otherwise
+
+// The agent that a spec or a preset describes. Thread safe.
 AgentResult make_agent(std::string_view spec);
 
-// The spec with every parameter written out, as it belongs into the record of a run: "greedy" -> "greedy:epsilon=0,fight=100".
+// The spec with every parameter written out, as it belongs into the record of a run: "greedy" -> "greedy:epsilon=0,fight=100";
+// of a preset that of the agent which it stands for.
 // A spec with an error is given back unchanged.
 std::string full_spec(std::string_view spec);
 

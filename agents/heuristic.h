@@ -13,8 +13,8 @@
 #include <array>
 
 #include "agents/agent.h"
-#include "agents/evaluation.h"
 #include "agents/policy.h"
+#include "agents/turn_world.h"
 
 namespace archon {
 
@@ -27,7 +27,7 @@ struct HeuristicOptions {
 
 class HeuristicAgent final : public Agent {
  public:
-  explicit HeuristicAgent(const HeuristicOptions& options = {}) : options_(options) {}
+  explicit HeuristicAgent(const HeuristicOptions& options = {}) : options_(options), world_(options.policy, options.model) {}
 
   Action choose(const View& view, const ActionList& legal, SmallRng& rng) override;
 
@@ -40,14 +40,10 @@ class HeuristicAgent final : public Agent {
 
   void pick_candidates(const View& view, const ActionList& legal, std::span<const int> scores, Candidates& candidates) const;
   int try_all(const View& view, const ActionList& legal, const Candidates& candidates, SmallRng& rng);
-  float value_after(const View& view, Action action) const;
-  bool world_fits(const View& view, const ActionList& legal);
-  void follow(const View& view, Action action);
 
   HeuristicOptions options_;
-  State world_;               // dealt in the present turn
-  bool world_valid_ = false;  // all that was done since happened in it too
-  float value_ = -1;          // of the world when the rules of thumb play on; negative: unknown
+  TurnWorld world_;
+  float value_ = -1;  // of the world when the rules of thumb play on; negative: unknown
 };
 
 }  // namespace archon

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <chrono>
 #include <cmath>
 
@@ -19,6 +20,8 @@ constexpr uint32_t kMinNodes = 512, kMaxNodes = 16384;
 constexpr size_t kMaxDepth = 200;  // own decisions in one turn; beyond it the rules of thumb go on
 constexpr float kWidening = 0.3f;
 constexpr int kIterationsPerClock = 16;  // between two looks at the clock
+constexpr float kCovered = 0.97f;        // share of the prior beyond which no answer is searched
+constexpr float kPriorTrust = 0.01f;     // what a factor of e in the prior counts as, in chance of winning
 
 uint32_t tree_capacity(const MctsOptions& options) {
   if (options.nodes > 0) return options.nodes;
@@ -29,6 +32,8 @@ uint32_t tree_capacity(const MctsOptions& options) {
 bool widens(const TreeEdge& edge) {
   return edge.samples == 0 || static_cast<float>(edge.samples) <= std::pow(static_cast<float>(edge.visits), kWidening);
 }
+
+int rounds_of(size_t answers) { return std::bit_width(answers - 1); }
 
 bool better(const TreeEdge& a, const TreeEdge& b) {
   if (a.visits != b.visits) return a.visits > b.visits;
@@ -45,18 +50,26 @@ Action MctsAgent::choose(const View& view, const ActionList& legal, SmallRng& rn
   matchup_ = &view.matchup();
   const int turn = turn_to_search(view);
   if (turn != horizon_.turn) tree_.clear();
-  horizon_ = {.player = view.player(), .turn = turn, .leaf = options_.leaf, .model = &built_in_model(options_.model)};
+  horizon_ = {.player = view.player(),
+              .turn = turn,
+              .leaf = options_.leaf,
+              .model = &built_in_model(options_.model),
+              .policy = options_.policy};
   const uint32_t root = find_root(view, rng);
   full_ = false;
-  search(root, rng.next());
-  const TreeEdge* edges = tree_.edges(root);
-  const int size = tree_.node(root).edges;
-  const TreeEdge* best = std::min_element(edges, edges + size, better);
-  const bool searched = size > 0 && std::find(legal.begin(), legal.end(), best->action) != legal.end();
+  const TreeEdge* best = nullptr;
+  const bool halves = options_.halving > 0 && options_.time_ms == 0 && options_.iterations > 1;
+  if (halves && (tree_.node(root).edges > 0 || expand(root))) {
+    best = halve(root, rng.next());
+  } else {
+    search(root, rng.next());
+    best = std::min_element(tree_.edges(root), tree_.edges(root) + tree_.node(root).edges, better);
+  }
+  const bool searched = tree_.node(root).edges > 0 && std::find(legal.begin(), legal.end(), best->action) != legal.end();
   if (full_ || !searched) ++fallbacks_;
   if (searched) return best->action;
   std::array<int, kMaxActions> scores;
-  action_scores(view, legal, scores);
+  action_scores(view, legal, scores, options_.policy);
   return best_action(legal, scores, rng);
 }
 
@@ -81,8 +94,45 @@ void MctsAgent::search(uint32_t root, uint64_t luck) {
   } while (std::chrono::steady_clock::now() < end);
 }
 
+// The answers of the root that are worth searching: those that the prior likes best, few enough for the iterations. Gives their
+// number.
+int MctsAgent::pick_answers(uint32_t root, int budget, std::span<TreeEdge*> answers) {
+  const int all = tree_.node(root).edges;
+  TreeEdge* edges = tree_.edges(root);
+  for (int i = 0; i < all; ++i) answers[static_cast<size_t>(i)] = edges + i;
+  std::ranges::sort(answers.first(static_cast<size_t>(all)),  // a stable sort would take memory
+                    [](const TreeEdge* a, const TreeEdge* b) { return a->prior != b->prior ? a->prior > b->prior : a < b; });
+  float covered = 0;
+  int count = 0;
+  while (count < std::min(all, options_.halving) && covered < kCovered) covered += answers[static_cast<size_t>(count++)]->prior;
+  while (count > 2 && rounds_of(static_cast<size_t>(count)) * count > budget) --count;
+  return count;
+}
+
+const TreeEdge* MctsAgent::halve(uint32_t root, uint64_t luck) {
+  const int known = static_cast<int>(tree_.node(root).visits);  // from earlier decisions of the turn
+  const int budget = std::max({options_.iterations - known, options_.iterations / 4, 2});
+  std::array<TreeEdge*, kMaxActions> answers;
+  std::span left(answers.data(), static_cast<size_t>(pick_answers(root, budget, answers)));
+  const int rounds = rounds_of(left.size());
+  const auto score = [](const TreeEdge* each) {
+    return each->value / static_cast<float>(std::max(1u, each->visits)) + kPriorTrust * std::log(each->prior + 1e-6f);
+  };
+  while (left.size() > 1) {
+    const int visits = std::max(1, budget / (rounds * static_cast<int>(left.size())));
+    for (int visit = 0; visit < visits; ++visit)
+      for (TreeEdge* each : left) iterate(root, luck, each);
+    std::ranges::sort(left, [&](const TreeEdge* a, const TreeEdge* b) {
+      const float of_a = score(a), of_b = score(b);
+      return of_a != of_b ? of_a > of_b : a < b;
+    });
+    left = left.first((left.size() + 1) / 2);
+  }
+  return left[0];
+}
+
 // One way down the tree, a value at its end, and the value entered all the way up.
-void MctsAgent::iterate(uint32_t root, uint64_t luck) {
+void MctsAgent::iterate(uint32_t root, uint64_t luck, TreeEdge* first) {
   path_.clear();
   SmallRng world{luck};
   Descent at{.node = root};
@@ -92,7 +142,7 @@ void MctsAgent::iterate(uint32_t root, uint64_t luck) {
       at.value = value_of(*matchup_, s, horizon_);
       break;
     }
-    TreeEdge& edge = select(at.node);
+    TreeEdge& edge = first && path_.empty() ? *first : select(at.node);
     if (path_.empty()) world.state = SmallRng{luck + edge.visits}.next();
     path_.push_back({at.node, &edge});
     const uint32_t known = known_outcome(edge, world);
@@ -114,8 +164,11 @@ bool MctsAgent::expand(uint32_t node) {
   std::array<int, kMaxActions> scores;
   std::array<float, kMaxActions> probabilities;
   const auto size = static_cast<size_t>(legal.size());
-  action_scores(View(*matchup_, s, horizon_.player), legal, scores);
-  prior(std::span(scores).first(size), std::span(probabilities).first(size));
+  action_scores(View(*matchup_, s, horizon_.player), legal, scores, options_.policy);
+  if (options_.policy.net)
+    learned_prior(std::span(scores).first(size), options_.temperature, std::span(probabilities).first(size));
+  else
+    prior(std::span(scores).first(size), std::span(probabilities).first(size));
   const bool stored = tree_.expand(node, legal, probabilities.data());
   full_ |= !stored;
   return stored;
@@ -154,7 +207,7 @@ MctsAgent::Descent MctsAgent::sample(TreeEdge& edge, uint32_t node, SmallRng& wo
   State s = deal(node, world);
   ActionList legal;
   apply(*matchup_, s, edge.action);
-  if (!play_to_decision(*matchup_, s, horizon_.turn, horizon_.player, legal)) {
+  if (!play_to_decision(*matchup_, s, horizon_.turn, horizon_.player, legal, horizon_.policy)) {
     full_ |= !tree_.add_outcome(edge, kNoIndex);
     return {.value = value_of(*matchup_, s, horizon_)};
   }

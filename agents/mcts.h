@@ -5,30 +5,37 @@
 // can't tell apart (agents/information_set.h): nodes that are reached on different ways within the turn are one
 // (transpositions), and where hidden cards really lie has no influence.
 //
-//   selection  PUCT: the action with the largest Q + c P sqrt(N + 1) / (1 + n). P is the prior of the rules of thumb, Q the
-//              mean value of the action (of the node, when the action was not tried), N and n are the visits of node and
-//              action.
+//   root       Sequential halving: the answers that the prior likes best (`halving` of them, and no more than make up 97 %)
+//   share
+//              the iterations, after each round the better half goes on. What earlier decisions of the turn found counts, too.
+//              With halving=0 or time_ms, and below the root, PUCT decides.
+//   selection  PUCT: the action with the largest Q + c P sqrt(N + 1) / (1 + n). P is the prior of the learned policy, or of the
+//              rules of thumb, Q the mean value of the action (of the node, when the action was not tried), N and n are the
+//              visits of node and action.
 //   chance     Progressive widening: an action is carried out, with the hidden cards dealt again and chance drawn anew, while
 //              its samples are at most visits^0.3; at other visits one of the known outcomes is taken again, in proportion to
 //              how often it came.
 //   worlds     The n-th visit of each action of the root meets the same deal and luck (common random numbers).
-//   others     What the opponent decides during the own turn is played by the rules of thumb.
-//   leaf       The turn is played to its end by the rules of thumb, and for leaf=reply one turn of the opponent, for
+//   others     What the opponent decides during the own turn is played by the policy.
+//   leaf       The turn is played to its end by the policy, and for leaf=reply one turn of the opponent, for
 //              leaf=round one more own turn, for leaf=rounds2 and rounds3 two and three rounds. The value is the probability of
 //              winning that the evaluation gives to the ends of these turns, in the mean. Games are not played to their end.
-//   choice     The action with the most visits.
+//   choice     The answer that is left; with halving=0 or time_ms the action with the most visits.
 //
 // The tree is kept as long as the turn lasts: the next decision begins with the visits its node has already. When it is full,
 // the search goes on, but judges further positions without remembering them.
 //
 // It assumes that all hidden cards are equally likely (nothing is inferred from what the opponent did or did not do) and that
-// the opponent replies by the rules of thumb. Decisions in the opponent's turn are searched to the end of that turn, the
+// the opponent replies by the policy. Decisions in the opponent's turn are searched to the end of that turn, the
 // mulligan to the end of the own first turn.
 //
 // References: Cowling, Powley, Whitehouse, "Information set Monte Carlo tree search", IEEE T-CIAIG 2012; Rosin, "Multi-armed
 // bandits with episode context", Annals of Mathematics and AI 2011 (PUCT), in the form of Silver et al., Nature 2017; Couetoux
 // et al., "Continuous upper confidence trees", LION 2011 (progressive widening); Childs, Brodeur, Kocsis, "Transpositions and
-// move groups in Monte Carlo tree search", CIG 2008.
+// move groups in Monte Carlo tree search", CIG 2008; Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed
+// bandits", ICML 2013 (sequential halving); Danihelka et al., "Policy improvement by planning with Gumbel", ICLR 2022 (at the
+// root).
+#include <span>
 #include <vector>
 
 #include "agents/agent.h"
@@ -42,8 +49,11 @@ struct MctsOptions {
   int time_ms = 0;       // above 0: so long a decision instead; the games then depend on the machine
   int c_percent = 20;
   Leaf leaf = Leaf::Round;
-  int model = 0;       // of the evaluation, see agents/model_file.h
-  uint32_t nodes = 0;  // room in the tree; 0: enough for the decisions of a turn, at most 16,384 (72 MB)
+  int model = 0;           // of the evaluation, see agents/model_file.h
+  PolicyOptions policy{};  // prior, replies and playouts
+  int temperature = 250;   // of a learned prior, see learned_prior
+  int halving = 8;         // answers of the root that sequential halving begins with; 0: PUCT at the root
+  uint32_t nodes = 0;      // room in the tree; 0: enough for the decisions of a turn, at most 16,384 (72 MB)
 };
 
 class MctsAgent final : public Agent {
@@ -68,7 +78,9 @@ class MctsAgent final : public Agent {
 
   uint32_t find_root(const View& view, SmallRng& rng);
   void search(uint32_t root, uint64_t luck);
-  void iterate(uint32_t root, uint64_t luck);
+  int pick_answers(uint32_t root, int budget, std::span<TreeEdge*> answers);
+  const TreeEdge* halve(uint32_t root, uint64_t luck);
+  void iterate(uint32_t root, uint64_t luck, TreeEdge* first = nullptr);
   bool expand(uint32_t node);
   TreeEdge& select(uint32_t node);
   uint32_t known_outcome(const TreeEdge& edge, SmallRng& world) const;

@@ -14,11 +14,11 @@ int turn_to_search(const View& view) {
 
 float value_of(const Matchup& m, State& s, const Horizon& horizon) {
   const View view(m, s, horizon.player);
-  play_out_turn(m, s, horizon.turn);
+  play_out_turn(m, s, horizon.turn, horizon.policy);
   float sum = win_probability(*horizon.model, view);
   const int later = kLaterTurns[static_cast<int>(horizon.leaf)];
   for (int turn = 0; turn < later; ++turn) {
-    play_out_turn(m, s, s.turn);
+    play_out_turn(m, s, s.turn, horizon.policy);
     sum += win_probability(*horizon.model, view);
   }
   return sum / static_cast<float>(1 + later);

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "agents/evaluation.h"
+#include "agents/policy.h"
 #include "engine/engine.h"
 
 namespace archon {
@@ -22,6 +23,7 @@ struct Horizon {
   int turn = 0;    // the last turn (State::turn) in which the search decides
   Leaf leaf = Leaf::Round;
   const Model* model = nullptr;
+  PolicyOptions policy{};  // plays on
 };
 
 // The turn that a search of the pending decision is about: the present one, whoever's it is; before the game the first turn of

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "agents/answers.h"
+#include "agents/policy_net.h"
 #include "agents/worth.h"
 
 namespace archon {
@@ -332,12 +333,22 @@ class Scorer {
   CardSet foes_;      // the enemy creatures that may be fought
 };
 
+void learned_scores(const PolicyNet& net, const View& view, const ActionList& legal, std::span<int> scores) {
+  DecisionFeatures features;
+  describe_decision(view, legal, scores, features);
+  std::array<float, kMaxActions> learned;
+  net.score(program_of(view), features, learned);
+  for (size_t i = 0; i < static_cast<size_t>(legal.size()); ++i)
+    scores[i] = static_cast<int>(std::lround(std::clamp(learned[i], -1000.f, 1000.f) * 100));
+}
+
 }  // namespace
 
 void action_scores(const View& view, const ActionList& legal, std::span<int> scores, const PolicyOptions& options) {
   assert(std::ssize(scores) >= legal.size());
   const Scorer scorer(view, legal, options);
   for (int i = 0; i < legal.size(); ++i) scores[static_cast<size_t>(i)] = scorer.score(legal[i]);
+  if (options.net) learned_scores(*options.net, view, legal, scores);
 }
 
 int best_index(const ActionList& legal, std::span<const int> scores) {
@@ -363,6 +374,18 @@ void prior(std::span<const int> scores, std::span<float> probabilities) {
   float sum = 0;
   for (size_t i = 0; i < scores.size(); ++i) {
     probabilities[i] = std::exp(-static_cast<float>(std::min(best - scores[i], kPriorCap)) / kPriorScale);
+    sum += probabilities[i];
+  }
+  for (float& each : probabilities) each /= sum;
+}
+
+void learned_prior(std::span<const int> scores, int temperature, std::span<float> probabilities) {
+  assert(scores.size() == probabilities.size());
+  if (scores.empty()) return;
+  const int best = *std::max_element(scores.begin(), scores.end());
+  float sum = 0;
+  for (size_t i = 0; i < scores.size(); ++i) {
+    probabilities[i] = std::exp(static_cast<float>(scores[i] - best) / static_cast<float>(temperature));
     sum += probabilities[i];
   }
   for (float& each : probabilities) each /= sum;

@@ -11,8 +11,12 @@
 
 namespace archon {
 
+class PolicyNet;
+
 struct PolicyOptions {
   int fight_percent = 100;  // weight of an enemy creature that a fight destroys
+  const PolicyNet* net =
+      nullptr;  // scores by a learned policy (agents/policy_net.h) instead, in hundredths of a percent of winning
 };
 
 // scores[i] of legal[i]: higher is better, within one decision only. Requires a score for each action. No allocation;
@@ -33,5 +37,9 @@ inline int percent_by_lot(const View& view) { return view.turn() > 80 ? 10 : 0; 
 inline constexpr float kPriorScale = 12;  // tenths of an aember
 inline constexpr int kPriorCap = 12;      // so that the worst action has at least 1/3 of the weight of the best
 void prior(std::span<const int> scores, std::span<float> probabilities);
+
+// The same of the scores of a learned policy: its softmax at a temperature, in hundredths of a percent of winning as the
+// scores.
+void learned_prior(std::span<const int> scores, int temperature, std::span<float> probabilities);
 
 }  // namespace archon

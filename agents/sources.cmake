@@ -1,12 +1,17 @@
 set(ARCHON_AGENTS_SOURCES
   agents/answers.cpp
   agents/beam.cpp
+  agents/card_features.cpp
+  agents/decision_features.cpp
+  agents/policy_file.cpp
+  agents/policy_net.cpp
   agents/estimate.cpp
   agents/estimate_targets.cpp
   agents/evaluation.cpp
   agents/greedy.cpp
   agents/heuristic.cpp
   agents/information_set.cpp
+  agents/lookahead.cpp
   agents/mcts.cpp
   agents/mcts_tree.cpp
   agents/model_file.cpp
@@ -17,5 +22,6 @@ set(ARCHON_AGENTS_SOURCES
   agents/random_agent.cpp
   agents/agent_registry.cpp
   agents/turn_playout.cpp
+  agents/turn_world.cpp
   agents/worth.cpp
 )

@@ -13,8 +13,8 @@ seed=${SEED:-1}
 out=${OUT:-results/agents.md}
 agents=("$@")
 if ((${#agents[@]} == 0)); then
-  agents=(random greedy heuristic mcts:iterations=100)
-  : "${DUELS:=beam heuristic;mcts:iterations=1000 heuristic;mcts:iterations=400 mcts:iterations=100}"
+  agents=(random greedy fast standard strong)
+  : "${DUELS:=heuristic greedy;standard heuristic;beam standard;mcts:iterations=100 standard;mcts:iterations=400 mcts:iterations=100}"
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

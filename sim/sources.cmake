@@ -21,10 +21,13 @@ set(ARCHON_SIM_SOURCES
   sim/cli/merge_command.cpp
   sim/cli/output.cpp
   sim/cli/position_command.cpp
+  sim/cli/regret_command.cpp
   sim/cli/replay_command.cpp
   sim/cli/soak_command.cpp
   sim/cli/terminal_text.cpp
   sim/cli/train_command.cpp
+  sim/cli/labels_command.cpp
+  sim/cli/policy_command.cpp
   sim/cli/usage_command.cpp
   sim/cli/usage_text.cpp
   sim/cli/values_command.cpp
@@ -70,6 +73,12 @@ set(ARCHON_SIM_SOURCES
   sim/play/threads.cpp
   sim/play/usage.cpp
   sim/train/train.cpp
+  sim/train/continuation.cpp
+  sim/train/label_text.cpp
+  sim/train/labels.cpp
+  sim/regret/regret.cpp
+  sim/train/policy_fit.cpp
+  sim/train/policy_samples.cpp
   sim/values/card_values.cpp
   sim/values/value_games.cpp
 )

@@ -6,8 +6,10 @@ set(ARCHON_TESTS_SOURCES
   tests/agents/heuristic_test.cpp
   tests/agents/information_set_test.cpp
   tests/agents/leak_test.cpp
+  tests/agents/lookahead_test.cpp
   tests/agents/mcts_test.cpp
   tests/agents/mcts_tree_test.cpp
+  tests/agents/policy_net_test.cpp
   tests/agents/policy_test.cpp
   tests/agents/positions.cpp
   tests/facts/facts_test.cpp
@@ -48,7 +50,10 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/report/report_test.cpp
   tests/sim/stats/sprt_test.cpp
   tests/sim/stats/statistics_test.cpp
+  tests/sim/train/labels_test.cpp
+  tests/sim/train/policy_fit_test.cpp
   tests/sim/train/train_test.cpp
+  tests/sim/regret/regret_test.cpp
   tests/engine/allocation_test.cpp
   tests/engine/card_set_test.cpp
   tests/engine/conformance_test.cpp

@@ -16,10 +16,12 @@ std::string value_text(const AgentParameter& parameter, int value) {
 
 std::string range_text(const AgentParameter& parameter) {
   if (parameter.words.empty()) return std::to_string(parameter.min) + " to " + std::to_string(parameter.max);
-  return joined({parameter.words.begin(), parameter.words.end()});
+  return joined({parameter.words.begin(), parameter.words.end()}) + (parameter.file ? ", or a file" : "");
 }
 
 void print_table() {
+  for (const Preset& each : presets()) std::cout << left(each.name, 12) << each.description << " (" << each.spec << ")\n";
+  std::cout << '\n';
   for (const AgentInfo& info : agents()) {
     std::cout << left(info.name, 12) << info.description << '\n';
     for (const AgentParameter& parameter : info.parameters) {

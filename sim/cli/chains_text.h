@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "agents/agent_registry.h"
 #include "sim/chains/chains.h"
 #include "sim/cli/command.h"
 
@@ -32,7 +33,7 @@ RateAt rate_at(const std::vector<WinCurve>& draws, int handicap);
 struct HandicapOptions {
   int64_t games = 10000;
   double width = 1;
-  std::string agent = "greedy", format = "table";
+  std::string agent{kStandardAgent}, format = "table";
   Command command;
 
   void add_to(Command on, const std::string& games_help);

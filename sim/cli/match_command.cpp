@@ -17,7 +17,7 @@ namespace {
 struct Options {
   std::string deck_a, deck_b;
   int64_t games = 1000;
-  std::string agent = "greedy", agent_b;
+  std::string agent{kStandardAgent}, agent_b;
   int chains_a = 0, chains_b = 0;
   bool strict = false;
   std::string format = "table";

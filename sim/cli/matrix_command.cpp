@@ -24,7 +24,7 @@ struct Options {
   int64_t games = 0;
   double precision = 0;  // points
   std::string time, shard;
-  std::string agent = "greedy", format = "table", out, from, report;
+  std::string agent{kStandardAgent}, format = "table", out, from, report;
   bool chains = false, strict = false;
   ChainGoal chain_goal;
   RunOptions run;

@@ -16,7 +16,7 @@ namespace {
 struct Options {
   std::vector<std::string> decks;
   int64_t games = 20000;
-  std::string agent = "greedy", out, format = "table";
+  std::string agent{kStandardAgent}, out, format = "table";
   int validation = 20;  // percent of the deck pairs
   double ridge = 10;
   RunOptions run;
@@ -172,7 +172,10 @@ int run(const Options& options, const Invocation& invocation) {
 }  // namespace
 
 void add_train(Command program) {
-  Command command = program.add("train", "Fit the evaluation of positions to games");
+  Command train = program.add("train", "Fit what agents know to games");
+  add_train_labels(train);
+  add_train_policy(train);
+  Command command = train.add("evaluation", "Fit the evaluation of positions to games");
   auto options = std::make_shared<Options>();
   command.option("DECKS", options->decks, "Deck files, at least 4; every pair plays").required();
   command.option("-n,--games", options->games, "Number of games, spread over the pairs");

@@ -13,7 +13,7 @@ namespace {
 
 struct Options {
   DeckOptions decks;
-  std::string agent = "greedy", format = "table", out;
+  std::string agent{kStandardAgent}, format = "table", out;
   int64_t games = 1000;
   int worst = 20;
   RunOptions run;

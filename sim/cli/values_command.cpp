@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "agents/agent_registry.h"
 #include "engine/deck/generate.h"
 #include "engine/deck/known_sets.h"
 #include "sim/cli/command.h"
@@ -15,7 +16,7 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::string set = "CotA", agent = "greedy", format = "table", out;
+  std::string set = "CotA", agent{kStandardAgent}, format = "table", out;
   int decks = 20'000;
   int64_t games = 100'000;
   bool strict = false;

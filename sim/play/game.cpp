@@ -74,6 +74,12 @@ std::string_view bound_name(uint8_t bound) {
   return "unknown";
 }
 
+Forfeit ask_agent(Agent& agent, const Matchup& m, const State& s, int player, const ActionList& legal, SmallRng& rng,
+                  Action& action) {
+  return needs_disguise(m, s, player) ? ask_disguised(agent, m, s, player, rng, action)
+                                      : ask(agent, View(m, s, player), legal, rng, action);
+}
+
 GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents, const GameSetup& setup,
                      Fingerprint* fingerprint, GameUses* uses, std::vector<Action>* actions, Watcher* watcher) {
   State state;
@@ -93,10 +99,7 @@ GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents
     const int player = decision_player(state);
     Action action = legal[0];
     Agent& agent = *agents[static_cast<size_t>(player)];
-    if (legal.size() > 1)
-      record.forfeit = needs_disguise(matchup, state, player)
-                           ? ask_disguised(agent, matchup, state, player, rngs[player], action)
-                           : ask(agent, View(matchup, state, player), legal, rngs[player], action);
+    if (legal.size() > 1) record.forfeit = ask_agent(agent, matchup, state, player, legal, rngs[player], action);
     if (record.forfeit != Forfeit::None) {
       state.result = player == 0 ? Result::Won1 : Result::Won0;
       break;

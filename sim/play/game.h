@@ -41,6 +41,11 @@ struct Fingerprint {
   }
 };
 
+// Asks an agent about the pending decision of `player`, which has at least two legal actions; one who does not know all cards
+// in play is shown the State in its disguise (engine/disguise.h). `action` is its answer.
+Forfeit ask_agent(Agent& agent, const Matchup& m, const State& s, int player, const ActionList& legal, SmallRng& rng,
+                  Action& action);
+
 // Looks on while a game is played, and sees all cards.
 class Watcher {
  public:

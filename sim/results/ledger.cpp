@@ -102,30 +102,31 @@ std::string percent_encoded(const std::string& path) {
   return text;
 }
 
-std::string difference(const nlohmann::json& there, const nlohmann::json& now) {
-  std::string text;
-  nlohmann::json all = there;
-  all.update(now);
-  for (const auto& item : all.items()) {
-    const auto value = [&](const nlohmann::json& settings) {
-      return settings.contains(item.key()) ? settings[item.key()].dump() : std::string("nothing");
-    };
-    if (value(there) == value(now)) continue;
-    text += (text.empty() ? "" : "; ") + item.key() + " is " + value(there) + " there and " + value(now) + " here";
-  }
-  return text;
-}
-
 std::string other_program(const std::string& path, const std::string& version_there) {
   return plain(path) + "its games were played by another version of the program, " + version_there + ", and this is " +
          std::string(archon::version()) + " (use that version, or begin a new ledger)";
 }
 
 std::string other_settings(const std::string& path, const nlohmann::json& there, const nlohmann::json& now) {
-  return plain(path) + "its settings are others: " + difference(there, now) + " (give the same, or begin a new ledger)";
+  return plain(path) + "its settings are others: " + settings_difference(there, now) +
+         " (give the same, or begin a new ledger)";
 }
 
 }  // namespace
+
+std::string settings_difference(const nlohmann::json& there, const nlohmann::json& here) {
+  std::string text;
+  nlohmann::json all = there;
+  all.update(here);
+  for (const auto& item : all.items()) {
+    const auto value = [&](const nlohmann::json& settings) {
+      return settings.contains(item.key()) ? settings[item.key()].dump() : std::string("nothing");
+    };
+    if (value(there) == value(here)) continue;
+    text += (text.empty() ? "" : "; ") + item.key() + " is " + value(there) + " there and " + value(here) + " here";
+  }
+  return text;
+}
 
 // A connection that remembers its first error.
 struct Ledger::Database {

@@ -30,6 +30,9 @@ struct LedgerBatch {
   friend bool operator==(const LedgerBatch&, const LedgerBatch&) = default;
 };
 
+// "seed is 1 there and 2 here; ...": each field in which two settings differ, empty when there is none.
+std::string settings_difference(const nlohmann::json& there, const nlohmann::json& here);
+
 class Ledger;
 
 struct LedgerResult {

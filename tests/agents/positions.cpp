@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/model_file.h"
+#include "agents/policy_file.h"
 #include "engine/engine.h"
 #include "tests/engine/allocations.h"
 #include "tests/engine/games.h"
@@ -31,9 +32,24 @@ State play_turn(const PositionGame& game, Agent& agent, uint64_t seed) {
   return s;
 }
 
+namespace {
+
+// The learned policy works a card out when it is met for the first time in the process.
+void meet_cards(const Matchup& m) {
+  const auto features = std::make_unique<DecisionFeatures>();
+  for (int i = 0; i < m.card_count; ++i)
+    features->cards[static_cast<size_t>(i)] = {CardRole::HandNow, m.cards[static_cast<size_t>(i)].definition};
+  features->first_card[0] = static_cast<uint16_t>(m.card_count);
+  features->first_number[0] = 0;
+  policy_net(kCurrentPolicy).score(*m.program, *features, {});
+}
+
+}  // namespace
+
 void check_no_allocations(Agent& agent, int decisions) {
   built_in_model(kFittedModel);  // the weights are read once, at their first use
   const Matchup m = matchup_of(1, 2);
+  meet_cards(m);
   State s;
   new_game(m, s, {.seed = 2});
   SmallRng rng{4};

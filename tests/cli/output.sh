@@ -34,6 +34,7 @@ list=tests/deck/formats/baron-peanut-ripper.txt
 echo '{"do":"quit"}' >"$work/requests"
 echo '{"house":"dis","players":[{"hand":["fear"]},{}]}' >"$work/position"
 "$archon" match "$argus" "$onyx" --games 4 --agent random --record "$work/games" >/dev/null 2>&1
+"$archon" train labels --decks 5 --games 2 --worlds 2 --parts 2 --out "$work/labels" >/dev/null 2>&1
 for shard in 1 2; do
   "$archon" matrix "$argus" "$onyx" "$achea" --games 50 --agent random --shard $shard/2 --out "$work/shards" >/dev/null 2>&1
 done
@@ -65,7 +66,9 @@ printed=(
   "agents"
   "engine"
   "position $work/position"
-  "train $argus $onyx $achea $sahl --games 12 --agent random"
+  "train evaluation $argus $onyx $achea $sahl --games 12 --agent random"
+  "train labels --decks 5 --games 2 --worlds 2 --out %s"
+  "regret $work/labels --agent random"
   "replay $work/games"
   "replay $work/games --format json"
 )
@@ -80,7 +83,8 @@ written=(
   "soak --generate 2 --games-per-deck 2 --save-decks %s"
   "deck import $list --out %s"
   "deck generate --count 2 --out %s"
-  "train $argus $onyx $achea $sahl --games 12 --agent random --out %s/model"
+  "train evaluation $argus $onyx $achea $sahl --games 12 --agent random --out %s/model"
+  "train labels --decks 5 --games 2 --worlds 2 --out %s/ledger"
 )
 number=0
 new() { # $place, and $command with it
@@ -158,7 +162,7 @@ done
 echo before >"$work/model"
 said=$(
   ulimit -f 0
-  "$archon" train "$argus" "$onyx" "$achea" "$sahl" --games 12 --agent random --out "$work/model" 2>&1 >/dev/null
+  "$archon" train evaluation "$argus" "$onyx" "$achea" "$sahl" --games 12 --agent random --out "$work/model" 2>&1 >/dev/null
 )
 ended "train over a file without room" $? 1 "cannot write $work/model: File too large"
 check "the file that was there" test "$(cat "$work/model")" == before
@@ -166,7 +170,7 @@ said=$("$archon" match "$argus" "$onyx" --games 40 --agent random --record /dev/
 ended "match --record /dev/full" $? 1 "cannot write /dev/full: No space left on device"
 check "/dev/full is a device" test -c /dev/full
 ln -s model "$work/link"
-"$archon" train "$argus" "$onyx" "$achea" "$sahl" --games 12 --agent random --out "$work/link" >/dev/null 2>&1
+"$archon" train evaluation "$argus" "$onyx" "$achea" "$sahl" --games 12 --agent random --out "$work/link" >/dev/null 2>&1
 check "a link and its file" test -L "$work/link" -a "$(head -c 6 "$work/model")" != before
 check "parts of files are left" test -z "$(find "$work" -name '*.part*')"
 

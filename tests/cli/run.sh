@@ -50,6 +50,8 @@ values_form() {
   without_numbers | sed -E -e 's/\+#/#/g' -e 's/^.* (Brobnar|Dis|Logos|Mars|Sanctum|Shadows|Untamed)( #){7}$/CARD HOUSE/' | uniq
 }
 
+regret_form() { without_numbers | sed "s|$work|WORK|"; }
+
 # The keys of a JSON object in their order; of a list, those of its first element.
 json_keys() {
   python3 -c '
@@ -123,12 +125,19 @@ golden usage_json json_keys usage "$achea" --games 20 --agent random --format js
 golden bench without_numbers bench --games 56
 golden agents normalised agents
 golden agents_json normalised agents --format json
-golden train_table without_numbers train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy
-golden train_json without_numbers train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy --format json
+golden train_table without_numbers train evaluation "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy
+golden train_json without_numbers train evaluation "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy --format json
 golden values_table values_form values --decks 40 --games 200
 golden values_csv without_numbers values --decks 2 --games 10 --agent random --format csv
 golden values_json json_keys values --set AoA --decks 10 --games 40 --agent random --format json
-golden train_help normalised train --help
+golden train_help normalised train evaluation --help
+labels=(train labels "$argus" "$onyx" --decks 20 --agent greedy --worlds 4 --parts 2 --turns 0 --percent house=50,main=10,discard=40,target=20)
+golden labels without_numbers "${labels[@]}" --games 12 --out "$work/labels"
+golden labels_help normalised train labels --help
+golden regret_table regret_form regret "$work/labels" --agent random --agent greedy
+golden regret_json json_keys regret "$work/labels" --agent random --agent greedy --worst 2 --format json
+golden regret_csv regret_form regret "$work/labels" --agent random --agent greedy --format csv
+golden regret_help normalised regret --help
 golden help normalised --help
 golden match_help normalised match --help
 golden chains_help normalised chains --help
@@ -161,11 +170,17 @@ for j in 1 2; do
   sed -i '/^seconds/d' "$work/soak$j"
 done
 for j in 1 2; do
-  "$archon" train "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 60 -j $j --out "$work/model" >/dev/null 2>&1
+  "$archon" train evaluation "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 60 -j $j --out "$work/model" >/dev/null 2>&1
   mv "$work/model" "$work/model$j"
 done
 for j in 1 2; do "$archon" values --decks 60 --games 3000 -j $j --out "$work/values$j" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values$j"; done
 same "values on 1 and 2 threads" "$work/values1" "$work/values2"
+for j in 1 2; do
+  "$archon" "${labels[@]}" --games 12 -j $j --out "$work/labels$j" >/dev/null 2>&1
+  "$archon" regret "$work/labels" --agent random --agent greedy -j $j >"$work/regret$j" 2>/dev/null
+done
+same "labels on 1 and 2 threads" "$work/labels1" "$work/labels2"
+same "regret on 1 and 2 threads" "$work/regret1" "$work/regret2"
 same "weights on 1 and 2 threads" "$work/model1" "$work/model2"
 same "a matrix on 1 and 2 threads" "$work/m1.csv" "$work/m2.csv"
 same "chains on 1 and 2 threads" "$work/chains1" "$work/chains2"
@@ -260,7 +275,56 @@ same "the ledger after a mismatch" "$work/before" "$work/arena"
 code=$?
 if ((code == 3)) && grep -q 'no decision after --max-games' "$work/err" && grep -q inconclusive "$work/out"; then pass; else fail "an inconclusive test: exit code $code"; fi
 
+# Labels that are killed, interrupted and gone on with are the same.
+"$archon" "${labels[@]}" --games 600 --out "$work/labels-whole" >/dev/null 2>&1
+for ((kill = 0; kill < 3; ++kill)); do
+  "$archon" "${labels[@]}" --games 600 -j 1 --out "$work/killed" >/dev/null 2>&1 &
+  sleep "0.$((RANDOM % 100 + 100))"
+  kill -9 $! 2>/dev/null
+  wait $! 2>/dev/null
+done
+cut -c1-200 "$work/killed" | head -n 2 | tail -n 1 >"$work/second"
+says "$work/second" '^game 0 '
+printf 'game 99' >>"$work/killed" # as a full disk would leave it
+"$archon" "${labels[@]}" --games 600 --out "$work/killed" >"$work/out" 2>/dev/null
+same "labels in parts" "$work/labels-whole" "$work/killed"
+says "$work/out" '^600 games, '
+"$archon" "${labels[@]}" --games 100000 -j 1 --out "$work/stopped" >"$work/out" 2>"$work/err" &
+for ((i = 0; i < 200; ++i)); do
+  (($(stat -c %s "$work/stopped" 2>/dev/null || echo 0) > 10000)) && break
+  sleep 0.05
+done
+kill -INT $!
+wait $!
+code=$?
+if ((code == 3)) && grep -q 'goes on from there' "$work/err" && [[ $(tail -n 1 "$work/stopped") == end ]]; then pass; else fail "labels, SIGINT: exit code $code"; fi
+"$archon" "${labels[@]}" --games 12 --seed 2 --out "$work/labels" >"$work/out" 2>"$work/err"
+code=$?
+if ((code == 4)) && grep -q 'seed is 1 there and 2 here' "$work/err" && [[ ! -s $work/out ]]; then pass; else fail "labels of another seed: exit code $code"; fi
+same "labels after a mismatch" "$work/labels1" "$work/labels"
+
 # Bad input.
+refused "--worlds: from 1 to 10,000, not 0" train labels --worlds 0 --out "$work/l"
+refused "--worlds: a multiple of --parts is wanted" train labels --worlds 12 --parts 5 --out "$work/l"
+refused "--games: from 1 to 10,000,000, not 0" train labels --games 0 --out "$work/l"
+refused "--percent: a percentage from 0 to 100, or kinds as" train labels --percent hose=5 --out "$work/l"
+refused "--continuation: unknown agent 'gredy'" train labels --continuation gredy --out "$work/l"
+refused "there is no set 'Nowhere'" train labels --set Nowhere --out "$work/l"
+refused "--set: rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" train labels --set WC --rules 1.3 --out "$work/l"
+refused "no decks: name deck files, or a number of generated ones (--decks)" train labels --decks 0 --out "$work/l"
+refused "the same deck as" train labels "$argus" "$argus" --out "$work/l"
+refused "--out: there is no folder $work/none" train labels --out "$work/none/l"
+refused "--out is required" train labels
+refused "this is no file of labels" train labels --out "$argus"
+refused "unknown agent 'gredy'" regret "$work/labels" --agent gredy
+refused "greedy is named twice" regret "$work/labels" --agent greedy --agent greedy
+refused "--worst: from 0 to 1,000 answers, not -1" regret "$work/labels" --agent greedy --worst -1
+refused "there is no such file" regret "$work/none" --agent greedy
+refused "line 1: this is no header of labels" regret "$argus" --agent greedy
+sed '/^end/d' "$work/labels" >"$work/bad"
+refused "the game before has no end" regret "$work/bad" --agent greedy
+sed -E '2s/ [0-9a-f]+$/ 00&/; 2s/ 00 / 00/' "$work/labels" >"$work/bad"
+refused "line 2: labels of another version of the engine: of game 0, " regret "$work/bad" --agent greedy
 two=(arena --agent random --agent greedy)
 refused "at least two agents" arena --agent random --decks "${five[@]}"
 refused "at least 5 decks are needed, which are ten pairs of decks, not 4" "${two[@]}" --decks "${five[@]:0:4}"
@@ -301,7 +365,7 @@ for command in match chains bid matrix soak; do
   refused "${newer[3]}: deck \"Zebrogus, the Servant Wanderer\": rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" \
     $command "$argus" "${newer[3]}" --rules 1.3
 done
-for command in "arena --agent random --agent greedy --decks" train matrix soak; do
+for command in "arena --agent random --agent greedy --decks" "train evaluation" matrix soak; do
   for rules in 1.0 1.2 1.3; do
     # shellcheck disable=SC2086
     refused "rulebook $rules does not know" $command "${newer[@]}" --rules $rules
@@ -336,12 +400,12 @@ refused "no decks: name deck files" usage
 refused "--games: from 1 to 10,000,000, not 0" usage "$argus" --games 0
 refused "--worst: at least 0, not -1" usage "$argus" --worst -1
 refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" usage "$argus" --agent heurist
-refused "at least 4 decks are needed" train "$argus" "$onyx" "$achea"
-refused "--games: from 1 to 10,000,000, not 0" train "$argus" "$onyx" "$achea" "$argus" --games 0
-refused "--validation: from 1 to 90 percent, not 95" train "$argus" "$onyx" "$achea" "$argus" --validation 95
-refused "--ridge: a number from 0 to 1e9" train "$argus" "$onyx" "$achea" "$argus" --ridge -1
-refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" train "$argus" "$onyx" "$achea" "$argus" --agent heurist
-refused "--out: there is no folder $work/none" train "$argus" "$onyx" "$achea" "$argus" --out "$work/none/m.txt"
+refused "at least 4 decks are needed" train evaluation "$argus" "$onyx" "$achea"
+refused "--games: from 1 to 10,000,000, not 0" train evaluation "$argus" "$onyx" "$achea" "$argus" --games 0
+refused "--validation: from 1 to 90 percent, not 95" train evaluation "$argus" "$onyx" "$achea" "$argus" --validation 95
+refused "--ridge: a number from 0 to 1e9" train evaluation "$argus" "$onyx" "$achea" "$argus" --ridge -1
+refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" train evaluation "$argus" "$onyx" "$achea" "$argus" --agent heurist
+refused "--out: there is no folder $work/none" train evaluation "$argus" "$onyx" "$achea" "$argus" --out "$work/none/m.txt"
 refused "parameter 'model' has no value 'fited' (did you mean \`fitted\`?)" match "$argus" "$onyx" --agent heuristic:model=fited
 refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
 refused "--decks: from 2 to 200,000 decks, not 1" values --decks 1

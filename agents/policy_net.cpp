@@ -1,0 +1,111 @@
+#include "agents/policy_net.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "agents/card_features.h"
+#include "engine/facts/facts.h"
+
+namespace archon {
+
+PolicyWeights::PolicyWeights()
+    : features(static_cast<size_t>(card_feature_count()), CardVector{}),
+      names(CardTable::instance().cards().size(), CardVector{}) {}
+
+std::vector<uint16_t> card_of_definition(const Program& program) {
+  std::vector<uint16_t> cards(program.definitions.size());
+  for (size_t i = 0; i < cards.size(); ++i) cards[i] = static_cast<uint16_t>(i);
+  for (const Variant& variant : program.variants) cards[variant.definition] = variant.card;
+  return cards;
+}
+
+namespace {
+
+// Eight lanes: one register with AVX2, two with SSE; sums are made in the same order either way. A function that works on rows
+// is compiled for both and must have all of them inlined.
+using Lanes = float __attribute__((vector_size(32)));
+constexpr size_t kLanes = 8;
+static_assert(kHidden % kLanes == 0 && kSecond % kLanes == 0);
+
+using Loaded = float __attribute__((vector_size(32), aligned(4), may_alias));  // from anywhere
+
+template <size_t N>
+struct Row {
+  Lanes parts[N / kLanes];
+
+  [[gnu::always_inline]] static inline Row of(const float* from) {
+    Row row;
+    for (size_t i = 0; i < N / kLanes; ++i) row.parts[i] = *reinterpret_cast<const Loaded*>(from + i * kLanes);
+    return row;
+  }
+  [[gnu::always_inline]] inline void add(const float* from) {
+    for (size_t i = 0; i < N / kLanes; ++i) parts[i] += *reinterpret_cast<const Loaded*>(from + i * kLanes);
+  }
+  [[gnu::always_inline]] inline void add(const float* from, float factor) {
+    for (size_t i = 0; i < N / kLanes; ++i) parts[i] += factor * *reinterpret_cast<const Loaded*>(from + i * kLanes);
+  }
+  [[gnu::always_inline]] inline void rectify() {
+    for (Lanes& each : parts) each = each > 0 ? each : each - each;
+  }
+  [[gnu::always_inline]] inline float dot(const float* from) const {
+    Lanes sum = parts[0] * *reinterpret_cast<const Loaded*>(from);
+    for (size_t i = 1; i < N / kLanes; ++i) sum += parts[i] * *reinterpret_cast<const Loaded*>(from + i * kLanes);
+    return ((sum[0] + sum[4]) + (sum[1] + sum[5])) + ((sum[2] + sum[6]) + (sum[3] + sum[7]));
+  }
+};
+using Hidden = Row<kHidden>;
+using Second = Row<kSecond>;
+
+[[gnu::always_inline]] inline float output(const PolicyWeights& w, Hidden& hidden) {
+  hidden.rectify();
+  Second second = Second::of(w.second_bias.data());
+  for (size_t i = 0; i < kHidden; ++i) second.add(w.second[i].data(), hidden.parts[i / kLanes][i % kLanes]);
+  second.rectify();
+  return second.dot(w.out.data()) + hidden.dot(w.out_first.data());
+}
+
+float dot(const HiddenRow& a, const CardVector& b) {
+  float sum = 0;
+  for (size_t i = 0; i < kCardWidth; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+}  // namespace
+
+const PolicyNet::CardRows& PolicyNet::make_rows(const Program& program, uint16_t definition) const {
+  const std::lock_guard lock(making_);
+  if (const CardRows* known = rows_[definition].load(std::memory_order_acquire)) return *known;
+  CardVector vector = weights_.names[card_of_definition(program)[definition]];
+  for (const CardFeature& each : card_features(program, program.definitions[definition]))
+    for (size_t i = 0; i < kCardWidth; ++i) vector[i] += each.value * weights_.features[each.index][i];
+  auto rows = std::make_unique<CardRows>();
+  for (size_t role = 0; role < kCardRoles; ++role)
+    for (size_t i = 0; i < kHidden; ++i) (*rows)[role][i] = dot(weights_.roles[role][i], vector);
+  made_.push_back(std::move(rows));
+  rows_[definition].store(made_.back().get(), std::memory_order_release);
+  return *made_.back();
+}
+
+const PolicyNet::CardRows& PolicyNet::rows_of(const Program& program, uint16_t definition) const {
+  const CardRows* rows = rows_[definition].load(std::memory_order_acquire);
+  return rows ? *rows : make_rows(program, definition);
+}
+
+[[gnu::target_clones("avx2", "default")]] void PolicyNet::score(const Program& program, const DecisionFeatures& features,
+                                                                std::span<float> scores) const {
+  assert(std::ssize(scores) >= features.actions && program.definitions.size() <= kMaxDefinitions);
+  Hidden position{};
+  for (const CardEntry& each : features.position_cards())
+    position.add(rows_of(program, each.definition)[static_cast<size_t>(each.role)].data());
+  for (const NumberEntry& each : features.position_numbers()) position.add(weights_.position[each.index].data(), each.value);
+  for (int i = 0; i < features.actions; ++i) {
+    Hidden hidden = position;
+    for (const CardEntry& each : features.action_cards(i))
+      hidden.add(rows_of(program, each.definition)[static_cast<size_t>(each.role)].data());
+    for (const NumberEntry& each : features.action_numbers(i)) hidden.add(weights_.action[each.index].data(), each.value);
+    scores[static_cast<size_t>(i)] = output(weights_, hidden);
+  }
+}
+
+}  // namespace archon

@@ -1,0 +1,81 @@
+// The lookahead agent sees what a turn leads to.
+#include "agents/lookahead.h"
+
+#include <catch2/catch.hpp>
+
+#include "agents/agent_registry.h"
+#include "sim/play/game.h"
+#include "sim/play/match.h"
+#include "tests/agents/positions.h"
+#include "tests/engine/games.h"
+
+using namespace archon;
+using archon::test::load;
+using archon::test::matchup_of;
+
+TEST_CASE("looking ahead finds the winning key") {
+  const PositionGame game = load(R"({"house": "untamed", "players": [
+    {"aember": 7, "keys": ["red", "blue"], "hand": ["key-charge", "dew-faerie"]},
+    {"aember": 3, "battleline": ["silvertooth"]}]})");
+  LookaheadAgent agent({.actions = 4, .margin = 10'000, .trust = 20});
+  const State end = archon::test::play_turn(game, agent, 1);
+  CHECK(end.over());
+  CHECK(end.winner() == 0);
+}
+
+TEST_CASE("looking ahead prevents a key that would win for the opponent") {
+  const PositionGame game = load(R"({"phase": "house", "players": [
+    {"aember": 0, "hand": ["shooler", "punch"], "battleline": ["troll", "valdr", "bumpsy"],
+     "houses": ["dis", "brobnar", "untamed"]},
+    {"aember": 6, "keys": ["red", "blue"], "battleline": ["troll"]}]})");
+  LookaheadAgent agent;
+  const State end = archon::test::play_turn(game, agent, 1);
+  CHECK(end.players[1].amber == 5);
+  CHECK_FALSE(end.over());
+}
+
+TEST_CASE("games of the lookahead agent are a function of their seed") {
+  const Matchup m = matchup_of(3, 11);
+  const auto play = [&](uint64_t seed) {
+    LookaheadAgent a, b;
+    Fingerprint fingerprint;
+    play_game(m, {&a, &b}, {.seed = seed}, &fingerprint);
+    return fingerprint.value;
+  };
+  CHECK(play(1) == play(1));
+  CHECK(play(1) != play(2));
+}
+
+TEST_CASE("the lookahead agent allocates nothing while it plays") {
+  LookaheadAgent agent({.actions = 6, .targets = 6, .margin = 10'000});
+  archon::test::check_no_allocations(agent, 50);
+}
+
+TEST_CASE("presets are agents under another name") {
+  for (const Preset& each : presets()) {
+    INFO(each.name);
+    CHECK(make_agent(each.name).agent);
+    CHECK(full_spec(each.name) == full_spec(each.spec));
+  }
+  CHECK_THAT(make_agent("standard:margin=1").error, Catch::StartsWith("the preset 'standard' takes no parameters"));
+  CHECK_THAT(make_agent("policy:weights=/no/such/file").error, Catch::Contains("'/no/such/file': it can't be read"));
+}
+
+TEST_CASE("the standard agent is stronger than the policy alone, and that than the rules of thumb", "[slow]") {
+  const auto rate = [](const std::string& agent, const std::string& other) {
+    int64_t wins = 0, decided = 0;
+    for (int i = 0; i < 12; ++i) {
+      const Matchup m = matchup_of(static_cast<size_t>(5 * i), static_cast<size_t>(11 * i + 3));
+      for (size_t seat = 0; seat < 2; ++seat) {
+        MatchSpec spec{.matchup = &m, .agents = {other, other}, .seed = 9, .games = 60};
+        spec.agents[seat] = agent;
+        const Tally tally = play_match(spec).total();
+        wins += tally.wins[seat];
+        decided += tally.decided();
+      }
+    }
+    return static_cast<double>(wins) / static_cast<double>(decided);
+  };
+  CHECK(rate("policy", "greedy") > 0.55);
+  CHECK(rate("standard", "policy") > 0.55);
+}

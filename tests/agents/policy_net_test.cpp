@@ -1,0 +1,193 @@
+// The learned policy: its text, what it sees, and that it scores as its definition says.
+#include "agents/policy_net.h"
+
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "agents/card_features.h"
+#include "agents/policy.h"
+#include "agents/policy_file.h"
+#include "engine/cards/library.h"
+#include "engine/engine.h"
+#include "engine/facts/facts.h"
+#include "tests/agents/positions.h"
+#include "tests/engine/games.h"
+
+using namespace archon;
+
+namespace {
+
+uint16_t definition_of(std::string_view id) { return static_cast<uint16_t>(CardTable::instance().find_id(id)); }
+
+float feature(std::string_view card, const std::string& name) {
+  const Program& program = Library::instance().program();
+  for (const CardFeature& each : card_features(program, program.definitions[definition_of(card)]))
+    if (card_feature_name(each.index) == name) return each.value;
+  return 0;
+}
+
+// Weights of all kinds, small and different.
+std::unique_ptr<PolicyWeights> drawn_weights() {
+  auto weights = std::make_unique<PolicyWeights>();
+  SmallRng rng{7};
+  const auto draw = [&] { return static_cast<float>(static_cast<int>(rng.below(513)) - 256) / 2048; };
+  for (auto& each : weights->features)
+    for (float& weight : each) weight = draw();
+  for (auto& each : weights->names)
+    for (float& weight : each) weight = draw();
+  for (auto& role : weights->roles)
+    for (auto& each : role)
+      for (float& weight : each) weight = draw();
+  for (auto& each : weights->position)
+    for (float& weight : each) weight = draw();
+  for (auto& each : weights->action)
+    for (float& weight : each) weight = draw();
+  for (auto& each : weights->second)
+    for (float& weight : each) weight = draw();
+  for (float& weight : weights->second_bias) weight = draw();
+  for (float& weight : weights->out) weight = draw();
+  for (float& weight : weights->out_first) weight = draw();
+  return weights;
+}
+
+// A decision of a game, as the policy sees it.
+struct Seen {
+  Matchup m = test::matchup_of(2, 9);
+  State s;
+  ActionList legal;
+  std::unique_ptr<DecisionFeatures> features = std::make_unique<DecisionFeatures>();
+
+  explicit Seen(int decisions) {
+    new_game(m, s, {.seed = 5});
+    SmallRng rng{3};
+    for (int i = 0; i < decisions || legal.size() < 3; ++i) {
+      if (i > 0) apply(m, s, legal[static_cast<int>(rng.below(static_cast<uint32_t>(legal.size())))]);
+      legal_actions(m, s, legal);
+    }
+    std::vector<int> scores(static_cast<size_t>(legal.size()));
+    const View view(m, s, decision_player(s));
+    action_scores(view, legal, scores);
+    describe_decision(view, legal, scores, *features);
+  }
+};
+
+// The formula of policy_net.h, word for word and in double precision.
+double score_by_definition(const PolicyWeights& w, const DecisionFeatures& f, int action) {
+  const Program& program = Library::instance().program();
+  std::vector<double> hidden(kHidden), second(kSecond);
+  const auto add_card = [&](const CardEntry& each) {
+    std::vector<double> vector(kCardWidth);
+    for (size_t i = 0; i < kCardWidth; ++i) vector[i] = w.names[card_of_definition(program)[each.definition]][i];
+    for (const CardFeature& one : card_features(program, program.definitions[each.definition]))
+      for (size_t i = 0; i < kCardWidth; ++i) vector[i] += one.value * w.features[one.index][i];
+    for (size_t h = 0; h < kHidden; ++h)
+      for (size_t i = 0; i < kCardWidth; ++i) hidden[h] += w.roles[static_cast<size_t>(each.role)][h][i] * vector[i];
+  };
+  for (const CardEntry& each : f.position_cards()) add_card(each);
+  for (const CardEntry& each : f.action_cards(action)) add_card(each);
+  for (const NumberEntry& each : f.position_numbers())
+    for (size_t h = 0; h < kHidden; ++h) hidden[h] += each.value * w.position[each.index][h];
+  for (const NumberEntry& each : f.action_numbers(action))
+    for (size_t h = 0; h < kHidden; ++h) hidden[h] += each.value * w.action[each.index][h];
+  double score = 0;
+  for (size_t h = 0; h < kHidden; ++h) {
+    hidden[h] = std::max(hidden[h], 0.0);
+    score += w.out_first[h] * hidden[h];
+  }
+  for (size_t g = 0; g < kSecond; ++g) {
+    second[g] = w.second_bias[g];
+    for (size_t h = 0; h < kHidden; ++h) second[g] += w.second[h][g] * hidden[h];
+    score += w.out[g] * std::max(second[g], 0.0);
+  }
+  return score;
+}
+
+}  // namespace
+
+TEST_CASE("a policy scores as its definition says") {
+  const auto weights = drawn_weights();
+  const PolicyNet net(*weights);
+  for (int decisions : {1, 20, 60}) {
+    const Seen seen(decisions);
+    std::vector<float> scores(static_cast<size_t>(seen.legal.size()));
+    net.score(*seen.m.program, *seen.features, scores);
+    for (int i = 0; i < seen.legal.size(); ++i)
+      CHECK(scores[static_cast<size_t>(i)] == Approx(score_by_definition(*weights, *seen.features, i)).margin(1e-3));
+  }
+}
+
+TEST_CASE("the text of a policy gives back its weights") {
+  const auto weights = drawn_weights();
+  std::string problem;
+  const auto read = parse_policy(policy_text(*weights, {"one comment", "another"}), problem);
+  REQUIRE(read);
+  CHECK(problem.empty());
+  CHECK(read->features == weights->features);
+  CHECK(read->names == weights->names);
+  CHECK(read->roles == weights->roles);
+  CHECK(read->position == weights->position);
+  CHECK(read->action == weights->action);
+  CHECK(read->second == weights->second);
+  CHECK(read->out == weights->out);
+  CHECK(read->out_first == weights->out_first);
+}
+
+TEST_CASE("what is no policy is refused with its line") {
+  const auto problem = [](std::string_view text) {
+    std::string what;
+    CHECK_FALSE(parse_policy(text, what));
+    return what;
+  };
+  CHECK(problem("") == "line 1: expected 'archon-policy 1'");
+  CHECK(problem("archon-model 1\n") == "line 1: expected 'archon-policy 1'");
+  const std::string whole = policy_text(*drawn_weights(), {"comment"});
+  CHECK(problem(whole + "8000\n") == problem(whole + "x"));
+  CHECK_THAT(problem(whole.substr(0, whole.size() / 2)), Catch::Contains("expected 32 numbers of 4 hexadecimal digits"));
+  std::string changed = whole;
+  changed[changed.find("\n", 30) + 3] = 'g';
+  CHECK(problem(changed) == "line 4: expected 32 numbers of 4 hexadecimal digits");
+}
+
+TEST_CASE("the policy that is part of the program can be read") {
+  const PolicyWeights& weights = policy_net(kCurrentPolicy).weights();
+  CHECK(weights.out_first != HiddenRow{});
+  CHECK(policy_name(kCurrentPolicy) == "current");
+  std::string problem;
+  CHECK(read_policy_file("no such file", problem) < 0);
+  CHECK(problem == "it can't be read");
+}
+
+TEST_CASE("features of a card say what its program does") {
+  CHECK(feature("urchin", "play.Steal.any") + feature("urchin", "play.Steal.own") > 0);
+  CHECK(feature("troll", "play.Steal.own") == 0);
+  CHECK(feature("troll", "creature") == 1);
+  CHECK(feature("troll", "power") == 2);  // in fours
+  CHECK(feature("troll", "action") == 0);
+  for (int i = 0; i < card_feature_count(); ++i) CHECK_FALSE(card_feature_name(i).empty());
+}
+
+TEST_CASE("a decision is described by what its player may know") {
+  Seen seen(30);
+  const int player = decision_player(seen.s);
+  SmallRng rng{11};
+  const State other = View(seen.m, seen.s, player).deal(rng);
+  ActionList legal;
+  legal_actions(seen.m, other, legal);
+  REQUIRE(legal.size() == seen.legal.size());
+  std::vector<int> scores(static_cast<size_t>(legal.size()));
+  const View view(seen.m, other, player);
+  action_scores(view, legal, scores);
+  const auto features = std::make_unique<DecisionFeatures>();
+  describe_decision(view, legal, scores, *features);
+  const auto last = static_cast<size_t>(legal.size());
+  REQUIRE(features->first_card == seen.features->first_card);
+  REQUIRE(features->first_number[last] == seen.features->first_number[last]);
+  for (size_t i = 0; i < features->first_card[last]; ++i) {
+    CHECK(features->cards[i].role == seen.features->cards[i].role);
+    CHECK(features->cards[i].definition == seen.features->cards[i].definition);
+  }
+  for (size_t i = 0; i < features->first_number[last]; ++i) {
+    CHECK(features->numbers[i].index == seen.features->numbers[i].index);
+    CHECK(features->numbers[i].value == seen.features->numbers[i].value);
+  }
+}
