@@ -76,7 +76,7 @@ const std::vector<Entry>& entries() {
         "the learned policy, and the rest of the turn played for the best few answers",
         {{"actions", 1, 1, kMaxActions, "answers tried in the main step"},
          {"targets", 2, 1, kMaxActions, "answers tried elsewhere"},
-         {"margin", 700, 0, 100'000, "answers this much worse are not tried, in hundredths of a percent of winning"},
+         {"margin", 600, 0, 100'000, "answers this much worse are not tried, in hundredths of a percent of winning"},
          {"trust", 100, 0, 1000, "weight of the policy beside what looking ahead found, in percent"},
          model_parameter(),
          weights_parameter()}},

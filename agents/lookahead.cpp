@@ -10,9 +10,13 @@ namespace {
 
 // In the unit of the scores of a policy: hundredths of a percent of winning at even chances, where a logit is worth 25 percent.
 float logit_score(float probability) {
-  const float p = std::clamp(probability, 0.001f, 0.999f);
+  const float p = std::clamp(probability, 1e-6f, 1 - 1e-6f);
   return 2500 * std::log(p / (1 - p));
 }
+
+// What the policy takes for the best does nothing with the cards that are left.
+bool leaves_cards(Verb verb) { return verb == Verb::EndTurn || verb == Verb::Discard; }
+constexpr int kChecked = 3;  // other actions that are tried then, however bad the policy takes them for
 
 }  // namespace
 
@@ -57,10 +61,14 @@ void LookaheadAgent::pick_candidates(const View& view, const ActionList& legal, 
   candidates.count = 1;
   if (view.readies_cards()) return;  // what a creature gives while it is exhausted mostly comes after the turn
   const ChoiceKind kind = view.choice().kind;
-  const int most = kind == ChoiceKind::House ? legal.size() : kind == ChoiceKind::Main ? options_.actions : options_.targets;
+  const bool gives_up = kind == ChoiceKind::Main && leaves_cards(legal[index[0]].verb());
+  const int most = kind == ChoiceKind::House  ? legal.size()
+                   : gives_up                 ? 1 + kChecked
+                   : kind == ChoiceKind::Main ? options_.actions
+                                              : options_.targets;
   for (int i = 1; i < legal.size() && candidates.count < most; ++i) {
     const int each = index[static_cast<size_t>(i)];
-    if (score(each) < score(index[0]) - options_.margin) break;
+    if (!gives_up && score(each) < score(index[0]) - options_.margin) break;
     if (kind == ChoiceKind::Main && tried(legal[each])) continue;
     index[static_cast<size_t>(candidates.count++)] = each;
   }

@@ -4,8 +4,10 @@
 // says how well it ended. What was found so in one world is noisy, what the policy expects is a mean over many: both count, as
 // logits.
 //
-// All answers are candidates, discarding and ending the turn too. An action of the main step that was tried in a world and not
-// taken is not tried again there: mostly it is one of several that may come in any order.
+// All answers are candidates, discarding and ending the turn too. When the policy would do one of these, the best other actions
+// are tried whatever it says of them: what a card that it hardly knows is worth is where it errs most. An action of the main
+// step that was tried in a world and not taken is not tried again there: mostly it is one of several that may come in any
+// order.
 #include <array>
 
 #include "agents/agent.h"
@@ -16,7 +18,7 @@ namespace archon {
 struct LookaheadOptions {
   int actions = 1;   // answers tried in the main step
   int targets = 2;   // answers tried elsewhere; every house
-  int margin = 700;  // those that the policy takes for worse by so much are not tried: hundredths of a percent of winning
+  int margin = 600;  // those that the policy takes for worse by so much are not tried: hundredths of a percent of winning
   int trust = 100;   // weight of the policy beside what was found, in percent
   int model = 0;     // of the evaluation, see agents/model_file.h
   int weights = 0;   // of the policy, see agents/policy_file.h

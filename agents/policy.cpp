@@ -333,13 +333,24 @@ class Scorer {
   CardSet foes_;      // the enemy creatures that may be fought
 };
 
+// The turn is not ended while the rules of thumb know something worth doing. Where a game is nearly decided nothing can be
+// learned, and two players who do nothing would never finish.
+void keep_playing(const ActionList& legal, int thumb, std::span<int> scores) {
+  const auto end = std::find(legal.begin(), legal.end(), Action(Verb::EndTurn));
+  if (end == legal.end() || legal[thumb].verb() == Verb::EndTurn) return;
+  int& of_end = scores[static_cast<size_t>(end - legal.begin())];
+  of_end = std::min(of_end, scores[static_cast<size_t>(thumb)] - 1);
+}
+
 void learned_scores(const PolicyNet& net, const View& view, const ActionList& legal, std::span<int> scores) {
+  const int thumb = best_index(legal, scores);
   DecisionFeatures features;
   describe_decision(view, legal, scores, features);
   std::array<float, kMaxActions> learned;
   net.score(program_of(view), features, learned);
   for (size_t i = 0; i < static_cast<size_t>(legal.size()); ++i)
     scores[i] = static_cast<int>(std::lround(std::clamp(learned[i], -1000.f, 1000.f) * 100));
+  keep_playing(legal, thumb, scores);
 }
 
 }  // namespace

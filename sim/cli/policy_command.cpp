@@ -7,6 +7,7 @@
 
 #include "agents/policy_file.h"
 #include "engine/cards/library.h"
+#include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
@@ -44,6 +45,8 @@ std::vector<PolicySample> read_samples(const std::vector<std::string>& paths, in
     std::string problem = file ? "" : "there is no such file";
     std::optional<Labels> labels;
     if (file) labels = parse_labels(text.str(), problem);
+    if (labels && labels->cut_off)
+      std::cerr << "archon train policy: " << visible_line(path) << ": the last game is cut off, and left out\n";
     std::vector<PolicySample> more;
     if (labels) more = policy_samples(*labels, threads, problem);
     problems.check(problem.empty(), path + ": " + problem);

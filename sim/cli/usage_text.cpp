@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <ranges>
+#include <span>
 
 #include "engine/deck/deck.h"
 #include "engine/facts/facts.h"
@@ -83,7 +83,7 @@ void write_worst(std::ostream& out, const UsageReport& report, const Rate& rate,
   std::ranges::stable_sort(cards, std::greater<>(), [&](int card) { return value(usage_of(report, card), rate); });
   out << what << " in more than " << percent(UsageReport::kFault, 0) << " of at least " << UsageReport::kFewest << ": "
       << thousands(std::ssize(cards)) << " cards\n";
-  for (const int card : cards | std::views::take(report.worst))
+  for (const int card : std::span(cards).first(std::min(cards.size(), static_cast<size_t>(report.worst))))
     out << "  " << left(deck_card_name(card), 34) << right(rate_text(usage_of(report, card), rate), 6) << " of "
         << thousands(usage_of(report, card).*rate.whole) << '\n';
   out << '\n';

@@ -37,10 +37,10 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
   std::vector<std::string> names;  // without repetition
   for (const std::string& spec : provenance.agents)
     if (names.empty() || names.back() != full_spec(spec)) names.push_back(full_spec(spec));
-  std::string agents = names.size() > 1 ? "agents" : "agent";
+  std::string agents = names.empty() ? "" : names.size() > 1 ? ", agents" : ", agent";
   for (const std::string& name : names) agents += (&name == &names.front() ? " " : ", ") + name;
   lines.push_back("archon " + std::string(version()) + " (" + std::string(compiler()) + ", " + std::string(build_type()) +
-                  "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + ", " + agents);
+                  "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + agents);
   lines.push_back("command: " + provenance.command_line);
   for (std::string& line : lines) line = visible_line(line);
   return lines;

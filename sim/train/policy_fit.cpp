@@ -293,7 +293,7 @@ class Fit {
     const auto update_rows = [&](std::vector<CardVector>& values, std::vector<CardVector>& gradient,
                                  std::vector<uint16_t>& touched, float step, float decay) {
       std::ranges::sort(touched);
-      touched.erase(std::ranges::unique(touched).begin(), touched.end());
+      touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
       for (uint16_t i : touched)
         adam_.step(values[i].data(), gradient[i].data(), at + i * size_t{kCardWidth}, kCardWidth, step, decay);
       touched.clear();

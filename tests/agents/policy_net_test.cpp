@@ -191,3 +191,34 @@ TEST_CASE("a decision is described by what its player may know") {
     CHECK(features->numbers[i].value == seen.features->numbers[i].value);
   }
 }
+
+TEST_CASE("the learned policy ends no turn while the rules of thumb know something to do") {
+  const auto weights = drawn_weights();  // of a policy that has learned nothing: it would end every second turn
+  const PolicyNet net(*weights);
+  int would_end = 0;
+  for (uint64_t seed = 1; seed <= 10; ++seed) {
+    const Matchup m = test::matchup_of(seed, seed + 3);
+    State s;
+    test::play_random(
+        m, s, seed,
+        [&](const State& state, Action) {
+          ActionList legal;
+          legal_actions(m, state, legal);
+          if (state.choice.kind != ChoiceKind::Main || legal.size() < 2) return;
+          const View view(m, state, decision_player(state));
+          std::vector<int> thumb(static_cast<size_t>(legal.size())), learned = thumb;
+          action_scores(view, legal, thumb);
+          action_scores(view, legal, learned, {.net = &net});
+          if (legal[best_index(legal, thumb)].verb() == Verb::EndTurn) return;
+          CHECK(legal[best_index(legal, learned)].verb() != Verb::EndTurn);
+          std::vector<float> scores(thumb.size());
+          const auto features = std::make_unique<DecisionFeatures>();
+          describe_decision(view, legal, thumb, *features);
+          net.score(*m.program, *features, scores);
+          const auto best = std::max_element(scores.begin(), scores.end()) - scores.begin();
+          would_end += legal[static_cast<int>(best)].verb() == Verb::EndTurn;
+        },
+        150);
+  }
+  CHECK(would_end > 20);
+}

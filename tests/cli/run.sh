@@ -275,11 +275,21 @@ same "the ledger after a mismatch" "$work/before" "$work/arena"
 code=$?
 if ((code == 3)) && grep -q 'no decision after --max-games' "$work/err" && grep -q inconclusive "$work/out"; then pass; else fail "an inconclusive test: exit code $code"; fi
 
+# grows FILE BYTES: waits until it is longer, at most ten seconds.
+grows() {
+  local i
+  for ((i = 0; i < 200; ++i)); do
+    (($(stat -c %s "$1" 2>/dev/null || echo 0) > $2)) && return
+    sleep 0.05
+  done
+}
+
 # Labels that are killed, interrupted and gone on with are the same.
 "$archon" "${labels[@]}" --games 600 --out "$work/labels-whole" >/dev/null 2>&1
 for ((kill = 0; kill < 3; ++kill)); do
   "$archon" "${labels[@]}" --games 600 -j 1 --out "$work/killed" >/dev/null 2>&1 &
-  sleep "0.$((RANDOM % 100 + 100))"
+  grows "$work/killed" $((kill * 20000 + 5000))
+  sleep "0.0$((RANDOM % 9))"
   kill -9 $! 2>/dev/null
   wait $! 2>/dev/null
 done
@@ -290,10 +300,7 @@ printf 'game 99' >>"$work/killed" # as a full disk would leave it
 same "labels in parts" "$work/labels-whole" "$work/killed"
 says "$work/out" '^600 games, '
 "$archon" "${labels[@]}" --games 100000 -j 1 --out "$work/stopped" >"$work/out" 2>"$work/err" &
-for ((i = 0; i < 200; ++i)); do
-  (($(stat -c %s "$work/stopped" 2>/dev/null || echo 0) > 10000)) && break
-  sleep 0.05
-done
+grows "$work/stopped" 10000
 kill -INT $!
 wait $!
 code=$?
