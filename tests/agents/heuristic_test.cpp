@@ -78,7 +78,7 @@ double win_rate(const std::string& agent, const std::string& other, int pairs, i
 }  // namespace
 
 TEST_CASE("the heuristic agent beats greedy and random", "[slow]") {
-  CHECK(win_rate("heuristic", "greedy", 10, 50) > 0.65);  // 1,000 games; 0.73 and 0.78 in longer runs
-  CHECK(win_rate("heuristic:actions=2", "greedy", 10, 50) > 0.7);
+  CHECK(win_rate("heuristic", "greedy", 10, 50) > 0.61);  // 1,000 games; 0.66 and 0.71 in longer runs, with intervals of 0.03
+  CHECK(win_rate("heuristic:actions=2", "greedy", 10, 50) > 0.66);
   CHECK(win_rate("heuristic", "random", 10, 50) > 0.98);
 }

@@ -98,7 +98,7 @@ untouched() {
   if cmp -s "$ledger" "$work/copy"; then pass; else fail "the ledger was changed: $*"; fi
 }
 untouched 4 "seed is 1 there and 2 here" "$good" "$archon" "${short[@]}" --seed 2 --out "$work/j1"
-untouched 4 'agent is "greedy:epsilon=0' "$good" "$archon" "${short[@]}" --agent random --out "$work/j1"
+untouched 4 'agent is "lookahead:actions=1' "$good" "$archon" "${short[@]}" --agent random --out "$work/j1"
 untouched 4 "seed is" "$good" "$archon" merge "$work/whole/ledger.sqlite" --out "$good"
 edit() { python3 -c 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()' "$@"; }
 for kind in cut noise text format program count; do
