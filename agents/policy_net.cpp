@@ -73,9 +73,9 @@ float dot(const HiddenRow& a, const CardVector& b) {
 
 }  // namespace
 
-const PolicyNet::CardRows& PolicyNet::make_rows(const Program& program, uint16_t definition) const {
+void PolicyNet::make_rows(const Program& program, uint16_t definition) const {
   const std::lock_guard lock(making_);
-  if (const CardRows* known = rows_[definition].load(std::memory_order_acquire)) return *known;
+  if (rows_[definition].load(std::memory_order_relaxed)) return;  // another thread was faster
   CardVector vector = weights_.names[card_of_definition(program)[definition]];
   for (const CardFeature& each : card_features(program, program.definitions[definition]))
     for (size_t i = 0; i < kCardWidth; ++i) vector[i] += each.value * weights_.features[each.index][i];
@@ -84,28 +84,37 @@ const PolicyNet::CardRows& PolicyNet::make_rows(const Program& program, uint16_t
     for (size_t i = 0; i < kHidden; ++i) (*rows)[role][i] = dot(weights_.roles[role][i], vector);
   made_.push_back(std::move(rows));
   rows_[definition].store(made_.back().get(), std::memory_order_release);
-  return *made_.back();
 }
 
-const PolicyNet::CardRows& PolicyNet::rows_of(const Program& program, uint16_t definition) const {
-  const CardRows* rows = rows_[definition].load(std::memory_order_acquire);
-  return rows ? *rows : make_rows(program, definition);
-}
+namespace {
 
-[[gnu::target_clones("avx2", "default")]] void PolicyNet::score(const Program& program, const DecisionFeatures& features,
-                                                                std::span<float> scores) const {
-  assert(std::ssize(scores) >= features.actions && program.definitions.size() <= kMaxDefinitions);
+using CardRows = std::array<HiddenRow, kCardRoles>;
+
+// All cards have their rows. Not a member: clang 14 calls clones by their name only where it sees that there are some.
+[[gnu::target_clones("avx2", "default")]] void score_all(const PolicyWeights& w, const std::atomic<const CardRows*>* rows,
+                                                         const DecisionFeatures& features, float* scores) {
+  const auto row_of = [rows](const CardEntry& each) {
+    return (*rows[each.definition].load(std::memory_order_acquire))[static_cast<size_t>(each.role)].data();
+  };
   Hidden position{};
-  for (const CardEntry& each : features.position_cards())
-    position.add(rows_of(program, each.definition)[static_cast<size_t>(each.role)].data());
-  for (const NumberEntry& each : features.position_numbers()) position.add(weights_.position[each.index].data(), each.value);
+  for (const CardEntry& each : features.position_cards()) position.add(row_of(each));
+  for (const NumberEntry& each : features.position_numbers()) position.add(w.position[each.index].data(), each.value);
   for (int i = 0; i < features.actions; ++i) {
     Hidden hidden = position;
-    for (const CardEntry& each : features.action_cards(i))
-      hidden.add(rows_of(program, each.definition)[static_cast<size_t>(each.role)].data());
-    for (const NumberEntry& each : features.action_numbers(i)) hidden.add(weights_.action[each.index].data(), each.value);
-    scores[static_cast<size_t>(i)] = output(weights_, hidden);
+    for (const CardEntry& each : features.action_cards(i)) hidden.add(row_of(each));
+    for (const NumberEntry& each : features.action_numbers(i)) hidden.add(w.action[each.index].data(), each.value);
+    scores[i] = output(w, hidden);
   }
+}
+
+}  // namespace
+
+void PolicyNet::score(const Program& program, const DecisionFeatures& features, std::span<float> scores) const {
+  assert(std::ssize(scores) >= features.actions && program.definitions.size() <= kMaxDefinitions);
+  const size_t cards = features.first_card[static_cast<size_t>(features.actions)];
+  for (const CardEntry& each : std::span(features.cards).first(cards))
+    if (!rows_[each.definition].load(std::memory_order_acquire)) make_rows(program, each.definition);
+  score_all(weights_, rows_.data(), features, scores.data());
 }
 
 }  // namespace archon

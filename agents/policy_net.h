@@ -55,8 +55,7 @@ class PolicyNet {
 
  private:
   using CardRows = std::array<HiddenRow, kCardRoles>;
-  const CardRows& rows_of(const Program& program, uint16_t definition) const;
-  const CardRows& make_rows(const Program& program, uint16_t definition) const;
+  void make_rows(const Program& program, uint16_t definition) const;
 
   PolicyWeights weights_;
   static constexpr size_t kMaxDefinitions = 4096;
