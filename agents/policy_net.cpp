@@ -28,29 +28,40 @@ using Lanes = float __attribute__((vector_size(32)));
 constexpr size_t kLanes = 8;
 static_assert(kHidden % kLanes == 0 && kSecond % kLanes == 0);
 
-using Loaded = float __attribute__((vector_size(32), aligned(4), may_alias));  // from anywhere
+// From anywhere; a reference, as a function that gives back so many lanes would be called differently with AVX.
+[[gnu::always_inline]] inline void load(const float* from, Lanes& lanes) { std::memcpy(&lanes, from, sizeof lanes); }
 
 template <size_t N>
 struct Row {
   Lanes parts[N / kLanes];
 
-  [[gnu::always_inline]] static inline Row of(const float* from) {
-    Row row;
-    for (size_t i = 0; i < N / kLanes; ++i) row.parts[i] = *reinterpret_cast<const Loaded*>(from + i * kLanes);
-    return row;
+  [[gnu::always_inline]] inline void set(const float* from) {
+    for (size_t i = 0; i < N / kLanes; ++i) load(from + i * kLanes, parts[i]);
   }
   [[gnu::always_inline]] inline void add(const float* from) {
-    for (size_t i = 0; i < N / kLanes; ++i) parts[i] += *reinterpret_cast<const Loaded*>(from + i * kLanes);
+    for (size_t i = 0; i < N / kLanes; ++i) {
+      Lanes lanes;
+      load(from + i * kLanes, lanes);
+      parts[i] += lanes;
+    }
   }
   [[gnu::always_inline]] inline void add(const float* from, float factor) {
-    for (size_t i = 0; i < N / kLanes; ++i) parts[i] += factor * *reinterpret_cast<const Loaded*>(from + i * kLanes);
+    for (size_t i = 0; i < N / kLanes; ++i) {
+      Lanes lanes;
+      load(from + i * kLanes, lanes);
+      parts[i] += factor * lanes;
+    }
   }
   [[gnu::always_inline]] inline void rectify() {
     for (Lanes& each : parts) each = each > 0 ? each : each - each;
   }
   [[gnu::always_inline]] inline float dot(const float* from) const {
-    Lanes sum = parts[0] * *reinterpret_cast<const Loaded*>(from);
-    for (size_t i = 1; i < N / kLanes; ++i) sum += parts[i] * *reinterpret_cast<const Loaded*>(from + i * kLanes);
+    Lanes sum{};
+    for (size_t i = 0; i < N / kLanes; ++i) {
+      Lanes lanes;
+      load(from + i * kLanes, lanes);
+      sum += parts[i] * lanes;
+    }
     return ((sum[0] + sum[4]) + (sum[1] + sum[5])) + ((sum[2] + sum[6]) + (sum[3] + sum[7]));
   }
 };
@@ -59,7 +70,8 @@ using Second = Row<kSecond>;
 
 [[gnu::always_inline]] inline float output(const PolicyWeights& w, Hidden& hidden) {
   hidden.rectify();
-  Second second = Second::of(w.second_bias.data());
+  Second second;
+  second.set(w.second_bias.data());
   for (size_t i = 0; i < kHidden; ++i) second.add(w.second[i].data(), hidden.parts[i / kLanes][i % kLanes]);
   second.rectify();
   return second.dot(w.out.data()) + hidden.dot(w.out_first.data());

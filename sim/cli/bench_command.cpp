@@ -27,7 +27,7 @@ constexpr int kSignatureGames = 8, kAgentGames = 2;  // a pair
 // The engine's signature is that of play which is fast and hardly ever changes; agents that are worked on have one of their
 // own, so that a change of theirs is told from one of the rules. They search little, because it has to take seconds.
 const std::vector<std::string> kEngineAgents = {"random", "greedy"};
-const std::vector<std::string> kOtherAgents = {"heuristic", "beam:width=3,worlds=1", "mcts:iterations=10"};
+const std::vector<std::string> kOtherAgents = {"heuristic", "lookahead", "beam:width=3,worlds=1", "mcts:iterations=10"};
 constexpr int kBenchGames = 4000;
 
 std::vector<std::string> deck_files(const std::string& folder, Problems& problems) {
