@@ -3,12 +3,14 @@
 # decisions between generated decks of all sets, 6 % of the moves by lot, whose answers the policy of the generation before plays on;
 # a policy learns from the labels of its own generation and the one before, and is kept when it beats its predecessor in a sequential test.
 # What is there already is gone on with: labels from their last whole game, the rest from its last file.
-#   scripts/make_policy.sh PROGRAM FOLDER [GENERATIONS]     GAMES=25000 games of labels a generation, about 20 minutes of two cores
+#   scripts/make_policy.sh PROGRAM FOLDER [GENERATIONS]     GAMES=25000 games of labels a generation and TEST=250 that judge it:
+# about 25 minutes of two cores
 set -euo pipefail
 archon=$(realpath "${1:?usage: make_policy.sh PROGRAM FOLDER [GENERATIONS]}")
 folder=${2:?usage: make_policy.sh PROGRAM FOLDER [GENERATIONS]}
 generations=${3:-3}
 games=${GAMES:-25000}
+test=${TEST:-250}
 decks=("$(realpath "$(dirname "$0")/../sim/decks")"/*.deck)
 mkdir -p "$folder"
 cd "$folder"
@@ -17,7 +19,7 @@ cd "$folder"
 label() {
   "$archon" train labels --seed $((100 + $1)) --decks 8000 --games "$games" --agent "$2" --continuation "$3" --explore 6 --percent 15 \
     --worlds 4 --out "labels$1"
-  "$archon" train labels --seed $((900 + $1)) --decks 600 --games 250 --agent "$2" --continuation "$3" --percent 7 --worlds 64 \
+  "$archon" train labels --seed $((900 + $1)) --decks 600 --games "$test" --agent "$2" --continuation "$3" --percent 7 --worlds 64 \
     --out "test$1"
 }
 
@@ -30,7 +32,7 @@ for ((generation = 1; generation < generations; ++generation)); do
     "$archon" train policy "labels$before" "labels$generation" --test "test$generation" --out "policy$generation"
   code=0
   "$archon" arena --agent "lookahead:weights=policy$generation" --agent "lookahead:weights=policy$before" --decks "${decks[@]}" --sprt 0,10 \
-    --max-games 20000 --ledger "arena$generation" >"arena$generation.txt" || code=$?
+    --max-games "${MAX_GAMES:-20000}" --ledger "arena$generation" >"arena$generation.txt" || code=$?
   sed -n '1,/LLR/p' "arena$generation.txt"
   ((code == 0 || code == 3)) || exit "$code"
 done
