@@ -9,7 +9,7 @@
 namespace archon {
 namespace {
 
-// Draws without replacement; an empty bag is filled and shuffled again, so that no card is drawn twice more than another.
+// Draws without replacement; an empty bag is filled and shuffled again, so that hardly a card is drawn twice more than another.
 class Bag {
  public:
   explicit Bag(House house) : house_(house) {}
@@ -25,13 +25,24 @@ class Bag {
     ++draws_;
     return cards_[--left_];
   }
+  // The same of the cards that fit; some card of the bag must. When none of those left does, the bag is filled again early.
+  template <class Fits>
+  int draw_fitting(SmallRng& rng, Fits fits) {
+    if (std::none_of(cards_.begin(), cards_.begin() + static_cast<std::ptrdiff_t>(left_), fits)) left_ = 0;
+    for (;;) {
+      const int card = draw(rng);
+      if (fits(card)) return card;
+      put_back();
+    }
+  }
+
+ private:
   // The card that was drawn last.
   void put_back() {
     ++left_;
     --draws_;
   }
 
- private:
   House house_;
   std::vector<int> cards_;
   size_t left_ = 0;  // the first so many are in the bag
@@ -86,15 +97,12 @@ Bag anomalies_of(std::string_view set) {
 // So many cards of a house; of a gigantic creature both halves.
 void add_house(Deck& deck, Bag& bag, int count, SmallRng& rng) {
   const CardTable& table = CardTable::instance();
+  const auto gigantic = [&](int card) { return table.cards()[static_cast<size_t>(card)].half == Half::First; };
   for (int free = count; free > 0;) {
     DeckCard card;
     card.house = bag.house();
-    card.card = bag.draw(rng);
+    card.card = bag.draw_fitting(rng, [&](int drawn) { return free > 1 || !gigantic(drawn); });
     const CardFacts& facts = table.cards()[static_cast<size_t>(card.card)];
-    if (facts.half == Half::First && free == 1) {
-      bag.put_back();
-      continue;
-    }
     deck.cards.push_back(card);
     --free;
     if (facts.half != Half::First) continue;
@@ -106,13 +114,8 @@ void add_house(Deck& deck, Bag& bag, int count, SmallRng& rng) {
 
 // Four sides of prophecies, no two alike.
 void add_prophecies(Deck& deck, Bag& bag, SmallRng& rng) {
-  while (deck.prophecies.size() < kDeckProphecies) {
-    const int side = bag.draw(rng);
-    if (std::ranges::find(deck.prophecies, side) == deck.prophecies.end())
-      deck.prophecies.push_back(side);
-    else
-      bag.put_back();
-  }
+  const auto other = [&](int side) { return std::ranges::find(deck.prophecies, side) == deck.prophecies.end(); };
+  while (deck.prophecies.size() < kDeckProphecies) deck.prophecies.push_back(bag.draw_fitting(rng, other));
 }
 
 // Decks of every set in turn, shuffled so that neighbors are of any two sets.

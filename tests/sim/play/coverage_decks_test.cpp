@@ -238,3 +238,10 @@ TEST_CASE("scenarios are found by the name in their title and by the id in their
     if (mention.in_title) CHECK((" " + fold_name(mention.title)).find(" troll") != std::string::npos);
   }
 }
+
+// The last cards of a house that were left to be drawn were gigantic, and there was room for one card.
+TEST_CASE("decks are found when no card that is left fits") {
+  const std::vector<Deck> decks = coverage_decks("DM", 534, 101);
+  CHECK(decks.size() == 534);
+  for (const Deck& deck : decks) CHECK(deck.cards.size() == 36);
+}
