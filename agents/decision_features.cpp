@@ -11,6 +11,41 @@ namespace {
 
 float ratio(int a, int b) { return static_cast<float>(a) / static_cast<float>(b); }
 
+// Numbers of an action by their index. Up to kVerbs: its verb. 30 and from kFirstUnused on: none.
+enum ActionNumber : int {
+  kThumbScore = kVerbs,  // how far the rules of thumb put it behind the best one
+  kThumbBest,
+  kOption,  // of an option: whether it is number 0, 1, 2, or a later one
+  kOptionNumber = kOption + 4,
+  kPicked,     // of Done: cards picked before
+  kLeft,       // of the end of the turn: actions that it leaves
+  kThumbPlay,  // of the main step: what the rules of thumb say of a play, of an unwanted action
+  kThumbAgainst,
+  kUnseen,  // its card can't be seen
+  kIcons = 31,
+  kOwnStatus = 38,  // of its card in play, 12 each
+  kEnemyStatus = 50,
+  kKills = 62,  // of a creature that may be fought
+  kDies,
+  kElusive,
+  kWish,  // of a target: what happens to it, by Wish, own and enemy
+  kZone = 71,
+  kLethal = 76,  // from here to kReadied: own and enemy
+  kWounded = 78,
+  kReadied = 80,
+  kOfEnemyDeck = 82,  // of a house
+  kOfOwnDeck,
+  kHouseHand,
+  kHouseReady,
+  kHousePower,
+  kHouseArtifacts,
+  kHouseEnemies,
+  kHouseIdle,
+  kFirstTurn,
+  kFirstUnused
+};
+static_assert(kThumbScore == 18 && kOptionNumber == 24 && kUnseen == 29 && kElusive == 64 && kFirstUnused <= kActionNumbers);
+
 // Sums over the creatures of a player.
 struct Line {
   int creatures = 0, ready = 0, power = 0, captured = 0, damaged = 0, stunned = 0, taunt = 0;
@@ -47,11 +82,12 @@ class Describer {
   }
   uint16_t definition_of(CardId card) const { return view_.card(card).definition; }
   void card(CardRole role, CardId id) {
-    if (cards_ < DecisionFeatures::kMaxCardEntries) out_.cards[static_cast<size_t>(cards_++)] = {role, definition_of(id)};
+    assert(cards_ < DecisionFeatures::kMaxCardEntries);
+    out_.cards[static_cast<size_t>(cards_++)] = {role, definition_of(id)};
   }
   void number(int index, float value) {
-    if (value != 0 && numbers_ < DecisionFeatures::kMaxNumberEntries)
-      out_.numbers[static_cast<size_t>(numbers_++)] = {static_cast<uint16_t>(index), value};
+    assert(numbers_ < DecisionFeatures::kMaxNumberEntries);
+    if (value != 0) out_.numbers[static_cast<size_t>(numbers_++)] = {static_cast<uint16_t>(index), value};
   }
   bool now(CardId id) const { return view_.houses(id) & view_.active_house(); }
 
@@ -131,41 +167,41 @@ class Describer {
 
   void action(Action a, int score) {
     number(static_cast<int>(a.verb()), 1);
-    number(18, ratio(std::max(score - best_, -40), 20));
-    number(19, score == best_ ? 1.f : 0.f);
+    number(kThumbScore, ratio(std::max(score - best_, -40), 20));
+    number(kThumbBest, score == best_ ? 1.f : 0.f);
     if (a.card() != kNoCard) about_card(a);
     switch (a.verb()) {
       case Verb::House:
         about_house(static_cast<HouseMask>(1u << a.index()), view_.choice().kind == ChoiceKind::House);
         break;
       case Verb::Option:
-        number(20 + std::min(a.index(), 3), 1);
-        number(24, ratio(std::min(a.index(), 10), 5));
+        number(kOption + std::min(a.index(), 3), 1);
+        number(kOptionNumber, ratio(std::min(a.index(), 10), 5));
         break;
       case Verb::Done:
-        number(25, ratio(view_.choice().picked, 2));
+        number(kPicked, ratio(view_.choice().picked, 2));
         break;
       case Verb::EndTurn:
-        number(26, ratio(legal_.size() - 1, 4));
+        number(kLeft, ratio(legal_.size() - 1, 4));
         break;
       default:
         break;
     }
     if (view_.choice().kind == ChoiceKind::Main) {
-      number(27, std::clamp(ratio(score - 4000, 40), -1.f, 2.f));  // within its tier: a play
-      number(28, score < 0 ? std::max(ratio(score, 40) + 25, -3.f) : 0.f);
+      number(kThumbPlay, std::clamp(ratio(score - 4000, 40), -1.f, 2.f));  // within its tier: a play
+      number(kThumbAgainst, score < 0 ? std::max(ratio(score, 40) + 25, -3.f) : 0.f);
     }
   }
 
   void about_card(Action a) {
     const CardId id = a.card();
-    if (!view_.sees(id)) return number(29, 1);
+    if (!view_.sees(id)) return number(kUnseen, 1);
     const Card& c = view_.card(id);
     const bool in_play = bit(c.zone) & kInPlayZones;
     const bool mine = owner_sign(view_, id) > 0;
     card(role_of(a.verb(), in_play, mine), id);
     if (a.verb() == Verb::Play) icons(id);
-    if (a.verb() == Verb::Target) about_target(a, c, in_play, mine);
+    if (a.verb() == Verb::Target) about_target(c, in_play, mine);
     if (in_play) status(c, mine);
   }
 
@@ -189,11 +225,11 @@ class Describer {
 
   void icons(CardId id) {
     const MatchCard& printed = view_.matchup().cards[id];
-    for (int i = 0; i < printed.icon_count; ++i) number(31 + printed.icons[static_cast<size_t>(i)], 1);
+    for (int i = 0; i < printed.icon_count; ++i) number(kIcons + printed.icons[static_cast<size_t>(i)], 1);
   }
 
   void status(const Card& c, bool mine) {
-    const int base = mine ? 38 : 50;
+    const int base = mine ? kOwnStatus : kEnemyStatus;
     number(base, ratio(c.power, 5));
     number(base + 1, ratio(std::max(0, c.armor - c.armor_used), 2));
     number(base + 2, ratio(c.damage, 3));
@@ -208,27 +244,25 @@ class Describer {
     number(base + 11, c.zone == Zone::Line ? 0.f : 1.f);
   }
 
-  // 62-81: what happens to a target, mine and the opponent's apart.
-  void about_target(Action a, const Card& c, bool in_play, bool mine) {
+  void about_target(const Card& c, bool in_play, bool mine) {
     const int side = mine ? 0 : 1;
     if (view_.picks_defender()) {
       const Card& attacker = view_.card(view_.choice().source);
       const int left = c.power - c.damage + std::max(0, c.armor - c.armor_used);
       const int own = attacker.power - attacker.damage + std::max(0, attacker.armor - attacker.armor_used);
-      number(62, attacker.power >= left ? 1.f : 0.f);
-      number(63, c.power >= own && !(attacker.keywords & keyword_bit(Keyword::Skirmish)) ? 1.f : 0.f);
-      number(64, c.keywords & keyword_bit(Keyword::Elusive) && !c.has(kElusiveUsed) ? 1.f : 0.f);
+      number(kKills, attacker.power >= left ? 1.f : 0.f);
+      number(kDies, c.power >= own && !(attacker.keywords & keyword_bit(Keyword::Skirmish)) ? 1.f : 0.f);
+      number(kElusive, c.keywords & keyword_bit(Keyword::Elusive) && !c.has(kElusiveUsed) ? 1.f : 0.f);
       return;
     }
-    number(65 + static_cast<int>(purpose_.wish) * 2 + side, 1);
-    if (!in_play) return number(71 + std::min<int>(static_cast<int>(c.zone), 4), 1);
+    number(kWish + static_cast<int>(purpose_.wish) * 2 + side, 1);
+    if (!in_play) return number(kZone + std::min<int>(static_cast<int>(c.zone), 4), 1);
     const int left = c.power - c.damage + std::max(0, c.armor - c.armor_used);
     if (purpose_.op == EffectOp::Deal) {
-      number(76 + side, purpose_.amount >= left ? 1.f : 0.f);
-      number(78 + side, purpose_.amount < left ? ratio(purpose_.amount, std::max(1, left)) : 0.f);
+      number(kLethal + side, purpose_.amount >= left ? 1.f : 0.f);
+      number(kWounded + side, purpose_.amount < left ? ratio(purpose_.amount, std::max(1, left)) : 0.f);
     }
-    number(80 + side, purpose_.op == EffectOp::Ready || purpose_.op == EffectOp::Use ? 1.f : 0.f);
-    (void)a;
+    number(kReadied + side, purpose_.op == EffectOp::Ready || purpose_.op == EffectOp::Use ? 1.f : 0.f);
   }
 
   void about_house(HouseMask house, bool chosen) {
@@ -250,22 +284,22 @@ class Describer {
         ++artifacts;
         card(CardRole::HouseArtifact, id);
       }
-      if (view_.turn() == 1) number(90, 1);
+      if (view_.turn() == 1) number(kFirstTurn, 1);
     } else {
       for (CardId id : view_.battleline(enemy_)) {
         if (!(view_.houses(id) & house)) continue;
         ++enemies;
         card(CardRole::NamedEnemy, id);
       }
-      number(82, view_.matchup().deck_houses[static_cast<size_t>(enemy_)] & house ? 1.f : 0.f);
-      number(83, view_.matchup().deck_houses[static_cast<size_t>(me_)] & house ? 1.f : 0.f);
+      number(kOfEnemyDeck, view_.matchup().deck_houses[static_cast<size_t>(enemy_)] & house ? 1.f : 0.f);
+      number(kOfOwnDeck, view_.matchup().deck_houses[static_cast<size_t>(me_)] & house ? 1.f : 0.f);
     }
-    number(84, ratio(hand, 3));
-    number(85, ratio(ready, 3));
-    number(86, ratio(power, 12));
-    number(87, ratio(artifacts, 2));
-    number(88, ratio(enemies, 3));
-    number(89, hand + ready + artifacts == 0 ? 1.f : 0.f);
+    number(kHouseHand, ratio(hand, 3));
+    number(kHouseReady, ratio(ready, 3));
+    number(kHousePower, ratio(power, 12));
+    number(kHouseArtifacts, ratio(artifacts, 2));
+    number(kHouseEnemies, ratio(enemies, 3));
+    number(kHouseIdle, hand + ready + artifacts == 0 ? 1.f : 0.f);
   }
 
   const View& view_;

@@ -60,6 +60,8 @@ struct NumberEntry {
 };
 
 struct DecisionFeatures {
+  // A card counts once with the position, once with an action that names it, and with the few actions of its houses; an action
+  // has at most 25 numbers.
   static constexpr int kMaxCardEntries = 2048, kMaxNumberEntries = 8192;
 
   int actions = 0;

@@ -24,10 +24,9 @@ LookaheadAgent::LookaheadAgent(const LookaheadOptions& options)
     : options_(options), policy_{.net = &policy_net(options.weights)}, world_(policy_, options.model) {}
 
 Action LookaheadAgent::choose(const View& view, const ActionList& legal, SmallRng& rng) {
-  const int percent = percent_by_lot(view);
-  if (percent > 0 && static_cast<int>(rng.below(100)) < percent) {
+  if (const auto action = action_by_lot(percent_by_lot(view), legal, rng)) {
     world_.forget();
-    return legal[static_cast<int>(rng.below(static_cast<uint32_t>(legal.size())))];
+    return *action;
   }
   int scores[kMaxActions];
   action_scores(view, legal, scores, policy_);

@@ -378,6 +378,11 @@ Action best_action(const ActionList& legal, std::span<const int> scores, SmallRn
   return legal[best];
 }
 
+std::optional<Action> action_by_lot(int percent, const ActionList& legal, SmallRng& rng) {
+  if (percent <= 0 || static_cast<int>(rng.below(100)) >= percent) return std::nullopt;
+  return legal[static_cast<int>(rng.below(static_cast<uint32_t>(legal.size())))];
+}
+
 void prior(std::span<const int> scores, std::span<float> probabilities) {
   assert(scores.size() == probabilities.size());
   if (scores.empty()) return;

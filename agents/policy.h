@@ -5,6 +5,7 @@
 // The main step goes in tiers, because order matters more than size: cards from hand, then fights and actions, then reaping,
 // then cards that ready creatures or end the step, then discarding what cannot be played, then the end of the turn. An action
 // whose worth is negative comes after the end of the turn.
+#include <optional>
 #include <span>
 
 #include "engine/view.h"
@@ -15,8 +16,8 @@ class PolicyNet;
 
 struct PolicyOptions {
   int fight_percent = 100;  // weight of an enemy creature that a fight destroys
-  const PolicyNet* net =
-      nullptr;  // scores by a learned policy (agents/policy_net.h) instead, in hundredths of a percent of winning
+  // Scores by a learned policy (agents/policy_net.h) instead, in hundredths of a percent of winning at even chances.
+  const PolicyNet* net = nullptr;
 };
 
 // scores[i] of legal[i]: higher is better, within one decision only. Requires a score for each action. No allocation;
@@ -29,8 +30,11 @@ int best_index(const ActionList& legal, std::span<const int> scores);
 Action best_action(const ActionList& legal, std::span<const int> scores, SmallRng& rng);
 
 // The percentage of decisions that are better taken at random: two players who answer each other in the same way every turn may
-// never finish, so it is not 0 in a game of more than 80 turns (games have about 20).
-inline int percent_by_lot(const View& view) { return view.turn() > 80 ? 10 : 0; }
+// never finish, so it is not 0 in a long game.
+inline constexpr int kLongGame = 80;  // turns; games have about 20
+inline int percent_by_lot(const View& view) { return view.turn() > kLongGame ? 10 : 0; }
+// With that chance any action, all equally likely; mostly nothing.
+std::optional<Action> action_by_lot(int percent, const ActionList& legal, SmallRng& rng);
 
 // How likely a sensible player takes each action, for search (PUCT): exp(-d / kPriorScale), normalised, where d is how far an
 // action falls behind the best one, at most kPriorCap (tiers would make everything else impossible). Sums to 1.

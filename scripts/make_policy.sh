@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # From nothing to the weights of the learned policy (agents/models/policy.txt), a generation at a time. Labels of a generation are
 # decisions between generated decks of all sets, 6 % of the moves by lot, whose answers the policy of the generation before plays on;
-# a policy learns from the labels of its own generation and the one before, and is kept when it beats its predecessor in a sequential test.
+# a policy learns from the labels of its own generation and the one before; a sequential test says whether it beats its predecessor.
 # What is there already is gone on with: labels from their last whole game, the rest from its last file.
-#   scripts/make_policy.sh PROGRAM FOLDER [GENERATIONS]     GAMES=25000 games of labels a generation and TEST=250 that judge it:
-# about 25 minutes of two cores
+#   scripts/make_policy.sh PROGRAM FOLDER [GENERATIONS]     GAMES=25000 games of labels a generation, TEST=250 that judge it
 set -euo pipefail
 archon=$(realpath "${1:?usage: make_policy.sh PROGRAM FOLDER [GENERATIONS]}")
 folder=${2:?usage: make_policy.sh PROGRAM FOLDER [GENERATIONS]}

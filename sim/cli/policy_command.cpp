@@ -8,6 +8,7 @@
 #include "agents/policy_file.h"
 #include "engine/cards/library.h"
 #include "engine/facts/visible_text.h"
+#include "engine/notation.h"
 #include "sim/cli/command.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
@@ -55,10 +56,12 @@ std::vector<PolicySample> read_samples(const std::vector<std::string>& paths, in
   return samples;
 }
 
-constexpr const char* kKindNames[] = {"none",   "mulligan", "house",  "archives",  "main",   "flank",
-                                      "target", "order",    "option", "yes/no",    "number", "house name",
-                                      "key",    "ability",  "trait",  "card name", "over",   "all"};
-static_assert(std::size(kKindNames) == kChoiceKinds + 1);
+std::string kind_of(size_t index) {
+  if (index == kChoiceKinds) return "all";
+  Choice choice;
+  choice.kind = static_cast<ChoiceKind>(index);
+  return std::string(decision_word(choice));
+}
 
 void print_quality(const std::string& title, const PolicyQualities& qualities) {
   std::cout << '\n'
@@ -67,9 +70,9 @@ void print_quality(const std::string& title, const PolicyQualities& qualities) {
   for (size_t kind = 0; kind < qualities.size(); ++kind) {
     const PolicyQuality& each = qualities[kind];
     if (each.decisions == 0) continue;
-    std::cout << left(std::string("  ") + kKindNames[kind], 24) << right(thousands(each.decisions), 10)
-              << right(fixed(each.policy, 3), 10) << right(fixed(each.thumb, 3), 10) << right(fixed(each.random, 3), 10)
-              << right(percent(each.explained()), 11) << '\n';
+    std::cout << left("  " + kind_of(kind), 24) << right(thousands(each.decisions), 10) << right(fixed(each.policy, 3), 10)
+              << right(fixed(each.thumb, 3), 10) << right(fixed(each.random, 3), 10) << right(percent(each.explained()), 11)
+              << '\n';
   }
   std::cout << std::flush;
 }
