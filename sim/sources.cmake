@@ -79,6 +79,8 @@ set(ARCHON_SIM_SOURCES
   sim/regret/regret.cpp
   sim/train/policy_fit.cpp
   sim/train/policy_samples.cpp
+  sim/values/card_events.cpp
   sim/values/card_values.cpp
+  sim/values/deck_games.cpp
   sim/values/value_games.cpp
 )
