@@ -83,4 +83,5 @@ set(ARCHON_SIM_SOURCES
   sim/values/card_values.cpp
   sim/values/deck_games.cpp
   sim/values/value_games.cpp
+  sim/values/value_ledger.cpp
 )

@@ -34,6 +34,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/stats/cycles_test.cpp
   tests/sim/stats/paired_fit_test.cpp
   tests/sim/values/card_events_test.cpp
+  tests/sim/values/value_ledger_test.cpp
   tests/sim/values/values_test.cpp
   tests/sim/play/coverage_decks_test.cpp
   tests/sim/stats/isotonic_test.cpp

@@ -10,13 +10,15 @@
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/cli/values_text.h"
+#include "sim/play/coverage_decks.h"
 #include "sim/play/missing.h"
+#include "sim/values/value_ledger.h"
 
 namespace archon::cli {
 namespace {
 
 struct Options {
-  std::string set = "CotA", agent{kStandardAgent}, format = "table", out;
+  std::string set = "CotA", agent{kStandardAgent}, format = "table", out, ledger;
   int decks = 20'000;
   int64_t games = 100'000;
   bool strict = false;
@@ -34,10 +36,13 @@ void check(const Options& options, Problems& problems) {
   problems.check(options.games >= 1 && options.games <= kMaxGames,
                  "--games: from 1 to " + thousands(kMaxGames) + ", not " + std::to_string(options.games));
   problems.check_output("--out", options.out);
-  const Expansion* set = find_set(options.set);
-  problems.check(set != nullptr, "--set: there is no set '" + options.set + "' (CotA, AoA ...)");
-  if (set == nullptr || problems.any()) return;
   const RulesProfile rules = options.run.matchup_options().rules;
+  if (options.set == kAllSets)
+    return problems.check(knows_set(rules, card_sets().back().code),
+                          "--set: rulebook " + std::string(rules.name) + " does not know all sets");
+  const Expansion* set = find_set(options.set);
+  problems.check(set != nullptr, "--set: there is no set '" + options.set + "' (CotA, AoA ..., or all)");
+  if (set == nullptr || problems.any()) return;
   problems.check(generated_houses(set->code).size() >= kDeckHouses,
                  "--set: " + std::string(set->code) + " has fewer than three houses with enough cards");
   problems.check(knows_set(rules, set->code), "--set: rulebook " + std::string(rules.name) + " does not know " +
@@ -48,7 +53,7 @@ int run(const Options& options, const Invocation& invocation) {
   Problems problems("values");
   check(options, problems);
   if (problems.any()) return problems.print();
-  const ValueSpec spec{.set = std::string(find_set(options.set)->code),
+  const ValueSpec spec{.set = std::string(options.set == kAllSets ? kAllSets : find_set(options.set)->code),
                        .decks = options.decks,
                        .games = options.games,
                        .agent = options.agent,
@@ -61,7 +66,19 @@ int run(const Options& options, const Invocation& invocation) {
   report.provenance.command_line = invocation.command_line;
   std::vector<Deck> decks = value_decks(spec, options.run.threads);
   const Stopwatch play_watch;
-  const ValueGames games = play_value_games(spec, std::move(decks), options.run.threads, progress_line("games"));
+  ValueGames games;
+  if (options.ledger.empty()) {
+    games = play_value_games(spec, std::move(decks), options.run.threads, progress_line("games"));
+  } else {
+    const LedgerResult opened = Ledger::open(options.ledger, kValueLedger, value_settings(spec));
+    std::string error = opened.error;
+    if (opened.ledger)
+      games = play_ledger_games(spec, std::move(decks), *opened.ledger, options.run.threads, progress_line("games"), error);
+    if (!error.empty()) {
+      std::cerr << "archon values: " << error << '\n';
+      return opened.ledger ? kFailed : ledger_code(opened);
+    }
+  }
   end_progress_line();
   report.play_seconds = play_watch.seconds();
   report.counts = games.counts;
@@ -90,11 +107,13 @@ void add_values(Command program) {
   Command command =
       program.add("values", "What the cards and houses of a set are worth, by games between many generated decks");
   auto options = std::make_shared<Options>();
-  command.option("--set", options->set, "The set of the decks");
+  command.option("--set", options->set, "The set of the decks; all: each set in turn (without effects of copies)");
   command.option("--decks", options->decks, "Number of decks; those of 'archon deck generate' with the same seed");
   command.option("-n,--games", options->games, "Number of games, between pairs drawn by lot");
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--out", options->out, "CSV file for the values of all cards, houses and combinations of houses");
+  command.option("--ledger", options->ledger,
+                 "File for the games; those that it has are not played again, and all of them count");
   command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);

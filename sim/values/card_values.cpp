@@ -148,6 +148,10 @@ void fit_cards(const ValueGames& games, const PairedModel& houses, Values& value
   values.dispersion = fit.dispersion;
 }
 
+bool of_several_sets(const ValueGames& games) {
+  return std::ranges::any_of(games.decks, [&](const Deck& deck) { return deck.set != games.decks.front().set; });
+}
+
 }  // namespace
 
 Values estimate_values(const ValueGames& games) {
@@ -160,7 +164,7 @@ Values estimate_values(const ValueGames& games) {
     values.houses[static_cast<size_t>(column)].effect = effect_of(fit, column);
   values.first = {kPointsALogit * fit.first, kPointsALogit * fit.first_error};
   fit_creatures(games, houses, values);
-  fit_cards(games, houses, values);
+  if (!of_several_sets(games)) fit_cards(games, houses, values);
   return values;
 }
 

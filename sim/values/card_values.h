@@ -49,7 +49,8 @@ struct Values {
 };
 
 // Logistic regressions on the differences of both decks (fit_paired): on their houses; on houses and the number of creatures;
-// on houses and the copies of each card, which are pulled towards the mean of their house.
+// on houses and the copies of each card, which are pulled towards the mean of their house. Of decks of several sets there is no
+// third fit: it would take hours, and sim/ratings has a quicker one.
 Values estimate_values(const ValueGames& games);
 
 }  // namespace archon

@@ -6,6 +6,7 @@
 #include "agents/agent_registry.h"
 #include "engine/deck/generate.h"
 #include "engine/make_matchup.h"
+#include "sim/play/coverage_decks.h"
 #include "sim/play/threads.h"
 
 namespace archon {
@@ -16,20 +17,21 @@ void shuffle(std::span<uint32_t> numbers, SmallRng& rng) {
   for (size_t i = numbers.size(); i > 1; --i) std::swap(numbers[i - 1], numbers[rng.below(static_cast<uint32_t>(i))]);
 }
 
-GameRecord play_one(const ValueSpec& spec, const Deck& first, const Deck& second, int64_t game) {
+}  // namespace
+
+GameRecord play_value_game(const ValueSpec& spec, const Deck& first, const Deck& second, int64_t game) {
   const MatchupResult made = make_matchup(first, second, {.rules = spec.rules});
   const AgentResult a = make_agent(spec.agent), b = make_agent(spec.agent);
   return play_game(made.matchup.value(), {a.agent.get(), b.agent.get()},
                    {.seed = spec.seed, .game = static_cast<uint64_t>(game), .first = 0});
 }
 
-}  // namespace
-
 std::vector<Deck> value_decks(const ValueSpec& spec, int threads) {
   std::vector<Deck> decks(static_cast<size_t>(spec.decks));
   parallel_for(decks.size(), threads, [&](size_t i) {
     SmallRng rng{stream_seed(spec.seed, i + 1, Stream::Setup)};
-    decks[i] = generate_deck(spec.set, "Generated " + spec.set + " " + std::to_string(i + 1), rng);
+    const std::string set(spec.set == kAllSets ? card_sets()[i % card_sets().size()].code : spec.set);
+    decks[i] = generate_deck(set, "Generated " + set + " " + std::to_string(i + 1), rng);
   });
   return decks;
 }
@@ -65,7 +67,7 @@ ValueGames play_value_games(const ValueSpec& spec, std::vector<Deck> decks, int 
     records.resize(std::min(kGamesInHand, result.games.size() - from));
     parallel_for(records.size(), threads, [&](size_t i) {
       const PairedGame& pair = result.games[from + i];
-      records[i] = play_one(spec, result.decks[pair.first], result.decks[pair.second], static_cast<int64_t>(from + i));
+      records[i] = play_value_game(spec, result.decks[pair.first], result.decks[pair.second], static_cast<int64_t>(from + i));
     });
     for (size_t i = 0; i < records.size(); ++i) {
       count(result.counts, static_cast<int64_t>(from + i), records[i]);

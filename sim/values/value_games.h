@@ -11,7 +11,7 @@
 namespace archon {
 
 struct ValueSpec {
-  std::string set = "CotA";  // code of a set that generate_deck understands and the rulebook knows
+  std::string set = "CotA";  // code of a set that generate_deck understands and the rulebook knows; kAllSets: each in turn
   int decks = 20'000;        // at least 2
   int64_t games = 100'000;
   std::string agent = "greedy";  // plays both sides; a spec that make_agent understands
@@ -31,6 +31,9 @@ std::vector<Deck> value_decks(const ValueSpec& spec, int threads = 0);
 // Who meets whom, without results: in each round all decks (an odd one rests) meet an opponent drawn by lot, and of two rounds
 // each goes first in one. A function of its arguments.
 std::vector<PairedGame> draw_pairs(int decks, int64_t games, uint64_t seed);
+
+// A game of the run: of one number always the same.
+GameRecord play_value_game(const ValueSpec& spec, const Deck& first, const Deck& second, int64_t game);
 
 // Between these decks. Memory: the decks, 1.5 KB each, and 12 bytes a game. The same for any number of threads.
 ValueGames play_value_games(const ValueSpec& spec, std::vector<Deck> decks, int threads = 0, const Progress& progress = {});

@@ -175,6 +175,8 @@ for j in 1 2; do
 done
 for j in 1 2; do "$archon" values --decks 60 --games 3000 -j $j --out "$work/values$j" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values$j"; done
 same "values on 1 and 2 threads" "$work/values1" "$work/values2"
+for n in 100 3000; do "$archon" values --decks 60 --games $n --ledger "$work/values.sqlite" --out "$work/values3" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values3"; done
+same "values with a ledger" "$work/values1" "$work/values3"
 for j in 1 2; do
   "$archon" "${labels[@]}" --games 12 -j $j --out "$work/labels$j" >/dev/null 2>&1
   "$archon" regret "$work/labels" --agent random --agent greedy -j $j >"$work/regret$j" 2>/dev/null
