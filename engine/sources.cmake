@@ -13,6 +13,7 @@ set(ARCHON_ENGINE_SOURCES
   engine/core/zones.cpp
   engine/deck/deck.cpp
   engine/deck/deck_file.cpp
+  engine/deck/deck_identity.cpp
   engine/deck/generate.cpp
   engine/deck/import.cpp
   engine/deck/import_builder.cpp

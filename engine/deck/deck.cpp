@@ -35,6 +35,14 @@ std::string card_line(int count, const DeckCard& card) {
   return line + "\n";
 }
 
+std::string identity_lines(const DeckIdentity& identity) {
+  std::string text;
+  if (!identity.id.empty()) text += "id: " + identity.id + "\n";
+  if (identity.sas) text += "sas: " + rating_text(*identity.sas) + "\n";
+  if (identity.aerc) text += "aerc: " + rating_text(*identity.aerc) + "\n";
+  return text;
+}
+
 std::string extras(const Deck& deck) {
   std::string text;
   if (deck.token >= 0) text += "token: " + deck_card_name(deck.token) + "\n";
@@ -149,7 +157,7 @@ std::string write_deck(const Deck& deck) {
   Deck sorted = deck;
   sort_cards(sorted);
   std::string text = "name: " + deck.name + "\nset: " + deck.set + "\nhouses: " + house_list(deck.houses) + "\n";
-  text += extras(deck);
+  text += identity_lines(deck.identity) + extras(deck);
   for (const House house : deck.houses) {
     text += "\n[" + std::string(house_title(house)) + "]\n";
     for (size_t i = 0; i < sorted.cards.size();) {
@@ -163,8 +171,10 @@ std::string write_deck(const Deck& deck) {
 }
 
 uint64_t deck_hash(const Deck& deck) {
+  Deck anonymous = deck;
+  anonymous.identity = {};
   uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : write_deck(deck)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  for (const char c : write_deck(anonymous)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   return hash;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/deck/deck_identity.h"
 #include "engine/facts/facts.h"
 
 namespace archon {
@@ -42,6 +43,8 @@ struct Deck {
   std::vector<int> prophecies;  // none or four: the first two are the faces of one card, the last two of the other
   bool tide = false;            // comes with the card of the tide
 
+  DeckIdentity identity;  // no part of the game: the hash leaves it out
+
   bool operator==(const Deck&) const = default;
 };
 
@@ -60,7 +63,7 @@ DeckResult parse_deck(std::string_view text);
 DeckResult read_deck_file(const std::string& path);
 
 std::string write_deck(const Deck& deck);  // the canonical text: parse_deck gives the same deck back
-uint64_t deck_hash(const Deck& deck);      // FNV-1a of the canonical text
+uint64_t deck_hash(const Deck& deck);      // FNV-1a of that text without the identity
 void sort_cards(Deck& deck);               // into the order that Deck::cards promises
 
 // What keeps a deck from being legal, whatever file it came from: houses, numbers of cards, card_problem, what comes besides

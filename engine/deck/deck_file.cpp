@@ -1,6 +1,7 @@
 // Reads deck files; README.md describes the format. All problems of a file are collected.
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "engine/deck/deck.h"
 #include "engine/deck/deck_words.h"
@@ -70,16 +71,31 @@ class DeckParser {
     const std::string key = fold_name(trim(line.substr(0, colon)));
     const std::string_view value = trim(line.substr(colon + 1));
     if (key == "token" || key == "archon power" || key == "prophecy" || key == "tide") return extra(key, value);
-    int* seen = key == "name" ? &name_line_ : key == "set" ? &set_line_ : key == "houses" ? &houses_line_ : nullptr;
-    if (seen == nullptr)
-      return problem("unknown header " + in_quotes(key),
-                     word_hint(key, {"name", "set", "houses", "token", "archon power", "prophecy", "tide"}));
-    if (*seen > 0) return problem("second '" + key + ":'", "the first is in line " + std::to_string(*seen));
-    *seen = line_;
+    const auto seen = lines_.find(key);
+    if (seen == lines_.end())
+      return problem("unknown header " + in_quotes(key), word_hint(key, {"name", "set", "houses", "id", "sas", "aerc", "token",
+                                                                         "archon power", "prophecy", "tide"}));
+    if (seen->second > 0) return problem("second '" + key + ":'", "the first is in line " + std::to_string(seen->second));
+    seen->second = line_;
     if (value.empty()) return problem("nothing after '" + key + ":'");
     if (key == "name") deck_.name = value;
     if (key == "set") set(value);
     if (key == "houses") houses(value);
+    if (key == "id") id(value);
+    if (key == "sas") deck_.identity.sas = rating(value);
+    if (key == "aerc") deck_.identity.aerc = rating(value);
+  }
+
+  void id(std::string_view value) {
+    deck_.identity.id = find_uuid(value);
+    if (deck_.identity.id.empty())
+      problem(in_quotes(value) + " is no id of the deck registry", "for instance 01234567-89ab-cdef-0123-456789abcdef");
+  }
+
+  std::optional<double> rating(std::string_view value) {
+    const std::optional<double> found = parse_rating(value);
+    if (!found) problem(in_quotes(value) + " is no number from 0 to 1,000");
+    return found;
   }
 
   // What belongs to a deck besides its 36 cards.
@@ -200,16 +216,16 @@ class DeckParser {
   bool in_deck(House house) const { return std::ranges::find(deck_.houses, house) != deck_.houses.end(); }
 
   void finish() {
-    if (name_line_ == 0) problem_at(0, "no 'name:' before the cards");
-    if (set_line_ == 0) problem_at(0, "no 'set:' before the cards", "for instance 'set: CotA'");
-    if (houses_line_ == 0) problem_at(0, "no 'houses:' before the cards", "for instance 'houses: Logos, Sanctum, Untamed'");
+    if (lines_["name"] == 0) problem_at(0, "no 'name:' before the cards");
+    if (lines_["set"] == 0) problem_at(0, "no 'set:' before the cards", "for instance 'set: CotA'");
+    if (lines_["houses"] == 0) problem_at(0, "no 'houses:' before the cards", "for instance 'houses: Logos, Sanctum, Untamed'");
     finish_houses();
     int cards = 0;
     for (const Section& section : sections_) {
       cards += section.cards;
       if (section.house == House::None) continue;
       const std::string title(house_title(section.house));
-      if (houses_line_ > 0 && !in_deck(section.house)) problem_at(section.line, "house " + title + " is not in 'houses:'");
+      if (lines_["houses"] > 0 && !in_deck(section.house)) problem_at(section.line, "house " + title + " is not in 'houses:'");
       if (section.cards != kCardsPerHouse) {
         problem_at(section.line, "house " + title + " has " + std::to_string(section.cards) + " cards instead of 12");
       }
@@ -226,10 +242,10 @@ class DeckParser {
       if (house == House::None) continue;
       const std::string title(house_title(house));
       if (std::ranges::find(sections_, house, &Section::house) == sections_.end()) {
-        problem_at(houses_line_, "house " + title + " has no section", "[" + title + "]");
+        problem_at(lines_["houses"], "house " + title + " has no section", "[" + title + "]");
       }
       if (!deck_.set.empty() && !set_has_house(deck_.set, house)) {
-        problem_at(houses_line_, "set " + deck_.set + " has no house " + title);
+        problem_at(lines_["houses"], "set " + deck_.set + " has no house " + title);
       }
     }
   }
@@ -243,7 +259,8 @@ class DeckParser {
   std::vector<Section> sections_;
   bool in_sections_ = false;
   int line_ = 0;
-  int name_line_ = 0, set_line_ = 0, houses_line_ = 0;  // 0 when not seen
+  std::map<std::string, int> lines_ = {{"name", 0}, {"set", 0}, {"houses", 0},
+                                       {"id", 0},   {"sas", 0}, {"aerc", 0}};  // 0: not seen
 };
 
 DeckResult failure(int line, std::string message, std::string hint = "") {

@@ -56,7 +56,9 @@ void Importer::add(RawDeck deck) {
     const auto [place, fresh] = place_of_id_.try_emplace(deck.id, raw_.size());
     if (!fresh) {
       RawDeck& same = raw_[place->second];
-      if (deck.rank > same.rank) same = std::move(deck);
+      if (deck.rank > same.rank) std::swap(deck, same);
+      if (same.sas.empty()) same.sas = deck.sas;
+      if (same.aerc.empty()) same.aerc = deck.aerc;
       return;
     }
   }

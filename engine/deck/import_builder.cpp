@@ -35,6 +35,7 @@ class Builder {
     for (const std::string_view name : {std::string_view(raw_.name), importer_.default_name(), std::string_view("Unnamed")}) {
       if (deck_.name.empty()) deck_.name = trim(printable(name, kMaxNameBytes));
     }
+    identify();
     for (const RawCard& raw : raw_.cards) resolve(raw);
     if (!good_) return std::nullopt;
     find_set();
@@ -55,6 +56,19 @@ class Builder {
     importer_.warning(line, in_quotes(deck_.name) + ": " + message, std::move(hint));
   }
   int line(const RawCard& raw) const { return importer_.line(raw_, raw); }
+
+  void identify() {
+    deck_.identity.id = find_uuid(raw_.id);
+    const auto rating = [&](const std::string& text, const char* what) {
+      const std::optional<double> found = parse_rating(trim(text));
+      if (!found && !trim(text).empty()) {
+        warning(importer_.line(raw_), std::string(what) + " " + in_quotes(text) + " is no number from 0 to 1,000, left out");
+      }
+      return found;
+    };
+    deck_.identity.sas = rating(raw_.sas, "SAS");
+    deck_.identity.aerc = rating(raw_.aerc, "AERC");
+  }
 
   void resolve(const RawCard& raw) {
     RawCard card = raw;

@@ -44,6 +44,8 @@ bool read_dok(const Json& value, Importer& importer) {
   RawDeck deck;
   deck.name = text_of(value, "name");
   deck.id = text_of(value, "keyforgeId");
+  deck.sas = text_of(value, "sasRating");
+  deck.aerc = text_of(value, "aercScore");
   deck.set = text_of(value, "expansion");
   deck.rank = 1;
   for (const Json& group : list_of(value, "housesAndCards")) {

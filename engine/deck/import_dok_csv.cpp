@@ -89,7 +89,10 @@ class CsvReader {
     RawDeck deck;
     deck.name = cell(row, "name");
     deck.set = cell(row, "expansion");
-    deck.id = cell(row, "keyforge_id");
+    for (const char* column : {"keyforge_id", "master vault link", "dok link"})
+      if (deck.id.empty()) deck.id = find_uuid(cell(row, column));
+    deck.sas = cell(row, "sas rating") + cell(row, "sas_rating");  // one of them, depending on the kind of table
+    deck.aerc = cell(row, "raw aerc score") + cell(row, "aerc_score");
     deck.line = row.line;
     deck.unmarked = true;
     for (const char* column : {"houses", "house_names_string"}) read_houses(cell(row, column), deck);

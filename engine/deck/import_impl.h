@@ -28,8 +28,9 @@ struct RawCard {
 
 struct RawDeck {
   std::string name;
-  std::string id;   // in the deck registry; a deck that is in the file in several forms is imported once
-  std::string set;  // code, name or number of the set as in the input, empty when it does not tell
+  std::string id;         // in the deck registry; a deck that is in the file in several forms is imported once
+  std::string sas, aerc;  // ratings as in the input, empty when it does not tell
+  std::string set;        // code, name or number of the set as in the input, empty when it does not tell
   std::vector<House> houses;
   std::vector<RawCard> cards;
   int line = kUnsought;

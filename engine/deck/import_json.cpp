@@ -65,7 +65,7 @@ void read_json(Importer& importer) {
 std::string text_of(const Json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) return "";
-  if (found->is_number_integer()) return std::to_string(found->get<int64_t>());
+  if (found->is_number()) return found->dump();
   return found->is_string() ? found->get<std::string>() : "";
 }
 

@@ -1,6 +1,7 @@
 // Lists of cards as people paste them: "2x Dust Imp", titles below a house, rarity letters, titles joined by "|".
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
@@ -118,6 +119,7 @@ class TextReader {
     }
     if (deck_.cards.empty()) return importer_.problem(0, nothing_read());
     if (unread_ >= kMaxUnread) return importer_.problem(0, "this is no list of cards: most lines are no titles");
+    if (ids_.size() == 1) deck_.id = *ids_.begin();
     importer_.add(std::move(deck_));
   }
 
@@ -133,6 +135,7 @@ class TextReader {
     if (line.empty() || line.starts_with("//")) return;
     if (line.find("://") != std::string_view::npos || line.starts_with("www.")) {
       ++links_;
+      if (std::string id = find_uuid(line); !id.empty()) ids_.insert(std::move(id));
       return;
     }
     if (header(line) || heading(line)) return;
@@ -212,6 +215,10 @@ class TextReader {
       deck_.name = value;
     } else if (key == "set" || key == "expansion") {
       deck_.set = value;
+    } else if (key == "sas") {
+      deck_.sas = value;
+    } else if (key == "aerc") {
+      deck_.aerc = value;
     } else if (key == "houses") {
       return true;  // the headings or the cards tell them, too
     } else if (key == "token" || key == "token creature" || key == "archon power" || key == "prophecy") {
@@ -228,6 +235,7 @@ class TextReader {
   House house_ = House::None;
   bool begun_ = false;  // a card or a house was read: what follows is no name of the deck
   int line_ = 0, links_ = 0, unread_ = 0;
+  std::set<std::string> ids_;  // in links; it is the deck's if there is one only
 };
 
 }  // namespace

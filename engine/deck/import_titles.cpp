@@ -74,6 +74,9 @@ bool read_titles(const Json& value, Importer& importer) {
   }
   RawDeck deck;
   deck.name = text_of(value, "name");
+  deck.id = find_uuid(text_of(value, "id"));
+  deck.sas = text_of(value, "sas");
+  deck.aerc = text_of(value, "aerc");
   deck.set = text_of(value, "set");
   if (find_set_code(deck.set).empty()) deck.set = text_of(value, "expansion");
   deck.houses = houses_of(list_of(value, "houses"), deck, importer);

@@ -183,13 +183,16 @@ void write_cells_csv(std::ostream& out, const MatrixReport& report) {
 
 void write_decks_csv(std::ostream& out, const MatrixReport& report) {
   out << csv_head(report)
-      << "rank,deck,hash,file,mean,mean_low,mean_high,elo,elo_low,elo_high,worst_opponent,worst_win_rate,nash_weight\n";
+      << "rank,deck,set,id,sas,aerc,hash,file,mean,mean_low,mean_high,elo,elo_low,elo_high,worst_opponent,worst_win_rate,nash_"
+         "weight\n";
   for (size_t i = 0; i < report.summary.order.size(); ++i) {
     const auto index = static_cast<size_t>(report.summary.order[i]);
     const DeckSummary& deck = report.summary.decks[index];
     const DeckFile& file = report.provenance.decks[index];
-    out << i + 1 << ',' << csv_cell(file.deck.name) << ',' << hash_text(deck_hash(file.deck)) << ',' << csv_cell(file.file)
-        << ',' << csv_numbers(deck.mean, deck.mean_interval, 6) << ','
+    const auto& [id, sas, aerc] = file.deck.identity;
+    out << i + 1 << ',' << csv_cell(file.deck.name) << ',' << csv_cell(file.deck.set) << ',' << id << ','
+        << (sas ? rating_text(*sas) : "") << ',' << (aerc ? rating_text(*aerc) : "") << ',' << hash_text(deck_hash(file.deck))
+        << ',' << csv_cell(file.file) << ',' << csv_numbers(deck.mean, deck.mean_interval, 6) << ','
         << (deck.rating ? csv_numbers(deck.rating->elo, deck.rating->interval, 2) : ",,") << ','
         << csv_cell(report.name(deck.worst)) << ',' << fixed(deck.worst_win_rate, 6) << ',' << fixed(deck.nash_weight, 6)
         << '\n';
@@ -202,13 +205,9 @@ using Json = nlohmann::ordered_json;
 
 Json pair_json(const Interval& interval) { return {interval.low, interval.high}; }
 
-Json deck_json(const MatrixReport& report, int index) {
+Json summary_json(const MatrixReport& report, int index) {
   const DeckSummary& deck = report.summary.decks[static_cast<size_t>(index)];
-  const DeckFile& file = report.provenance.decks[static_cast<size_t>(index)];
-  Json json;
-  json["name"] = file.deck.name;
-  json["file"] = file.file;
-  json["hash"] = hash_text(deck_hash(file.deck));
+  Json json = deck_json(report.provenance.decks[static_cast<size_t>(index)]);
   json["mean_win_rate"] = deck.mean;
   json["mean_interval"] = pair_json(deck.mean_interval);
   if (deck.rating) json["rating"] = {{"elo", deck.rating->elo}, {"interval", pair_json(deck.rating->interval)}};
@@ -301,7 +300,7 @@ void write_matrix_json(std::ostream& out, const MatrixReport& report) {
                       {"simultaneous", "Bonferroni over " + std::to_string(report.matrix.cells.size()) + " cells"},
                       {"ratings", "Bradley-Terry, observed information; prior: a virtual game of each deck, half won"}};
   all["decks"] = Json::array();
-  for (int deck : summary.order) all["decks"].push_back(deck_json(report, deck));
+  for (int deck : summary.order) all["decks"].push_back(summary_json(report, deck));
   all["cells"] = Json::array({nullptr});
   all["provenance"] = provenance_json(report.provenance);
   const std::string text = json_text(all), cells = "\"cells\": [\n";

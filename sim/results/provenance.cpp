@@ -15,6 +15,17 @@ std::string hash_text(uint64_t hash) {
   return text;
 }
 
+nlohmann::ordered_json deck_json(const DeckFile& file) {
+  const auto& [id, sas, aerc] = file.deck.identity;
+  nlohmann::ordered_json json = {
+      {"name", file.deck.name}, {"set", file.deck.set}, {"hash", hash_text(deck_hash(file.deck))}, {"file", file.file}};
+  if (!id.empty()) json["id"] = id;
+  if (sas) json["sas"] = *sas;
+  if (aerc) json["aerc"] = *aerc;
+  if (!id.empty()) json["link"] = registry_link(file.deck.identity);
+  return json;
+}
+
 nlohmann::ordered_json provenance_json(const Provenance& provenance) {
   nlohmann::ordered_json json;
   json["version"] = version();
@@ -24,9 +35,7 @@ nlohmann::ordered_json provenance_json(const Provenance& provenance) {
   json["agents"] = nlohmann::ordered_json::array();
   for (const std::string& spec : provenance.agents) json["agents"].push_back(full_spec(spec));
   json["decks"] = nlohmann::ordered_json::array();
-  for (const DeckFile& each : provenance.decks) {
-    json["decks"].push_back({{"name", each.deck.name}, {"hash", hash_text(deck_hash(each.deck))}, {"file", each.file}});
-  }
+  for (const DeckFile& each : provenance.decks) json["decks"].push_back(deck_json(each));
   json["rules"] = provenance.rules;
   json["command_line"] = provenance.command_line;
   return json;

@@ -24,7 +24,10 @@ struct Provenance {
 
 std::string hash_text(uint64_t hash);  // 16 hexadecimal digits
 
-// Keys in this order: version, compiler, build_type, seed, agents, decks (name, hash, file), rules, command_line.
+// Keys in this order: name, set, hash, file, and where they are known id, sas, aerc, link (to the page of the deck registry).
+nlohmann::ordered_json deck_json(const DeckFile& file);
+
+// Keys in this order: version, compiler, build_type, seed, agents, decks (deck_json), rules, command_line.
 nlohmann::ordered_json provenance_json(const Provenance& provenance);
 
 // The same for people, a line each, visible (engine/facts/visible_text.h).

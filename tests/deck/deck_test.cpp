@@ -107,6 +107,28 @@ TEST_CASE("the hash depends on the content and not on its layout", "[deck]") {
   CHECK(deck_hash(*parse_deck(with("2 Dextre", "2 Foggify")).deck) != deck_hash(*plain.deck));
 }
 
+TEST_CASE("a deck keeps who it is, and its hash is that of its cards", "[deck]") {
+  const DeckResult result =
+      parse_deck(with("[Brobnar]", "id: 29BB805B-12ce-4f29-aad7-a4d9b512e41c\nsas: 67\naerc: 58.30\n[Brobnar]"));
+  REQUIRE(result.deck.has_value());
+  CHECK(result.deck->identity == DeckIdentity{"29bb805b-12ce-4f29-aad7-a4d9b512e41c", 67, 58.3});
+  const std::string text = write_deck(*result.deck);
+  CHECK(text.find("id: 29bb805b-12ce-4f29-aad7-a4d9b512e41c\nsas: 67\naerc: 58.3\n") != std::string::npos);
+  CHECK(parse_deck(text).deck == result.deck);
+  CHECK(deck_hash(*result.deck) == deck_hash(*parse_deck(kGood).deck));
+  CHECK(registry_link(result.deck->identity) ==
+        "https://www.keyforgegame.com/deck-details/29bb805b-12ce-4f29-aad7-a4d9b512e41c");
+  CHECK(ratings_link(result.deck->identity) == "https://decksofkeyforge.com/decks/29bb805b-12ce-4f29-aad7-a4d9b512e41c");
+  CHECK(registry_link({}).empty());
+
+  CHECK(
+      problems(with("set: CotA", "set: CotA\nid: 29bb805b-12ce-4f29-aad7\nsas: good\naerc: 1001\nsas: 1")) ==
+      Lines{"d:3: '29bb805b-12ce-4f29-aad7' is no id of the deck registry (for instance 01234567-89ab-cdef-0123-456789abcdef)",
+            "d:4: 'good' is no number from 0 to 1,000", "d:5: '1001' is no number from 0 to 1,000",
+            "d:6: second 'sas:' (the first is in line 4)"});
+  for (const char* bad : {"", "-1", "nan", "inf", "1e2", "67 ", "0x10", "+5"}) CHECK_FALSE(parse_rating(bad).has_value());
+}
+
 TEST_CASE("mavericks and bonus icons survive a round trip", "[deck]") {
   const DeckResult result = parse_deck(with("2 Dextre\n", "1 Dextre +amber +capture\n1 Troll (maverick) +staralliance\n"));
   REQUIRE(result.deck.has_value());

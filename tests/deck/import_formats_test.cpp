@@ -100,6 +100,42 @@ TEST_CASE("eighty decks as titles by house", "[import]") {
   CHECK(warnings(result).size() == 5);  // the five mavericks, which the titles do not mark
 }
 
+TEST_CASE("decks of every format keep who they are", "[import]") {
+  const auto identity = [](const std::string& file, const std::string& name) {
+    const ImportResult result = import_decks(file_text(file));
+    return named(result, name).identity;
+  };
+  // Of the registry's form the id, of the other form of the same deck the ratings.
+  CHECK(identity("formats/registry_and_dok.json", "Champion Greenqual, the Sinister Surgeon") ==
+        DeckIdentity{"29bb805b-12ce-4f29-aad7-a4d9b512e41c", 79, {}});
+  CHECK(identity("formats/dok.json", "Parker la Sedienta") == DeckIdentity{"10ff6ac7-c6c9-444b-a1aa-10fe87c3c524", 73, {}});
+  CHECK(identity("formats/registry_mirror.json", "Pupa Ramos, the Ever-Changing") ==
+        DeckIdentity{"6e477f65-c9f9-4e52-a3ec-6d5e15936de6", {}, {}});
+  CHECK(identity("formats/keyteki.json", "Rapipdly Ever Changing Sadao") ==
+        DeckIdentity{"f5d9a675-f60b-4b47-9f81-41d4a5461dfe", {}, {}});
+  CHECK(identity("formats/anomalies_registry.json", "Four Anomalies") == DeckIdentity{});  // its id 'u' is none
+
+  const std::string id = "29bb805b-12ce-4f29-aad7-a4d9b512e41c", site = "https://www.keyforgegame.com/deck-details/";
+  const std::string table = file_text("formats/anomalies.csv");
+  const auto with_columns = [&](const std::string& cells) {
+    const size_t end = table.find('\n');
+    return import_decks(table.substr(0, end) + ",\"Sas Rating\",\"Raw Aerc Score\",\"Master Vault Link\"\n" +
+                        table.substr(end + 1, table.find_last_of('"') - end) + cells + "\n");
+  };
+  const ImportResult row = with_columns(",\"70\",\"61.5\",\"" + site + id + "\"");
+  REQUIRE(row.decks.size() == 1);
+  CHECK(row.decks[0].identity == DeckIdentity{id, 70, 61.5});
+  const ImportResult odd = with_columns(",\"n/a\",\"\",\"\"");
+  REQUIRE(odd.decks.size() == 1);
+  CHECK(odd.decks[0].identity == DeckIdentity{});
+  CHECK(warnings(odd).front() == "f:2: 'Four Anomalies': SAS 'n/a' is no number from 0 to 1,000, left out");
+
+  const std::string list = file_text("formats/anomalies.txt");
+  const auto pasted = [&](const std::string& first) { return import_decks(first + list).decks.at(0).identity; };
+  CHECK(pasted(site + id + "\nhttps://decksofkeyforge.com/decks/" + id + "\nSAS: 70\n") == DeckIdentity{id, 70, {}});
+  CHECK(pasted(site + id + "\n" + site + "6e477f65-c9f9-4e52-a3ec-6d5e15936de6\n") == DeckIdentity{});  // which of them?
+}
+
 TEST_CASE("the registry's JSON of 2018 names cards by ids", "[import]") {
   const ImportResult list = import_sample("formats/registry_list_2018.json");
   CHECK(list.decks.size() == 4);

@@ -16,7 +16,7 @@ using archon::test::TemporaryFolder;
 namespace {
 
 DeckFile deck(const std::string& name) {
-  const std::string file = std::string(ARCHON_SOURCE_DIR) + "/sim/decks/" + name + ".deck";
+  const std::string file = ARCHON_SOURCE_DIR "/sim/decks/" + name + ".deck";
   const DeckResult result = read_deck_file(file);
   REQUIRE(result.deck.has_value());
   return {*result.deck, file};

@@ -1,0 +1,56 @@
+#include "engine/deck/deck_identity.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace archon {
+namespace {
+
+constexpr size_t kUuidBytes = 36;
+
+// 8-4-4-4-12 hexadecimal digits.
+bool is_uuid(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdefABCDEF";
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+    if (dash ? text[i] != '-' : kDigits.find(text[i]) == std::string_view::npos) return false;
+  }
+  return text.size() == kUuidBytes;
+}
+
+std::string link(std::string_view site, const DeckIdentity& identity) {
+  return identity.id.empty() ? "" : std::string(site) + identity.id;
+}
+
+}  // namespace
+
+std::string find_uuid(std::string_view text) {
+  for (size_t at = 0; at + kUuidBytes <= text.size(); ++at) {
+    if (!is_uuid(text.substr(at, kUuidBytes))) continue;
+    std::string id(text.substr(at, kUuidBytes));
+    for (char& c : id)
+      if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
+    return id;
+  }
+  return "";
+}
+
+std::optional<double> parse_rating(std::string_view text) {
+  constexpr double kMost = 1000;
+  double rating = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rating, std::chars_format::fixed);
+  if (error != std::errc() || end != text.data() + text.size() || !(rating >= 0 && rating <= kMost)) return {};
+  return std::abs(std::round(rating * 100) / 100);  // no negative zero
+}
+
+std::string rating_text(double rating) {
+  std::array<char, 32> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), rating, std::chars_format::fixed).ptr};
+}
+
+std::string registry_link(const DeckIdentity& identity) { return link("https://www.keyforgegame.com/deck-details/", identity); }
+
+std::string ratings_link(const DeckIdentity& identity) { return link("https://decksofkeyforge.com/decks/", identity); }
+
+}  // namespace archon
