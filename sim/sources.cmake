@@ -39,11 +39,13 @@ set(ARCHON_SIM_SOURCES
   sim/stats/bradley_terry.cpp
   sim/chains/chain_games.cpp
   sim/chains/chains.cpp
+  sim/play/course.cpp
   sim/play/coverage.cpp
   sim/stats/cycles.cpp
   sim/protocol/decision_text.cpp
   sim/play/game.cpp
   sim/play/coverage_decks.cpp
+  sim/stats/false_discovery.cpp
   sim/stats/isotonic.cpp
   sim/chains/ladder.cpp
   sim/results/ledger.cpp
@@ -56,6 +58,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/mentions.cpp
   sim/stats/nash.cpp
   sim/stats/paired_fit.cpp
+  sim/stats/rating_residuals.cpp
   sim/protocol/protocol.cpp
   sim/results/provenance.cpp
   sim/play/record.cpp

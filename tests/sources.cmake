@@ -35,8 +35,11 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/stats/paired_fit_test.cpp
   tests/sim/values/card_events_test.cpp
   tests/sim/values/value_ledger_test.cpp
+  tests/sim/stats/rating_residuals_test.cpp
   tests/sim/values/values_test.cpp
+  tests/sim/play/course_test.cpp
   tests/sim/play/coverage_decks_test.cpp
+  tests/sim/stats/false_discovery_test.cpp
   tests/sim/stats/isotonic_test.cpp
   tests/sim/chains/ladder_test.cpp
   tests/sim/results/ledger_test.cpp
