@@ -14,8 +14,11 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_command.cpp
   sim/cli/deck_show.cpp
   sim/cli/engine_command.cpp
+  sim/cli/gauntlet_command.cpp
+  sim/cli/gauntlet_text.cpp
   sim/cli/match_command.cpp
   sim/cli/matrix_command.cpp
+  sim/cli/matrix_options.cpp
   sim/cli/matrix_page.cpp
   sim/cli/matrix_text.cpp
   sim/cli/merge_command.cpp
@@ -51,6 +54,7 @@ set(ARCHON_SIM_SOURCES
   sim/results/ledger.cpp
   sim/play/match.cpp
   sim/play/missing.cpp
+  sim/matrix/gauntlet.cpp
   sim/matrix/matrix.cpp
   sim/matrix/matrix_ledger.cpp
   sim/matrix/matrix_run.cpp

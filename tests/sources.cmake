@@ -47,6 +47,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/play/usage_test.cpp
   tests/sim/play/match_test.cpp
   tests/sim/play/missing_test.cpp
+  tests/sim/matrix/gauntlet_test.cpp
   tests/sim/matrix/matrix_summary_test.cpp
   tests/sim/matrix/matrix_test.cpp
   tests/sim/stats/nash_test.cpp

@@ -17,6 +17,7 @@ namespace archon::cli {
 void add_arena(Command program);
 void add_match(Command program);
 void add_matrix(Command program);
+void add_gauntlet(Command program);
 void add_merge(Command program);
 void add_chains(Command program);
 void add_bid(Command program);

@@ -8,11 +8,20 @@
 
 namespace archon {
 
+bool MatrixPairs::meet(int deck, int opponent) const {
+  return deck != opponent && std::min(deck, opponent) < mine && std::max(deck, opponent) >= field;
+}
+
+int64_t MatrixPairs::before(int row, int decks) const {
+  const int64_t last = std::min(row, mine), apart = std::min<int64_t>(field, last);  // rows of decks that are not in the field
+  const auto of_all = [n = int64_t{decks}](int64_t rows) { return rows * n - rows * (rows + 1) / 2; };
+  return apart * (decks - field) + of_all(last) - of_all(apart);
+}
+
 const MatrixCell* Matrix::cell(int deck, int opponent) const {
-  if (deck == opponent) return nullptr;
-  const int64_t a = std::min(deck, opponent), b = std::max(deck, opponent);
-  const int64_t row = a * decks - a * (a + 1) / 2;  // pairs of the rows before
-  const int64_t number = row + b - a - 1;
+  if (!pairs.meet(deck, opponent)) return nullptr;
+  const int a = std::min(deck, opponent), b = std::max(deck, opponent);
+  const int64_t number = pairs.before(a, decks) + b - std::max(a + 1, pairs.field);
   return number % shards == shard ? &cells[static_cast<size_t>(number / shards)] : nullptr;
 }
 
@@ -90,15 +99,20 @@ CellChains& MatrixCell::with_chains() {
   return *chains;
 }
 
-Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard, int shards) {
-  Matrix matrix{.decks = static_cast<int>(decks.size()), .shard = shard, .shards = shards, .cells = {}, .faults_by_bound = {}};
+Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard, int shards, const MatrixPairs& pairs) {
+  Matrix matrix{.decks = static_cast<int>(decks.size()),
+                .pairs = pairs,
+                .shard = shard,
+                .shards = shards,
+                .cells = {},
+                .faults_by_bound = {}};
   std::vector<uint64_t> hashes;
   for (const Deck& deck : decks) hashes.push_back(deck_hash(deck));
-  const size_t pairs = decks.size() * (decks.size() - 1) / 2, number = static_cast<size_t>(shards);
-  matrix.cells.reserve((pairs + number - 1 - static_cast<size_t>(shard)) / number);
+  const auto count = static_cast<size_t>(pairs.before(matrix.decks, matrix.decks)), number = static_cast<size_t>(shards);
+  matrix.cells.reserve((count + number - 1 - static_cast<size_t>(shard)) / number);
   int64_t pair = 0;
-  for (int i = 0; i < matrix.decks; ++i) {
-    for (int j = i + 1; j < matrix.decks; ++j) {
+  for (int i = 0; i < std::min(pairs.mine, matrix.decks); ++i) {
+    for (int j = std::max(i + 1, pairs.field); j < matrix.decks; ++j) {
       if (pair++ % shards != shard) continue;
       const auto hash = [&](int deck) { return hashes[static_cast<size_t>(deck)]; };
       const int a = hash(i) <= hash(j) ? i : j, b = i + j - a;

@@ -3,6 +3,7 @@
 // matrix_ledger.h keeps them, matrix_summary.h says what they mean for decks and for the whole.
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -39,15 +40,27 @@ struct MatrixCell {
   CellChains& with_chains();                          // makes them
 };
 
-// The pairs (0, 1), (0, 2) ... (1, 2) ... of a list are numbered from 0. A shard of a matrix has the cells of the pairs shard,
+// Which pairs of a list meet: each of the decks 0 ... mine - 1 meets each of the decks field, field + 1 ... All pairs unless
+// told otherwise; what lies in both ranges is mine and in the field.
+struct MatrixPairs {
+  int mine = std::numeric_limits<int>::max();
+  int field = 0;
+
+  bool meet(int deck, int opponent) const;
+  bool every(int decks) const { return mine >= decks && field == 0; }
+  int64_t before(int row, int decks) const;  // pairs (i, j), i < j, with i < row
+};
+
+// The pairs (0, 1), (0, 2) ... (1, 2) ... that meet are numbered from 0. A shard of a matrix has the cells of the pairs shard,
 // shard + shards ... only.
 struct Matrix {
   int decks = 0;
+  MatrixPairs pairs{};
   int shard = 0, shards = 1;
   std::vector<MatrixCell> cells;
   FaultsByBound faults_by_bound;  // of all games, chained ones too
 
-  // In either order; null for a deck and itself, and for a pair of another shard.
+  // In either order; null for a deck and itself, for two that don't meet, and for a pair of another shard.
   const MatrixCell* cell(int deck, int opponent) const;
   MatrixCell* cell(int deck, int opponent);
   int64_t wins(int deck, int opponent) const;
@@ -65,7 +78,7 @@ struct Matrix {
 };
 
 // The cells of these decks, without games. The seed of a cell follows from the run's seed and the two decks.
-Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard = 0, int shards = 1);
+Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard = 0, int shards = 1, const MatrixPairs& pairs = {});
 
 // Fills in `handicap` of the cells that have chained games (sim/chains/chains.h), on all threads. Some 10 ms a cell.
 void fit_handicaps(Matrix& matrix, int threads = 0);

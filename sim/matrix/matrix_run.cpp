@@ -279,7 +279,7 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, L
   MatrixRun out;
   std::vector<Deck> list;
   for (const DeckFile& each : decks) list.push_back(each.deck);
-  out.matrix = empty_matrix(list, spec.seed, spec.shard, spec.shards);
+  out.matrix = empty_matrix(list, spec.seed, spec.shard, spec.shards, spec.pairs);
   if (ledger) out.error = add_decks(decks, *ledger);
   if (ledger && out.error.empty()) out.error = read_matrix(*ledger, out.matrix);
   if (!out.error.empty()) return out;

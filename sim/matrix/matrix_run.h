@@ -41,6 +41,7 @@ struct MatrixSpec {
   uint64_t seed = 1;
   MatrixGoal goal{.games = 200};
   std::optional<ChainGoal> chains{};
+  MatrixPairs pairs{};        // of the list of decks
   int shard = 0, shards = 1;  // plays the pairs number shard, shard + shards ...
   MatchupOptions options;     // without starting chains
 };

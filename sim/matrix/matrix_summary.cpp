@@ -32,17 +32,21 @@ DeckSummary summarize_deck(const Matrix& matrix, int deck) {
   DeckSummary out;
   std::vector<Proportion> proportions;
   double sum = 0;
-  for (int other = 0; other < matrix.decks; ++other) {
+  for (int other = matrix.pairs.field; other < matrix.decks; ++other) {
     if (other == deck) continue;
     proportions.push_back({matrix.wins(deck, other), matrix.decided(deck, other)});
     const double p = matrix.win_rate(deck, other);
     sum += p;
+    if (out.best < 0 || p > out.best_win_rate) {
+      out.best = other;
+      out.best_win_rate = p;
+    }
     if (out.worst < 0 || p < out.worst_win_rate) {
       out.worst = other;
       out.worst_win_rate = p;
     }
   }
-  out.mean = sum / (matrix.decks - 1);
+  if (!proportions.empty()) out.mean = sum / static_cast<double>(proportions.size());
   out.mean_interval = mean_interval(proportions);
   return out;
 }
@@ -74,12 +78,14 @@ void count_games(const Matrix& matrix, MatrixSummary& out) {
   out.first_player_interval = wilson_interval(first_won, decided, kConfidence);
 }
 
-// Ratings around the mean of all decks: the contrast of a deck with 1/n of each.
-void rate(const BradleyTerryFit& fit, MatrixSummary& out) {
+// Ratings around the mean of the field: the contrast of a deck with an equal share of each deck there.
+void rate(const BradleyTerryFit& fit, int field, MatrixSummary& out) {
   const Eigen::Index n = fit.covariance.rows();
-  const double center = std::accumulate(fit.elo.begin(), fit.elo.end(), 0.0) / static_cast<double>(n);
+  const auto decks = static_cast<double>(n - field);
+  const double center = std::accumulate(fit.elo.begin() + field, fit.elo.end(), 0.0) / decks;
   for (Eigen::Index i = 0; i < n; ++i) {
-    Eigen::VectorXd contrast = Eigen::VectorXd::Constant(n, -1.0 / static_cast<double>(n));
+    Eigen::VectorXd contrast = Eigen::VectorXd::Zero(n);
+    contrast.tail(n - field).setConstant(-1 / decks);
     contrast(i) += 1;
     const double half = normal_quantile(0.5 + kConfidence / 2) * std::sqrt(contrast.dot(fit.covariance * contrast));
     const double elo = fit.elo[static_cast<size_t>(i)] - center;
@@ -94,7 +100,7 @@ void find_ratings(const Matrix& matrix, MatrixSummary& out) {
   const BradleyTerryFit fit = fit_bradley_terry(wins, VirtualGames::even(matrix.decks));
   out.parts = fit.groups;
   if (!fit.error.empty()) return;
-  rate(fit, out);
+  rate(fit, matrix.pairs.field, out);
   out.misfit = rating_misfit(wins, fit);
 }
 
@@ -112,13 +118,15 @@ void find_cycles(const Matrix& matrix, MatrixSummary& out) {
 
 MatrixSummary summarize(const Matrix& matrix) {
   MatrixSummary out;
-  for (int deck = 0; deck < matrix.decks; ++deck) out.decks.push_back(summarize_deck(matrix, deck));
-  out.order.resize(out.decks.size());
+  out.decks.resize(static_cast<size_t>(matrix.decks));
+  out.order.resize(static_cast<size_t>(std::min(matrix.pairs.mine, matrix.decks)));
   std::iota(out.order.begin(), out.order.end(), 0);
+  for (int deck : out.order) out.decks[static_cast<size_t>(deck)] = summarize_deck(matrix, deck);
   std::ranges::stable_sort(out.order, std::greater<>(), [&](int deck) { return out.decks[static_cast<size_t>(deck)].mean; });
   count_games(matrix, out);
-  find_nash(matrix, out);
   find_ratings(matrix, out);
+  if (!matrix.pairs.every(matrix.decks)) return out;
+  find_nash(matrix, out);
   find_cycles(matrix, out);
   return out;
 }

@@ -13,25 +13,28 @@
 namespace archon {
 
 struct DeckRating {
-  double elo = 0;  // the mean of all decks is 0
+  double elo = 0;  // the mean of the field is 0
   Interval interval;
 };
 
 struct DeckSummary {
-  double mean = 0.5;  // win rate against the field, every opponent counting the same
+  double mean = 0.5;  // win rate against the field (MatrixPairs), every opponent counting the same
   Interval mean_interval;
   std::optional<DeckRating> rating;  // Bradley-Terry with a virtual game (sim/stats/bradley_terry.h), interval by observed
                                      // information; all or none
-  int worst = -1;                    // the opponent with the lowest win rate: its index
-  double worst_win_rate = 0.5;       // the largest of these is the maximin of playing one deck alone
-  double nash_weight = 0;  // in the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted
+  int best = -1;                     // the opponent with the highest win rate: its index
+  double best_win_rate = 0.5;
+  int worst = -1;               // the one with the lowest
+  double worst_win_rate = 0.5;  // the largest of these is the maximin of playing one deck alone
+  double nash_weight = 0;       // in the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted
 };
 
 struct MatrixSummary {
-  std::vector<DeckSummary> decks;
-  std::vector<int> order;  // decks from the highest mean down; of equal ones the first
+  std::vector<DeckSummary> decks;  // of those that are only in the field, the rating alone
+  std::vector<int> order;          // my decks from the highest mean down; of equal ones the first
   double nash_exploitability = 0;
-  std::optional<CycleTest> cycles;     // where three decks or more have all met
+  // Where every pair meets: Nash weights and, with three decks or more, cycles.
+  std::optional<CycleTest> cycles;
   std::optional<RatingMisfit> misfit;  // of the ratings
   // Ratings need games that connect all decks. Where they don't, the decks of each part.
   std::vector<std::vector<int>> parts;

@@ -110,6 +110,18 @@ golden matrix_csv without_numbers matrix "$argus" "$onyx" --games 40 --format cs
 "$archon" matrix "$argus" "$onyx" "$achea" --games 20 --agent random >"$work/out" 2>/dev/null
 if grep -qE '^significant cycles of three decks: (none|1) of 1, all considered at once' "$work/out"; then pass; else fail "matrix: no cycles"; fi
 golden matrix_json without_numbers matrix "$argus" "$onyx" --games 400 --format json
+golden gauntlet_table without_numbers gauntlet "$argus" --field "$onyx" --games 40 --agent random
+golden gauntlet_csv without_numbers gauntlet "$argus" --field "$onyx" "$achea" --games 100 --agent greedy --chains --format csv --chain-width 12
+golden gauntlet_json json_keys gauntlet "$argus" --field "$onyx" --games 100 --agent greedy --chains --chain-width 12 --format json
+# The games of a pair are those that it has in a matrix, and a matrix's ledger has them.
+"$archon" matrix "${five[@]}" --games 20 --agent random --out "$work/shared" >/dev/null 2>&1
+"$archon" gauntlet "${five[@]:0:2}" --field "${five[@]:2}" --games 20 --agent random --format csv >"$work/fresh" 2>/dev/null
+"$archon" gauntlet "${five[@]:0:2}" --field "${five[@]:2}" --games 20 --agent random --out "$work/shared" --format csv >"$work/reused" 2>/dev/null
+"$archon" gauntlet "${five[@]:0:2}" --from "$work/shared/ledger.sqlite" --format csv >"$work/derived" 2>/dev/null
+for name in fresh reused derived; do sed -i '/^#/d' "$work/$name"; done
+same "a gauntlet with the ledger of a matrix" "$work/fresh" "$work/reused"
+same "a gauntlet from the ledger of a matrix" "$work/fresh" "$work/derived"
+if (($(wc -l <"$work/fresh") == 7)); then pass; else fail "a gauntlet of two decks against three has six match-ups"; fi
 golden chains_table handicap_form chains "$argus" "$argus" --games 200 --agent random
 golden chains_curve handicap_form chains "$argus" "$argus" --games 200 --agent random --curve --rules 1.3
 golden chains_json json_keys chains "$argus" "$onyx" --games 200 --agent random --curve --format json
@@ -144,6 +156,7 @@ golden chains_help normalised chains --help
 golden bid_help normalised bid --help
 golden values_help normalised values --help
 golden matrix_help normalised matrix --help
+golden gauntlet_help normalised gauntlet --help
 golden arena_help normalised arena --help
 golden merge_help normalised merge --help
 golden soak_help normalised soak --help
@@ -392,6 +405,13 @@ refused "'-1' is not a whole number" match "$argus" "$onyx" --seed -1
 refused "--threads: from 0" match "$argus" "$onyx" -j -1
 refused "DECK_B is required" match "$argus"
 refused "at least two decks" matrix "$argus"
+refused "no field: name the decks to play against after --field" gauntlet "$argus"
+refused "rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" gauntlet "$argus" --field "${newer[3]}" --rules 1.3
+refused "the field is my deck itself" gauntlet "$argus" --field "$argus"
+refused "the same deck as" gauntlet "$argus" --field "$onyx" "$onyx"
+refused "--games and --precision: give one of them" gauntlet "$argus" --field "$onyx" --games 10 --precision 5
+refused "--seed: --from plays no games" gauntlet "$argus" --from "$work/shared/ledger.sqlite" --seed 2
+refused "there is no such file" gauntlet "$argus" --field nowhere.deck
 refused "--record: there is no folder $work/none" match "$argus" "$onyx" --record "$work/none/games"
 refused "there is no such file" replay "$work/none"
 refused "line 1" replay "$argus"

@@ -1,0 +1,113 @@
+// archon gauntlet: my decks against each deck of a field.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "sim/cli/gauntlet_text.h"
+#include "sim/cli/matrix_options.h"
+#include "sim/cli/output.h"
+#include "sim/matrix/gauntlet.h"
+#include "sim/matrix/matrix_ledger.h"
+
+namespace archon::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> mine, field;
+  MatrixOptions matrix;
+};
+
+// Shows the results and writes them to the folder; the exit code.
+int deliver(const Options& options, Provenance provenance, Matrix matrix) {
+  MatrixReport report{std::move(matrix), {}, std::move(provenance)};
+  report.summary = summarize(report.matrix);
+  const std::filesystem::path folder = options.matrix.out;
+  const std::pair<const char*, void (*)(std::ostream&, const MatrixReport&)> files[] = {
+      {"gauntlet.csv", write_matchups_csv}, {"gauntlet-decks.csv", write_my_decks_csv}, {"gauntlet.json", write_gauntlet_json}};
+  for (const auto& [name, write] : files) {
+    if (folder.empty()) break;
+    const auto write_report = [&, write = write](std::ostream& out) { write(out, report); };
+    if (const std::string error = write_file(folder / name, write_report); !error.empty()) return options.matrix.failed(error);
+  }
+  const auto write = options.matrix.format == "json"  ? write_gauntlet_json
+                     : options.matrix.format == "csv" ? write_matchups_csv
+                                                      : write_gauntlet_table;
+  write(std::cout, report);
+  return options.matrix.strict_code(report.matrix);
+}
+
+// My decks and the field, each deck named once in its list; the folder is made when all is well.
+Gauntlet read_gauntlet(const Options& options, const std::vector<DeckFile>& of_ledger, Problems& problems) {
+  const std::vector<DeckFile> mine = read_decks(options.mine, problems);
+  const std::vector<DeckFile> field = options.field.empty() ? others(of_ledger, mine) : read_decks(options.field, problems);
+  check_different(mine, problems);
+  check_different(field, problems);
+  if (problems.any()) return {};
+  problems.check(!mine.empty(), "no decks: name your decks, and those of the field after --field");
+  problems.check(!field.empty(), "no field: name the decks to play against after --field");
+  Gauntlet gauntlet = arrange_gauntlet(mine, field);
+  problems.check(mine.empty() || field.empty() || gauntlet.decks.size() > 1, "the field is my deck itself");
+  if (!problems.any() && !options.matrix.out.empty()) problems.make_folder("--out", options.matrix.out);
+  return gauntlet;
+}
+
+int derive(const Options& options, const Invocation& invocation) {
+  Problems problems("gauntlet");
+  options.matrix.check_nothing_played(problems);
+  MatrixSource source = read_matrix_source(options.matrix.from, problems);
+  Gauntlet gauntlet = read_gauntlet(options, source.decks, problems);
+  if (problems.any()) return problems.print();
+  Provenance provenance = source.provenance(std::move(gauntlet.decks), invocation);
+  Matrix matrix = empty_matrix(decks_of(provenance.decks), provenance.seed, 0, 1, gauntlet.pairs);
+  if (const std::string error = read_matrix(*source.ledger, matrix); !error.empty())
+    return options.matrix.failed(options.matrix.from + ": " + error);
+  fit_handicaps(matrix, options.matrix.run.threads);
+  return deliver(options, std::move(provenance), std::move(matrix));
+}
+
+int play(const Options& options, const Invocation& invocation) {
+  const MatrixOptions& given = options.matrix;
+  Problems problems("gauntlet");
+  given.run.check(problems);
+  problems.check_agent("--agent", given.agent);
+  MatrixSpec spec = given.spec(problems);
+  Gauntlet gauntlet = read_gauntlet(options, {}, problems);
+  if (!problems.any()) check_known(gauntlet.decks, spec.options.rules, problems);
+  if (problems.any()) return problems.print();
+
+  spec.pairs = gauntlet.pairs;
+  const std::string ledger = given.out.empty() ? "" : (std::filesystem::path(given.out) / "ledger.sqlite").string();
+  MatrixOptions::Played played = given.play(gauntlet.decks, spec, ledger);
+  if (!played.good) return played.code;
+  const int delivered = deliver(options, given.provenance(std::move(gauntlet.decks), invocation), std::move(played.run.matrix));
+  return delivered == kDone ? played.code : delivered;
+}
+
+}  // namespace
+
+void add_gauntlet(Command program) {
+  Command command =
+      program.add("gauntlet", "My decks against each deck of a field: win rates, ratings, best and worst match-ups");
+  auto options = std::make_shared<Options>();
+  command.option("DECKS", options->mine, "My decks").required();
+  command.option("--field", options->field, "The decks to play against; with --from the others of the ledger unless named");
+  options->matrix.add_to(command, "gauntlet",
+                         "Folder for ledger.sqlite, gauntlet.csv, gauntlet-decks.csv, gauntlet.json; games that its ledger has "
+                         "are not played again");
+  command.option("--from", options->matrix.from, "A ledger, of a matrix too: derive everything from it and play nothing");
+  command.option("--format", options->matrix.format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
+  command.flag("--strict", options->matrix.strict, "Exit with 1 when a game is undecided, a fault or forfeited");
+  options->matrix.run.add_to(command);
+  command.footer(
+      "The decks of the field do not play each other. A pair plays the games that it plays in 'archon matrix', and the two\n"
+      "share their ledgers: name the folder of a matrix with --out, and only what is missing is played.\n"
+      "Ctrl-C finishes and saves what is in hand; the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
+      "3 stopped before the goal was reached, 4 the ledger has other settings.\n\n"
+      "  archon gauntlet mine.deck --field decks/*.deck --games 400 --out run\n"
+      "  archon gauntlet a.deck b.deck --field decks/*.deck --precision 5 --format csv");
+  command.calls([options](const Invocation& invocation) {
+    return options->matrix.from.empty() ? play(*options, invocation) : derive(*options, invocation);
+  });
+}
+
+}  // namespace archon::cli

@@ -1,0 +1,167 @@
+#include "sim/cli/matrix_options.h"
+
+#include <charconv>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "engine/facts/visible_text.h"
+#include "sim/cli/terminal_text.h"
+#include "sim/matrix/matrix_ledger.h"
+
+namespace archon::cli {
+namespace {
+
+constexpr int64_t kDefaultGames = 200;
+
+// "90", "90s", "15m", "2h" in seconds; 0 when it is none of these.
+double seconds_of(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !(number > 0) || number > 1e9) return 0;
+  const std::string unit(end, text.data() + text.size());
+  return unit.empty() || unit == "s" ? number : unit == "m" ? 60 * number : unit == "h" ? 3600 * number : 0;
+}
+
+nlohmann::json settings_of(const MatrixOptions& options) {
+  return {{"agent", full_spec(options.agent)},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed},
+          {"batch_games", kBatchGames}};
+}
+
+}  // namespace
+
+void MatrixOptions::add_to(Command on, const std::string& its_name, const std::string& out_help) {
+  name = its_name;
+  command = on;
+  command.option("-n,--games", games, "Games for each pair of decks (200, unless there is another goal)").hide_default();
+  command.option("--precision", precision, "Instead: until each pair's 95 % interval is at most so many points to either side")
+      .hide_default();
+  command.option("--time", time, "End after 90s, 15m, 2h ...; alone, or before the other goals are reached");
+  command.option("--agent", agent, "Who plays both sides ('archon agents' lists them)");
+  command.flag("--chains", chains, "Then search for the chains that make each pair even (see 'archon chains')");
+  command.option("--chain-width", chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
+  command.option("--chain-games", chain_goal.games, "Chains: at most so many games more for a pair");
+  command.option("-o,--out", out, out_help);
+}
+
+MatrixSpec MatrixOptions::spec(Problems& problems) const {
+  MatrixSpec spec{.agent = agent, .seed = run.seed, .options = {}};
+  if (chains) spec.chains = chain_goal;
+  spec.options = run.matchup_options();
+  spec.goal = {.games = games, .precision = precision / 100};
+  if (given("--games") && given("--precision")) problems.add("--games and --precision: give one of them");
+  if (given("--games"))
+    problems.check(games >= 1 && games <= 100'000'000, "--games: from 1 to 100,000,000, not " + std::to_string(games));
+  if (given("--precision"))
+    problems.check(precision >= 0.1 && precision <= 50, "--precision: from 0.1 to 50 points, not " + fixed(precision, 2));
+  if (given("--time")) {
+    spec.goal.seconds = seconds_of(time);
+    problems.check(spec.goal.seconds > 0, "--time: a time such as 90s, 15m or 2h, not '" + time + "'");
+    problems.check(!chains || given("--games") || given("--precision"),
+                   "--chains: needs --games or --precision as well, because it follows when they are reached");
+  }
+  problems.check(chain_goal.width >= 0.1 && chain_goal.width <= 48,
+                 "--chain-width: from 0.1 to 48 chains, not " + fixed(chain_goal.width, 2));
+  problems.check(chain_goal.games >= 40 && chain_goal.games <= 1'000'000,
+                 "--chain-games: from 40 to 1,000,000, not " + std::to_string(chain_goal.games));
+  if (!given("--time") && !given("--games") && !given("--precision")) spec.goal.games = kDefaultGames;
+  return spec;
+}
+
+void MatrixOptions::check_nothing_played(Problems& problems) const {
+  for (const char* option :
+       {"--games", "--precision", "--time", "--agent", "--chains", "--chain-width", "--chain-games", "--seed", "--rules"})
+    problems.check(!given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
+}
+
+Provenance MatrixOptions::provenance(std::vector<DeckFile> decks, const Invocation& invocation) const {
+  return {.seed = run.seed,
+          .agents = {agent},
+          .decks = std::move(decks),
+          .rules = run.rules,
+          .command_line = invocation.command_line};
+}
+
+int MatrixOptions::failed(const std::string& error, int code) const {
+  std::cerr << "archon " << name << ": " << visible_line(error) << '\n';
+  return code;
+}
+
+int MatrixOptions::strict_code(const Matrix& matrix) const {
+  const std::string missing = strict ? missing_text(matrix.missing()) : "";
+  return missing.empty() ? kDone : failed("--strict: " + missing);
+}
+
+namespace {
+
+// What the run did not do, on stderr; the exit code.
+int conclude(const std::string& name, const MatrixRun& run, bool saved) {
+  if (run.imprecise > 0) {
+    std::cerr << "archon " << name << ": " << run.imprecise
+              << " cells did not get as precise as asked: too many of their games are undecided\n";
+    return kInconclusive;
+  }
+  if (run.wide_handicaps > 0)
+    std::cerr << "archon " << name << ": " << run.wide_handicaps
+              << " handicaps stay less certain than asked: all games of their search are played (--chain-games)\n";
+  if (run.complete) return kDone;
+  std::cerr << "archon " << name << ": stopped after " << thousands(run.played)
+            << " games of this run, before the goal was reached" << (saved ? " (the same command goes on from there)" : "")
+            << '\n';
+  return kInconclusive;
+}
+
+}  // namespace
+
+MatrixOptions::Played MatrixOptions::play(const std::vector<DeckFile>& decks, const MatrixSpec& spec,
+                                          const std::string& ledger_path) const {
+  catch_interrupts();
+  Played played;
+  LedgerResult opened;
+  if (!ledger_path.empty()) {
+    opened = Ledger::open(ledger_path, kMatrixLedger, settings_of(*this));
+    if (!opened.ledger) {
+      played.code = failed(opened.error, ledger_code(opened));
+      return played;
+    }
+  }
+  played.run = play_matrix(decks, spec, opened.ledger.get(), run.threads, progress_line("games"), interrupted);
+  end_progress_line();
+  played.good = played.run.error.empty();
+  played.code = played.good ? conclude(name, played.run, opened.ledger != nullptr) : failed(played.run.error);
+  return played;
+}
+
+Provenance MatrixSource::provenance(std::vector<DeckFile> of, const Invocation& invocation) const {
+  const nlohmann::json& settings = ledger->settings();
+  return {.seed = settings.value("seed", uint64_t{0}),
+          .agents = {settings.value("agent", std::string())},
+          .decks = std::move(of),
+          .rules = settings.value("rules", std::string()),
+          .command_line = invocation.command_line};
+}
+
+MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
+  LedgerResult opened = Ledger::read(path, kMatrixLedger);
+  MatrixSource source{.ledger = std::move(opened.ledger), .decks = {}};
+  if (!source.ledger) {
+    problems.add("--from: " + opened.error);
+    return source;
+  }
+  const nlohmann::json known = settings_of(MatrixOptions());
+  for (const auto& [word, value] : source.ledger->settings().items())
+    problems.check(known.contains(word), "--from: unknown setting `" + excerpt(word) + "` in " + path);
+  std::vector<std::string> unreadable;
+  source.decks = ledger_decks(*source.ledger, unreadable);
+  for (const std::string& problem : unreadable) problems.add(problem);
+  return source;
+}
+
+std::vector<Deck> decks_of(const std::vector<DeckFile>& files) {
+  std::vector<Deck> decks;
+  for (const DeckFile& each : files) decks.push_back(each.deck);
+  return decks;
+}
+
+}  // namespace archon::cli

@@ -1,0 +1,59 @@
+#pragma once
+// What the commands share that play a matrix (`archon matrix`, `archon gauntlet`) or read one from a ledger (`archon
+// tournament`, too).
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "agents/agent_registry.h"
+#include "sim/cli/command.h"
+#include "sim/matrix/matrix_run.h"
+
+namespace archon::cli {
+
+struct MatrixOptions {
+  int64_t games = 0;
+  double precision = 0;  // points
+  std::string time, agent{kStandardAgent}, format = "table", out, from;
+  bool chains = false, strict = false;
+  ChainGoal chain_goal;
+  RunOptions run;
+  std::string name;  // of the command
+  Command command;
+
+  void add_to(Command on, const std::string& its_name, const std::string& out_help);
+  bool given(const std::string& option) const { return command.given(option); }
+
+  // The goals and settings of a run, its shard apart.
+  MatrixSpec spec(Problems& problems) const;
+  // With --from: no option that is about games to play.
+  void check_nothing_played(Problems& problems) const;
+  Provenance provenance(std::vector<DeckFile> decks, const Invocation& invocation) const;
+
+  int failed(const std::string& error, int code = kFailed) const;  // says so
+  // With --strict: a game that is missing is a failure, and said where no result is shown.
+  int strict_code(const Matrix& matrix) const;
+
+  // Plays the decks into a ledger (none with an empty path), with progress; what the run did not do is on stderr.
+  struct Played {
+    int code = kDone;   // or kInconclusive; else there is no run
+    bool good = false;  // there is one
+    MatrixRun run;
+  };
+  Played play(const std::vector<DeckFile>& decks, const MatrixSpec& spec, const std::string& ledger_path) const;
+};
+
+// A ledger that is only read, with what its settings say of how the games were played.
+struct MatrixSource {
+  std::unique_ptr<Ledger> ledger;  // null when there is a problem
+  std::vector<DeckFile> decks;     // all that it has, sorted
+
+  Provenance provenance(std::vector<DeckFile> of, const Invocation& invocation) const;
+};
+
+// Reports what is wrong with the ledger, too.
+MatrixSource read_matrix_source(const std::string& path, Problems& problems);
+
+std::vector<Deck> decks_of(const std::vector<DeckFile>& files);
+
+}  // namespace archon::cli
