@@ -97,6 +97,7 @@ if build release; then
   step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
   counted_tests tests/cli/run.sh build/release/archon
   counted_tests tests/cli/matrix.sh build/release/archon
+  counted_tests tests/cli/long_runs.sh build/release/archon
   counted_tests tests/cli/output.sh build/release/archon
 fi
 

@@ -16,6 +16,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/engine_command.cpp
   sim/cli/gauntlet_command.cpp
   sim/cli/gauntlet_text.cpp
+  sim/cli/long_run.cpp
   sim/cli/match_command.cpp
   sim/cli/matrix_command.cpp
   sim/cli/matrix_options.cpp
@@ -39,6 +40,7 @@ set(ARCHON_SIM_SOURCES
   sim/arena/arena_ratings.cpp
   sim/chains/auction.cpp
   sim/play/batch_player.cpp
+  sim/play/batch_text.cpp
   sim/stats/bradley_terry.cpp
   sim/chains/chain_games.cpp
   sim/chains/chains.cpp
@@ -47,12 +49,14 @@ set(ARCHON_SIM_SOURCES
   sim/stats/cycles.cpp
   sim/protocol/decision_text.cpp
   sim/play/game.cpp
+  sim/play/game_goal.cpp
   sim/play/coverage_decks.cpp
   sim/stats/false_discovery.cpp
   sim/stats/isotonic.cpp
   sim/chains/ladder.cpp
   sim/results/ledger.cpp
   sim/play/match.cpp
+  sim/play/match_run.cpp
   sim/play/missing.cpp
   sim/matrix/gauntlet.cpp
   sim/matrix/matrix.cpp
@@ -66,6 +70,7 @@ set(ARCHON_SIM_SOURCES
   sim/protocol/protocol.cpp
   sim/results/provenance.cpp
   sim/play/record.cpp
+  sim/play/run_loop.cpp
   sim/report/report.cpp
   sim/report/report_assets.cpp
   sim/report/report_curves.cpp

@@ -53,6 +53,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/stats/nash_test.cpp
   tests/sim/protocol/protocol_test.cpp
   tests/sim/play/record_test.cpp
+  tests/sim/play/run_loop_test.cpp
   tests/sim/report/report_test.cpp
   tests/sim/stats/sprt_test.cpp
   tests/sim/stats/statistics_test.cpp

@@ -6,7 +6,6 @@
 
 #include "agents/agent_registry.h"
 #include "sim/play/game.h"
-#include "sim/play/threads.h"
 
 namespace archon {
 namespace {
@@ -37,13 +36,22 @@ class Batch {
     }
   }
 
-  // The records of these matches, agent a as x.
-  std::vector<ArenaRecord> play(std::span<const ArenaMatch* const> matches, int threads) const {
-    const size_t games = 2 * deals_.size();
-    std::vector<GameRecord> records(matches.size() * games);
-    parallel_for(records.size(), threads, [&](size_t i) { records[i] = play_one(*matches[i / games], i % games); });
+  // The records of these matches, agent a as x; when the run is stopped, of the first of them.
+  std::vector<ArenaRecord> play(std::span<const ArenaMatch* const> matches, const RunControl& control) const {
+    const auto games = static_cast<int64_t>(2 * deals_.size());
+    std::vector<GameRecord> slots(kSlots), records;
     std::vector<ArenaRecord> sums;
-    for (size_t i = 0; i < matches.size(); ++i) sums.push_back(sum_up(std::span(records).subspan(i * games, games)));
+    const auto work = [&](int64_t i, size_t slot) {
+      slots[slot] = play_one(*matches[static_cast<size_t>(i / games)], static_cast<size_t>(i % games));
+    };
+    const auto take = [&](int64_t, size_t slot) {
+      records.push_back(slots[slot]);
+      if (std::ssize(records) < games) return true;
+      sums.push_back(sum_up(records));
+      records.clear();
+      return true;
+    };
+    work_in_order(0, games * std::ssize(matches), control, work, take);
     return sums;
   }
 
@@ -202,33 +210,40 @@ std::string arena_cell(const std::string& a, const std::string& b) {
   return nlohmann::json::array({std::min(a, b), std::max(a, b)}).dump();
 }
 
-ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, Ledger* ledger, int threads,
-                    const ArenaProgress& progress, const std::function<bool()>& stop) {
+ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, const RunControl& control,
+                    const ArenaProgress& progress) {
   assert(decks.size() >= static_cast<size_t>(kMinArenaDecks) && spec.agents.size() >= 2);
   assert(!spec.sprt || spec.agents.size() == 2);
   ArenaRun run;
   run.matches = all_matches(static_cast<int>(spec.agents.size()));
   const int64_t batch = batch_pairs(static_cast<int>(decks.size()));
-  const Saved saved(spec, ledger, batch);
+  const Saved saved(spec, control.ledger, batch);
   std::vector<std::vector<ArenaRecord>> known;
   for (const ArenaMatch& match : run.matches) known.push_back(saved.read(match, run.error));
   if (!run.error.empty()) return run;
+  RunControl part = control;
+  part.progress = {};
+  if (progress)
+    part.progress = [&](int64_t done, int64_t) {
+      run.in_hand = done;
+      progress(run);
+    };
 
   for (int64_t first = 0; first < spec.max_pairs; first += batch) {
     const auto number = static_cast<size_t>(first / batch);
     std::vector<const ArenaMatch*> missing;
     for (size_t i = 0; i < run.matches.size(); ++i)
       if (number >= known[i].size()) missing.push_back(&run.matches[i]);
-    if (!missing.empty() && stop && stop()) return run;
     const std::vector<ArenaRecord> fresh =
-        missing.empty() ? std::vector<ArenaRecord>() : Batch(decks, spec, first).play(missing, threads);
+        missing.empty() ? std::vector<ArenaRecord>() : Batch(decks, spec, first).play(missing, part);
     std::vector<LedgerBatch> batches;
-    for (size_t i = 0; i < missing.size(); ++i) {
+    for (size_t i = 0; i < fresh.size(); ++i) {
       batches.push_back(saved.batch_of(*missing[i], first, fresh[i]));
       run.played += fresh[i].games();
     }
-    if (ledger && !batches.empty()) run.error = ledger->append(batches);
-    if (!run.error.empty()) return run;
+    run.in_hand = 0;
+    if (control.ledger && !batches.empty()) run.error = control.ledger->append(batches);
+    if (!run.error.empty() || fresh.size() < missing.size()) return run;
     for (size_t i = 0, next = 0; i < run.matches.size(); ++i) {
       const ArenaRecord& record = number < known[i].size() ? known[i][number] : fresh[next++];
       run.matches[i].record.add(record);

@@ -14,7 +14,7 @@
 
 #include "engine/deck/deck.h"
 #include "engine/make_matchup.h"
-#include "sim/results/ledger.h"
+#include "sim/play/run_loop.h"
 #include "sim/stats/sprt.h"
 
 namespace archon {
@@ -75,21 +75,23 @@ struct ArenaRun {
   SprtDecision decision = SprtDecision::Continue;
   bool complete = false;  // false: stopped, or the test has no decision after max_pairs
   int64_t played = 0;     // games of this run; the others were in the ledger
+  int64_t in_hand = 0;    // of the batch that is played now
   std::string error;      // of the ledger
 
   int64_t games() const;
 };
 
-// Called after every batch.
+// Called a few times a second and after every batch.
 using ArenaProgress = std::function<void(const ArenaRun& run)>;
 
 // The cell of two agents in the ledger, in which the spec that comes first in byte order is x.
 std::string arena_cell(const std::string& a, const std::string& b);
 
-// Plays what the ledger (null: none) has not got. After each batch of all matches it saves, looks at the stopping rule and asks
-// `stop`. The result does not depend on the number of threads, on how often the run was stopped, or on further games in the
-// ledger. Requires valid agents, kMinArenaDecks different decks or more, that the rulebook knows.
-ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, Ledger* ledger, int threads = 0,
-                    const ArenaProgress& progress = {}, const std::function<bool()>& stop = {});
+// Plays what the ledger has not got. After each batch of all matches it saves and looks at the stopping rule. When the run is
+// stopped, the part of a batch that is left over does not count; what matches have of it as a whole is saved. The result does
+// not depend on the number of threads, on how often the run was stopped, or on further games in the ledger. Requires valid
+// agents, kMinArenaDecks different decks or more, that the rulebook knows. The progress of `control` is not used.
+ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, const RunControl& control = {},
+                    const ArenaProgress& progress = {});
 
 }  // namespace archon

@@ -18,7 +18,7 @@ std::vector<MatchResult> play(const ChainGames& games, std::span<const HandicapB
     spec.games = batch.games;
     spec.first_game = batch.first_game;
   }
-  return play_matches(specs, threads, progress);
+  return play_matches(specs, RunControl(threads, progress));
 }
 
 }  // namespace

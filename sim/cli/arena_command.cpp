@@ -10,6 +10,7 @@
 #include "sim/arena/arena.h"
 #include "sim/cli/arena_text.h"
 #include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
@@ -19,8 +20,9 @@ struct Options {
   std::vector<std::string> agents, decks;
   int64_t games = 1000, max_games = 10'000'000;
   std::vector<double> sprt;
-  std::string format = "table", ledger;
+  std::string format = "table";
   RunOptions run;
+  LongRunOptions long_run;
   Command command;
 
   bool given(const std::string& option) const { return command.given(option); }
@@ -35,6 +37,7 @@ void check_games(const std::string& option, int64_t games, Problems& problems) {
 
 void check_options(const Options& options, Problems& problems) {
   options.run.check(problems);
+  options.long_run.check(problems);
   problems.check(options.agents.size() >= 2, "--agent: at least two agents are needed (name --agent twice or more)");
   for (const std::string& agent : options.agents) problems.check_agent("--agent", agent);
   problems.check_every_pair(options.decks.size());
@@ -88,15 +91,20 @@ ArenaSpec spec_of(const Options& options, int decks) {
   if (options.given("--sprt")) {
     spec.sprt = Sprt{.nelo0 = options.sprt[0], .nelo1 = options.sprt[1]};
     spec.max_pairs = std::max<int64_t>(1, options.max_games / batch) * batch / 2;
+  } else if (options.given("--time") && !options.given("--games")) {
+    spec.max_pairs = kMostGames / batch * batch / 2;
   } else {
     spec.max_pairs = (options.games + batch - 1) / batch * batch / 2;
   }
   return spec;
 }
 
-int failed(const std::string& error, int code = kFailed) {
-  std::cerr << "archon arena: " << visible_line(error) << '\n';
-  return code;
+// A test asks for no number of games, and so for those that it took.
+Outcome outcome_of(const Options& options, const ArenaSpec& spec, const ArenaRun& run) {
+  Outcome outcome{.played = run.games(), .unfinished = {}};
+  if (options.given("--games") || !options.given("--time")) outcome.asked = 2 * spec.max_pairs * std::ssize(run.matches);
+  if (options.given("--sprt")) outcome.asked = std::max<int64_t>(1, run.games());
+  return outcome;
 }
 
 int run(const Options& options, const Invocation& invocation) {
@@ -116,31 +124,26 @@ int run(const Options& options, const Invocation& invocation) {
   check_known(provenance.decks, spec.options.rules, problems);
   if (problems.any()) return problems.print();
 
-  catch_interrupts();
-  LedgerResult opened;
-  if (!options.ledger.empty()) {
-    opened = Ledger::open(options.ledger, kArenaLedger, settings_of(options, decks));
-    if (!opened.ledger) return failed(opened.error, ledger_code(opened));
-  }
-  const Stopwatch watch;
+  LongRun long_run("arena", options.long_run);
+  if (const int code = long_run.open(kArenaLedger, settings_of(options, decks)); code != kDone) return code;
+  const RunControl control = long_run.control(options.run.threads, "games");
   ArenaLive live(spec);
-  const ArenaRun result = play_arena(
-      decks, spec, opened.ledger.get(), options.run.threads, [&](const ArenaRun& now) { live.show(now); }, interrupted);
-  const double seconds = watch.seconds();
+  const ArenaRun result = play_arena(decks, spec, control, [&](const ArenaRun& now) { live.show(now); });
+  const double seconds = long_run.seconds();
   live.clear();
-  if (!result.error.empty()) return failed(result.error);
-  opened.ledger.reset();
+  const bool all = result.matches.front().record.pairs() >= spec.max_pairs;
+  Outcome outcome = outcome_of(options, spec, result);
+  long_run.finish(result.complete || (all && result.error.empty()), outcome);
+  if (!result.error.empty()) return failed("arena", result.error);
   const ArenaReport report{.spec = spec,
                            .run = result,
                            .ratings = rate_agents(result, static_cast<int>(spec.agents.size()), spec.seed),
                            .provenance = std::move(provenance),
-                           .seconds = seconds};
+                           .seconds = seconds,
+                           .outcome = outcome};
   std::cout << (options.format == "json" ? arena_json(report) : arena_table(report));
-  if (result.complete) return kDone;
-  const bool stopped = result.matches.front().record.pairs() < spec.max_pairs;
-  std::cerr << "archon arena: " << (stopped ? "stopped before the end" : "no decision after --max-games")
-            << (stopped && !options.ledger.empty() ? " (the same command goes on from there)" : "") << '\n';
-  return kInconclusive;
+  if (!result.complete && all) return failed("arena", "no decision after --max-games", kInconclusive);
+  return outcome.code();
 }
 
 }  // namespace
@@ -158,15 +161,16 @@ void add_arena(Command program) {
               "rejects it for the first")
       .separated_by(',', 2);
   command.option("--max-games", options->max_games, "At most so many games of a test; rounded down to whole batches");
-  command.option("--ledger", options->ledger, "File for the games; those that it has are not played again");
+  options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
   add_format(command, options->format);
   options->run.add_to(command);
   command.footer(
       "Both games of a pair have the same decks, shuffles and first player; the agents change seats. Elo of two agents is\n"
       "that against the other one; of more, the first one has 0. A game without a winner counts as half a win. Games are\n"
-      "played and saved in batches in which all decks play equally often; only then a test is looked at. Ctrl-C finishes and\n"
-      "saves the batch in hand. Exit codes: 0 done or decided, 2 bad input, 3 stopped or undecided, 4 the ledger has other\n"
-      "settings.");
+      "played and saved in batches in which all decks play equally often; only then a test is looked at. Ctrl-C or the end of\n"
+      "--time ends a run between games; whole batches count. Exit codes: 0 done or decided, 2 bad input, 3 stopped or\n"
+      "undecided, 4 the ledger has other settings.");
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 

@@ -180,6 +180,7 @@ void add_sprt_json(const ArenaReport& report, Json& json) {
 
 std::string arena_table(const ArenaReport& report) {
   std::ostringstream out;
+  out << report.outcome.header();
   for (size_t i = 0; i < report.spec.agents.size(); ++i)
     out << right(std::to_string(i + 1), 2) << ": " << report.spec.agents[i] << '\n';
   out << '\n' << agent_rows(report);
@@ -208,7 +209,8 @@ std::string arena_json(const ArenaReport& report) {
   json["win_rate"] = report.ratings.agents.front().score.value;
   json["nelo"] = report.duel() ? finite(nelo_estimate(report.run.matches.front().scores).value) : Json(nullptr);
   add_sprt_json(report, json);
-  json["complete"] = report.run.complete;
+  report.outcome.add_to(json);
+  if (report.spec.sprt && !report.run.complete) json["complete"] = false;
   json["matches"] = matches_json(report);
   json["virtual_games"] = kVirtualGames;
   json["games"] = totals.games;
@@ -228,9 +230,9 @@ std::string arena_json(const ArenaReport& report) {
 void ArenaLive::show(const ArenaRun& run) {
   const bool terminal = isatty(STDERR_FILENO);
   const double seconds = watch_.seconds();
-  if (run.played == 0 || seconds - printed_ < (terminal ? 0.2 : 10)) return;
+  if (seconds - printed_ < (terminal ? 0.2 : 10)) return;
   printed_ = seconds;
-  const double rate = static_cast<double>(run.played) / seconds;
+  const double rate = static_cast<double>(run.played + run.in_hand) / seconds;
   const PairScores& scores = run.matches.front().scores;
   double pairs_left = static_cast<double>(spec_.max_pairs - scores.pairs());
   std::string state;
@@ -250,9 +252,9 @@ void ArenaLive::show(const ArenaRun& run) {
   } else {
     state = thousands(scores.pairs()) + " pairs of each two agents";
   }
-  const double games_left = 2 * pairs_left * static_cast<double>(run.matches.size());
-  const std::string speed = thousands(run.games()) + " games, " + fixed(rate, 1) + " a second, about " +
-                            thousands(std::llround(games_left / rate)) + " s left";
+  const double games_left = 2 * pairs_left * static_cast<double>(run.matches.size()) - static_cast<double>(run.in_hand);
+  std::string speed = thousands(run.games() + run.in_hand) + " games, " + clock_text(seconds);
+  if (rate > 0) speed += ", " + rate_text(rate) + ", about " + clock_text(games_left / rate) + " left";
   if (!terminal) {
     std::cerr << speed << "; " << state << std::endl;
     return;

@@ -5,7 +5,7 @@
 
 #include "sim/arena/arena.h"
 #include "sim/arena/arena_ratings.h"
-#include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 
 namespace archon::cli {
 
@@ -15,6 +15,7 @@ struct ArenaReport {
   ArenaRatings ratings;
   Provenance provenance;
   double seconds = 0;
+  Outcome outcome{};
 
   int decks() const { return static_cast<int>(provenance.decks.size()); }
   bool duel() const { return spec.agents.size() == 2; }

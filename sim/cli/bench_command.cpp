@@ -9,6 +9,7 @@
 #include "engine/lang/program_hash.h"
 #include "engine/view.h"
 #include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/play/soak.h"
 
@@ -62,7 +63,7 @@ void measure(const std::string& agent, const std::vector<Matchup>& matchups, con
         {.matchup = &matchups[static_cast<size_t>(i)], .agents = {agent, agent}, .seed = options.run.seed, .games = share});
   }
   const Stopwatch watch;
-  const std::vector<MatchResult> results = play_matches(specs, options.run.threads, progress_line("games"));
+  const std::vector<MatchResult> results = play_matches(specs, RunControl(options.run.threads, progress_line("games")));
   const double seconds = watch.seconds();
   end_progress_line();
   int64_t decisions = 0, turns = 0;

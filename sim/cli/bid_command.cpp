@@ -10,6 +10,7 @@
 #include "sim/chains/chain_games.h"
 #include "sim/cli/chains_text.h"
 #include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {

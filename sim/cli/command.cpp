@@ -1,11 +1,8 @@
 #include "sim/cli/command.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -126,48 +123,6 @@ std::string json_text(const nlohmann::ordered_json& json) {
 void print(const nlohmann::ordered_json& json) { std::cout << json_text(json); }
 
 int ledger_code(const LedgerResult& opened) { return opened.mismatch ? kMismatch : opened.unwritable ? kFailed : kUsage; }
-
-Progress progress_line(std::string what) {
-  const bool terminal = isatty(STDERR_FILENO);
-  return [what = std::move(what), watch = Stopwatch(), terminal, printed = 0.0](int64_t done, int64_t total) mutable {
-    constexpr double kSecondsBetweenLines = 10;
-    const double seconds = watch.seconds();
-    if (!terminal && seconds - printed < kSecondsBetweenLines) return;
-    printed = seconds;
-    const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
-    const double left_seconds = rate > 0 ? static_cast<double>(std::max<int64_t>(0, total - done)) / rate : 0;
-    const std::string line = thousands(done) + " of " + thousands(total) + " " + what + ", " +
-                             thousands(static_cast<int64_t>(rate)) + " a second, " + fixed(left_seconds, 0) + " s left";
-    if (terminal) erase_lines(1);
-    std::cerr << line << (terminal ? "" : "\n") << std::flush;
-  };
-}
-
-void end_progress_line() {
-  if (isatty(STDERR_FILENO)) erase_lines(1);
-}
-
-namespace {
-
-volatile std::sig_atomic_t was_interrupted = 0;
-
-void on_interrupt(int) {
-  was_interrupted = 1;
-  constexpr char kText[] = "\narchon: finishing and saving the batches in hand (once more: stop at once)\n";
-  if (write(STDERR_FILENO, kText, sizeof kText - 1) < 0) return;  // nobody to tell
-}
-
-}  // namespace
-
-void catch_interrupts() {
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;  // the second one is the system's
-  sigemptyset(&action.sa_mask);
-  for (int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
-}
-
-bool interrupted() { return was_interrupted != 0; }
 
 int64_t Stopwatch::now() { return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1); }
 double Stopwatch::seconds() const { return static_cast<double>(now() - start_) * 1e-9; }

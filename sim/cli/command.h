@@ -94,15 +94,6 @@ void print(const nlohmann::ordered_json& json);             // on standard outpu
 // The exit code for a ledger that could not be opened.
 int ledger_code(const LedgerResult& opened);
 
-// A line on stderr that is refreshed while games are played; where stderr is no terminal, a new line every ten seconds.
-Progress progress_line(std::string what);
-void end_progress_line();
-
-// From here on, the first SIGINT or SIGTERM only makes interrupted() true, so that what is in hand can be finished and saved;
-// the second ends the program.
-void catch_interrupts();
-bool interrupted();
-
 // Seconds since it was made.
 class Stopwatch {
  public:

@@ -18,8 +18,8 @@ struct Options {
 };
 
 // Shows the results and writes them to the folder; the exit code.
-int deliver(const Options& options, Provenance provenance, Matrix matrix) {
-  MatrixReport report{std::move(matrix), {}, std::move(provenance)};
+int deliver(const Options& options, Provenance provenance, Matrix matrix, const std::string& unfinished = "") {
+  MatrixReport report{std::move(matrix), {}, std::move(provenance), unfinished};
   report.summary = summarize(report.matrix);
   const std::filesystem::path folder = options.matrix.out;
   const std::pair<const char*, void (*)(std::ostream&, const MatrixReport&)> files[] = {
@@ -69,6 +69,7 @@ int play(const Options& options, const Invocation& invocation) {
   const MatrixOptions& given = options.matrix;
   Problems problems("gauntlet");
   given.run.check(problems);
+  given.long_run.check(problems);
   problems.check_agent("--agent", given.agent);
   MatrixSpec spec = given.spec(problems);
   Gauntlet gauntlet = read_gauntlet(options, {}, problems);
@@ -79,7 +80,8 @@ int play(const Options& options, const Invocation& invocation) {
   const std::string ledger = given.out.empty() ? "" : (std::filesystem::path(given.out) / "ledger.sqlite").string();
   MatrixOptions::Played played = given.play(gauntlet.decks, spec, ledger);
   if (!played.good) return played.code;
-  const int delivered = deliver(options, given.provenance(std::move(gauntlet.decks), invocation), std::move(played.run.matrix));
+  const int delivered = deliver(options, given.provenance(std::move(gauntlet.decks), invocation), std::move(played.run.matrix),
+                                played.unfinished);
   return delivered == kDone ? played.code : delivered;
 }
 
@@ -101,7 +103,7 @@ void add_gauntlet(Command program) {
   command.footer(
       "The decks of the field do not play each other. A pair plays the games that it plays in 'archon matrix', and the two\n"
       "share their ledgers: name the folder of a matrix with --out, and only what is missing is played.\n"
-      "Ctrl-C finishes and saves what is in hand; the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
+      "Ctrl-C ends the run between games; with --out the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
       "3 stopped before the goal was reached, 4 the ledger has other settings.\n\n"
       "  archon gauntlet mine.deck --field decks/*.deck --games 400 --out run\n"
       "  archon gauntlet a.deck b.deck --field decks/*.deck --precision 5 --format csv");

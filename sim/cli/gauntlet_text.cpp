@@ -101,6 +101,7 @@ void write_chains(std::ostream& out, const MatrixReport& report) {
 
 void write_gauntlet_table(std::ostream& out, const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
+  if (!report.unfinished.empty()) out << "UNFINISHED: " << report.unfinished << "\n\n";
   if (const std::string missing = missing_text(report.matrix.missing()); !missing.empty())
     out << "WARNING: " << missing << "\n\n";
   const auto decks = [](int64_t count) { return thousands(count) + (count == 1 ? " deck" : " decks"); };
@@ -125,6 +126,7 @@ std::string csv_numbers(double value, const Interval& interval, int digits) {
 }
 
 void write_head(std::ostream& out, const MatrixReport& report) {
+  if (!report.unfinished.empty()) out << csv_remark("UNFINISHED: " + report.unfinished) << '\n';
   for (const std::string& line : provenance_lines(report.provenance)) out << csv_remark(line) << '\n';
 }
 
@@ -221,6 +223,8 @@ Json deck_json(const MatrixReport& report, int index) {
 void write_gauntlet_json(std::ostream& out, const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
   Json all;
+  all["complete"] = report.unfinished.empty();
+  all["unfinished"] = report.unfinished.empty() ? Json() : Json(report.unfinished);
   all["games"] = summary.games;
   all["undecided"] = summary.undecided;
   all["faults"] = summary.faults;

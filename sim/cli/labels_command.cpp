@@ -14,6 +14,7 @@
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/play/coverage_decks.h"

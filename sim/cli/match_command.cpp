@@ -6,8 +6,10 @@
 
 #include "agents/agent_registry.h"
 #include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
+#include "sim/play/match_run.h"
 #include "sim/play/missing.h"
 #include "sim/play/record.h"
 
@@ -17,13 +19,17 @@ namespace {
 struct Options {
   std::string deck_a, deck_b;
   int64_t games = 1000;
+  double precision = 0;  // points
   std::string agent{kStandardAgent}, agent_b;
   int chains_a = 0, chains_b = 0;
   bool strict = false;
   std::string format = "table";
   std::string record;  // file for the games; empty: none
   RunOptions run;
+  LongRunOptions long_run;
+  Command command;
 
+  bool given(const std::string& option) const { return command.given(option); }
   const std::string& second_agent() const { return agent_b.empty() ? agent : agent_b; }
 };
 
@@ -31,9 +37,14 @@ struct Report {
   const Options& options;
   Provenance provenance;
   MatchResult result;
+  Outcome outcome;
   double seconds = 0;
+  int64_t played = 0;  // games of this run
 
-  double per_second(int64_t number) const { return seconds > 0 ? static_cast<double>(number) / seconds : 0; }
+  // At the speed of this run, that of things of which there are so many in all games.
+  double per_second(int64_t number) const {
+    return seconds > 0 ? mean(number, result.total().games) * static_cast<double>(played) / seconds : 0;
+  }
 };
 
 nlohmann::ordered_json tally_json(const Tally& tally) {
@@ -49,6 +60,7 @@ void print_json(const Report& report) {
   const Tally total = result.total();
   const Interval interval = result.interval();
   nlohmann::ordered_json json;
+  report.outcome.add_to(json);
   json["games"] = total.games;
   json["wins"] = total.wins;
   json["undecided"] = total.undecided;
@@ -86,6 +98,7 @@ std::string deck_line(const Report& report, size_t player) {
 void print_table(const Report& report) {
   const MatchResult& result = report.result;
   const Tally total = result.total();
+  std::cout << report.outcome.header();
   if (const std::string missing = missing_text(missing_games(result)); !missing.empty()) {
     std::cout << "WARNING: " << missing;
     for (int64_t game : result.fault_games) std::cout << (game == result.fault_games.front() ? " Faults: game " : ", ") << game;
@@ -118,16 +131,23 @@ RecordHead record_head(const Options& options, const std::vector<DeckFile>& deck
           .seed = options.run.seed};
 }
 
-int failed(const std::string& problem) {
-  std::cerr << "archon match: " << problem << '\n';
-  return kFailed;
+// --games, --precision, or only --time.
+GameGoal read_goal(const Options& options, Problems& problems) {
+  constexpr int64_t kMostGames = 1'000'000'000;
+  problems.check(options.games >= 1 && options.games <= kMostGames,
+                 "--games: from 1 to " + thousands(kMostGames) + ", not " + std::to_string(options.games));
+  problems.check(!options.given("--games") || !options.given("--precision"), "--games and --precision: give one of them");
+  if (options.given("--precision")) {
+    problems.check(options.precision >= 0.1 && options.precision <= 50,
+                   "--precision: from 0.1 to 50 points, not " + fixed(options.precision, 2));
+    return {.games = 0, .precision = options.precision / 100};
+  }
+  return {.games = options.given("--time") && !options.given("--games") ? 0 : options.games};
 }
 
-int run(const Options& options, const Invocation& invocation) {
-  Problems problems("match");
+MatchupOptions check(const Options& options, std::vector<DeckFile>& decks, Problems& problems) {
   options.run.check(problems);
-  problems.check(options.games >= 1 && options.games <= 1'000'000'000,
-                 "--games: at least 1, not " + std::to_string(options.games));
+  options.long_run.check(problems);
   problems.check_agent("--agent", options.agent);
   if (!options.agent_b.empty()) problems.check_agent("--agent-b", options.agent_b);
   for (int player = 0; player < 2; ++player) {
@@ -135,47 +155,65 @@ int run(const Options& options, const Invocation& invocation) {
     const std::string option = player == 0 ? "--chains-a" : "--chains-b";
     problems.check(chains >= 0 && chains <= 24, option + ": from 0 to 24 chains, not " + std::to_string(chains));
   }
-  Report report{.options = options, .provenance = {}, .result = {}};
-  report.provenance.decks = read_decks({options.deck_a, options.deck_b}, problems);
-  if (problems.any()) return problems.print();
-
+  problems.check(options.record.empty() || options.long_run.ledger.empty(),
+                 "--record: not with --ledger, because the games that the ledger has would be missing");
+  decks = read_decks({options.deck_a, options.deck_b}, problems);
   MatchupOptions matchup_options = options.run.matchup_options();
+  if (problems.any()) return matchup_options;
   matchup_options.starting_chains = {options.chains_a, options.chains_b};
-  const auto& decks = report.provenance.decks;
-  const MatchupResult made = make_matchup(decks[0].deck, decks[1].deck, matchup_options);
   check_known(decks, matchup_options.rules, problems);
   problems.check_output("--record", options.record);
-  if (problems.any()) return problems.print();
+  return matchup_options;
+}
 
+// What every game in the ledger shares.
+nlohmann::json settings_of(const Options& options, const std::vector<DeckFile>& decks) {
+  return {{"decks", {hash_text(deck_hash(decks[0].deck)), hash_text(deck_hash(decks[1].deck))}},
+          {"agents", {full_spec(options.agent), full_spec(options.second_agent())}},
+          {"chains", {options.chains_a, options.chains_b}},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed}};
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("match");
+  Report report{.options = options, .provenance = {}, .result = {}, .outcome = {}};
+  auto& decks = report.provenance.decks;
+  const GameGoal goal = read_goal(options, problems);
+  const MatchupOptions matchup_options = check(options, decks, problems);
+  if (problems.any()) return problems.print();
+  LongRun long_run("match", options.long_run);
+  if (const int code = long_run.open("match", settings_of(options, decks)); code != kDone) return code;
+
+  const MatchupResult made = make_matchup(decks[0].deck, decks[1].deck, matchup_options);
   std::optional<OutputFile> record;
   if (!options.record.empty()) {
     record.emplace(options.record);
     record->write(write_record_head(record_head(options, decks, matchup_options)) + "\n");
-    if (!record->problem().empty()) return failed(record->problem());
+    if (!record->problem().empty()) return failed("match", record->problem());
   }
   report.provenance.seed = options.run.seed;
   report.provenance.agents = {options.agent, options.second_agent()};
   report.provenance.rules = options.run.rules;
   report.provenance.command_line = invocation.command_line;
-  const Stopwatch watch;
-  MatchSpec spec{.matchup = &*made.matchup,
-                 .agents = {options.agent, options.second_agent()},
-                 .seed = options.run.seed,
-                 .games = options.games};
+  MatchSpec spec{.matchup = &*made.matchup, .agents = {options.agent, options.second_agent()}, .seed = options.run.seed};
   if (record)
     spec.listener = [&](int64_t game, const GameRecord& result, const std::vector<Action>& actions) {
       record->write(write_recorded_game({game, result, actions}) + "\n");
     };
-  report.result = play_match(spec, options.run.threads, progress_line("games"));
-  report.seconds = watch.seconds();
-  end_progress_line();
+  const MatchRun played = play_match(spec, goal, long_run.control(options.run.threads, "games"));
+  report.result = played.result;
+  report.played = played.end.played;
+  report.seconds = long_run.seconds();
+  report.outcome = {.asked = goal.games, .precision = goal.precision * 100, .played = played.end.games, .unfinished = {}};
+  long_run.finish(played.end.complete, report.outcome);
+  if (!played.end.error.empty()) return failed("match", played.end.error);
   if (record)
-    if (const std::string problem = record->commit(); !problem.empty()) return failed(problem);
-  if (options.format == "json")
-    print_json(report);
-  else
-    print_table(report);
-  return options.strict && missing_games(report.result).missing() ? kFailed : kDone;
+    if (const std::string problem = record->commit(); !problem.empty()) return failed("match", problem);
+  options.format == "json" ? print_json(report) : print_table(report);
+  if (played.imprecise) return failed("match", "not as precise as asked: too many games are undecided", kInconclusive);
+  if (options.strict && missing_games(report.result).missing()) return kFailed;
+  return report.outcome.code();
 }
 
 }  // namespace
@@ -183,9 +221,14 @@ int run(const Options& options, const Invocation& invocation) {
 void add_match(Command program) {
   Command command = program.add("match", "Two decks play many games: who wins how often");
   auto options = std::make_shared<Options>();
+  options->command = command;
   command.option("DECK_A", options->deck_a, "Deck file of player A").required();
   command.option("DECK_B", options->deck_b, "Deck file of player B").required();
   command.option("-n,--games", options->games, "Number of games; A goes first in every other one");
+  command.option("--precision", options->precision, "Instead: until the 95 % interval is at most so many points to either side")
+      .hide_default();
+  options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
   command.option("--agent", options->agent, "Who plays: NAME or NAME:key=value,... ('archon agents' lists them)");
   command.option("--agent-b", options->agent_b, "Who plays deck B, when somebody else");
   command.option("--chains-a", options->chains_a, "Chains that deck A starts with, 0 to 24");
@@ -196,7 +239,9 @@ void add_match(Command program) {
   options->run.add_to(command);
   command.footer(
       "Win rates are those of deck A over the games that were decided, with Wilson's 95 % interval. A game without a\n"
-      "winner after 20,000 decisions is undecided; a fault is a game that exceeded a bound of the program.");
+      "winner after 20,000 decisions is undecided; a fault is a game that exceeded a bound of the program. Ctrl-C or the end\n"
+      "of --time ends a run between games; what was played is shown, and with --ledger kept. Exit codes: 0 done, 2 bad input,\n"
+      "3 stopped before the goal was reached, 4 the ledger has other settings.");
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 

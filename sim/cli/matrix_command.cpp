@@ -42,8 +42,8 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
 }
 
 // Shows the results and writes them to the folder; the exit code.
-int deliver(const Options& options, Provenance provenance, Matrix matrix) {
-  MatrixReport report{std::move(matrix), {}, std::move(provenance)};
+int deliver(const Options& options, Provenance provenance, Matrix matrix, const std::string& unfinished = "") {
+  MatrixReport report{std::move(matrix), {}, std::move(provenance), unfinished};
   report.summary = summarize(report.matrix);
   const std::filesystem::path folder = options.matrix.out;
   const std::pair<const char*, void (*)(std::ostream&, const MatrixReport&)> files[] = {
@@ -97,6 +97,7 @@ int play(const Options& options, const Invocation& invocation) {
   const MatrixOptions& given = options.matrix;
   Problems problems("matrix");
   given.run.check(problems);
+  given.long_run.check(problems);
   problems.check(options.decks.size() >= 2, "at least two decks are needed");
   problems.check_agent("--agent", given.agent);
   problems.check_output("--report", options.report);
@@ -115,7 +116,8 @@ int play(const Options& options, const Invocation& invocation) {
     std::cout << thousands(played.run.played) << " games in " << ledger_path(options, spec) << '\n';
     delivered = given.strict_code(played.run.matrix);
   } else {
-    delivered = deliver(options, given.provenance(std::move(decks), invocation), std::move(played.run.matrix));
+    delivered =
+        deliver(options, given.provenance(std::move(decks), invocation), std::move(played.run.matrix), played.unfinished);
   }
   return delivered == kDone ? played.code : delivered;
 }
@@ -138,7 +140,7 @@ void add_matrix(Command program) {
   options->matrix.run.add_to(command);
   command.footer(
       "Decks are sorted by their mean win rate against the others. Games are played and saved in batches of 50 a pair.\n"
-      "Ctrl-C finishes and saves what is in hand; the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
+      "Ctrl-C ends the run between games; with --out the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
       "3 stopped before the goal was reached, 4 the ledger has other settings.");
   command.calls([options](const Invocation& invocation) {
     return options->matrix.from.empty() ? play(*options, invocation) : derive(*options, invocation);

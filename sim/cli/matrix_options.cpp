@@ -1,6 +1,6 @@
 #include "sim/cli/matrix_options.h"
 
-#include <charconv>
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -12,15 +12,6 @@ namespace archon::cli {
 namespace {
 
 constexpr int64_t kDefaultGames = 200;
-
-// "90", "90s", "15m", "2h" in seconds; 0 when it is none of these.
-double seconds_of(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || !(number > 0) || number > 1e9) return 0;
-  const std::string unit(end, text.data() + text.size());
-  return unit.empty() || unit == "s" ? number : unit == "m" ? 60 * number : unit == "h" ? 3600 * number : 0;
-}
 
 nlohmann::json settings_of(const MatrixOptions& options) {
   return {{"agent", full_spec(options.agent)},
@@ -37,7 +28,7 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
   command.option("-n,--games", games, "Games for each pair of decks (200, unless there is another goal)").hide_default();
   command.option("--precision", precision, "Instead: until each pair's 95 % interval is at most so many points to either side")
       .hide_default();
-  command.option("--time", time, "End after 90s, 15m, 2h ...; alone, or before the other goals are reached");
+  long_run.add_time(command);
   command.option("--agent", agent, "Who plays both sides ('archon agents' lists them)");
   command.flag("--chains", chains, "Then search for the chains that make each pair even (see 'archon chains')");
   command.option("--chain-width", chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
@@ -56,8 +47,6 @@ MatrixSpec MatrixOptions::spec(Problems& problems) const {
   if (given("--precision"))
     problems.check(precision >= 0.1 && precision <= 50, "--precision: from 0.1 to 50 points, not " + fixed(precision, 2));
   if (given("--time")) {
-    spec.goal.seconds = seconds_of(time);
-    problems.check(spec.goal.seconds > 0, "--time: a time such as 90s, 15m or 2h, not '" + time + "'");
     problems.check(!chains || given("--games") || given("--precision"),
                    "--chains: needs --games or --precision as well, because it follows when they are reached");
   }
@@ -83,10 +72,7 @@ Provenance MatrixOptions::provenance(std::vector<DeckFile> decks, const Invocati
           .command_line = invocation.command_line};
 }
 
-int MatrixOptions::failed(const std::string& error, int code) const {
-  std::cerr << "archon " << name << ": " << visible_line(error) << '\n';
-  return code;
-}
+int MatrixOptions::failed(const std::string& error, int code) const { return cli::failed(name, error, code); }
 
 int MatrixOptions::strict_code(const Matrix& matrix) const {
   const std::string missing = strict ? missing_text(matrix.missing()) : "";
@@ -95,41 +81,40 @@ int MatrixOptions::strict_code(const Matrix& matrix) const {
 
 namespace {
 
-// What the run did not do, on stderr; the exit code.
-int conclude(const std::string& name, const MatrixRun& run, bool saved) {
-  if (run.imprecise > 0) {
+// What the run did not reach, on stderr; the exit code.
+int conclude(const std::string& name, const MatrixRun& run) {
+  if (run.imprecise > 0)
     std::cerr << "archon " << name << ": " << run.imprecise
               << " cells did not get as precise as asked: too many of their games are undecided\n";
-    return kInconclusive;
-  }
   if (run.wide_handicaps > 0)
     std::cerr << "archon " << name << ": " << run.wide_handicaps
               << " handicaps stay less certain than asked: all games of their search are played (--chain-games)\n";
-  if (run.complete) return kDone;
-  std::cerr << "archon " << name << ": stopped after " << thousands(run.played)
-            << " games of this run, before the goal was reached" << (saved ? " (the same command goes on from there)" : "")
-            << '\n';
-  return kInconclusive;
+  return run.imprecise > 0 ? kInconclusive : kDone;
+}
+
+Outcome outcome_of(const MatrixSpec& spec, const Matrix& matrix) {
+  Outcome outcome{
+      .asked = spec.goal.games * std::ssize(matrix.cells), .precision = spec.goal.precision * 100, .unfinished = {}};
+  for (const MatrixCell& cell : matrix.cells) outcome.played += cell.result.total().games;
+  return outcome;
 }
 
 }  // namespace
 
 MatrixOptions::Played MatrixOptions::play(const std::vector<DeckFile>& decks, const MatrixSpec& spec,
                                           const std::string& ledger_path) const {
-  catch_interrupts();
   Played played;
-  LedgerResult opened;
-  if (!ledger_path.empty()) {
-    opened = Ledger::open(ledger_path, kMatrixLedger, settings_of(*this));
-    if (!opened.ledger) {
-      played.code = failed(opened.error, ledger_code(opened));
-      return played;
-    }
-  }
-  played.run = play_matrix(decks, spec, opened.ledger.get(), run.threads, progress_line("games"), interrupted);
-  end_progress_line();
+  LongRunOptions kept = long_run;
+  kept.ledger = ledger_path;
+  LongRun session(name, kept);
+  played.code = session.open(kMatrixLedger, settings_of(*this));
+  if (played.code != kDone) return played;
+  played.run = play_matrix(decks, spec, session.control(run.threads, "games"));
+  Outcome outcome = outcome_of(spec, played.run.matrix);
+  session.finish(played.run.complete, outcome);
   played.good = played.run.error.empty();
-  played.code = played.good ? conclude(name, played.run, opened.ledger != nullptr) : failed(played.run.error);
+  played.code = played.good ? std::max(conclude(name, played.run), outcome.code()) : failed(played.run.error);
+  played.unfinished = outcome.unfinished;
   return played;
 }
 

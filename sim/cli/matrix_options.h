@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agents/agent_registry.h"
-#include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/matrix/matrix_run.h"
 
 namespace archon::cli {
@@ -14,10 +14,11 @@ namespace archon::cli {
 struct MatrixOptions {
   int64_t games = 0;
   double precision = 0;  // points
-  std::string time, agent{kStandardAgent}, format = "table", out, from;
+  std::string agent{kStandardAgent}, format = "table", out, from;
   bool chains = false, strict = false;
   ChainGoal chain_goal;
   RunOptions run;
+  LongRunOptions long_run{.time = "", .ledger = "", .keeper = "--out", .command = {}};
   std::string name;  // of the command
   Command command;
 
@@ -39,6 +40,7 @@ struct MatrixOptions {
     int code = kDone;   // or kInconclusive; else there is no run
     bool good = false;  // there is one
     MatrixRun run;
+    std::string unfinished;  // why it is not all that was asked for; may be empty
   };
   Played play(const std::vector<DeckFile>& decks, const MatrixSpec& spec, const std::string& ledger_path) const;
 };

@@ -86,6 +86,8 @@ std::string matrix_page(const MatrixReport& report) {
   if (report.summary.cycles) input.cycles = report_cycles(*report.summary.cycles);
   input.curves = report_curves(report);
   input.warning = missing_text(report.matrix.missing());
+  if (!report.unfinished.empty())
+    input.warning = "Unfinished: " + report.unfinished + "." + (input.warning.empty() ? "" : " " + input.warning);
   input.first_player = ReportFirstPlayer{report.summary.first_player_win_rate, report.summary.first_player_interval};
   if (const int64_t forfeits = report.summary.forfeits, fallbacks = report.summary.fallbacks; forfeits + fallbacks > 0)
     input.notes.push_back("The agents forfeited " + thousands(forfeits) + " games and fell back in " + thousands(fallbacks) +

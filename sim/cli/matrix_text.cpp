@@ -126,6 +126,7 @@ double median_half_width(const Matrix& matrix) {
 
 void write_matrix_table(std::ostream& out, const MatrixReport& report) {
   const Matrix& matrix = report.matrix;
+  if (!report.unfinished.empty()) out << "UNFINISHED: " << report.unfinished << "\n\n";
   if (const std::string missing = missing_text(matrix.missing()); !missing.empty()) out << "WARNING: " << missing << "\n\n";
   out << decks_table(report);
   double widest_of_all = 0;
@@ -151,6 +152,7 @@ namespace {
 
 std::string csv_head(const MatrixReport& report) {
   std::string text;
+  if (!report.unfinished.empty()) text += csv_remark("UNFINISHED: " + report.unfinished) + "\n";
   for (const std::string& line : provenance_lines(report.provenance)) text += csv_remark(line) + "\n";
   return text;
 }
@@ -284,6 +286,8 @@ std::string indented(const Json& value) {
 void write_matrix_json(std::ostream& out, const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
   Json all;
+  all["complete"] = report.unfinished.empty();
+  all["unfinished"] = report.unfinished.empty() ? Json() : Json(report.unfinished);
   all["games"] = summary.games;
   all["undecided"] = summary.undecided;
   all["faults"] = summary.faults;

@@ -12,7 +12,8 @@ namespace archon::cli {
 struct MatrixReport {
   Matrix matrix;
   MatrixSummary summary;
-  Provenance provenance;  // its decks are those of the matrix
+  Provenance provenance;     // its decks are those of the matrix
+  std::string unfinished{};  // a sentence about games that were asked for and not played; may be empty
 
   const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
   bool has_chains() const;

@@ -9,6 +9,7 @@
 #include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/csv_text.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/regret/regret.h"
 

@@ -8,6 +8,7 @@
 #include "engine/cards/library.h"
 #include "sim/cli/command.h"
 #include "sim/cli/deck_options.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/play/coverage.h"

@@ -6,6 +6,7 @@
 #include "agents/agent_registry.h"
 #include "agents/model_file.h"
 #include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/train/train.h"

@@ -5,6 +5,7 @@
 #include "agents/agent_registry.h"
 #include "sim/cli/command.h"
 #include "sim/cli/deck_options.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/usage_text.h"
 

@@ -7,6 +7,7 @@
 #include "engine/deck/generate.h"
 #include "engine/deck/known_sets.h"
 #include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/cli/values_text.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "sim/play/batch_player.h"
+#include "sim/play/batch_text.h"
 
 namespace archon {
 

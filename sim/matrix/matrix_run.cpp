@@ -16,43 +16,6 @@
 namespace archon {
 namespace {
 
-double half_width(const MatchCounts& result) {
-  const Interval interval = result.interval();
-  return (interval.high - interval.low) / 2;
-}
-
-double squared_quantile() { return std::pow(normal_quantile(0.975), 2); }
-
-// The goal as it applies to the plain games of one cell.
-class CellGoal {
- public:
-  explicit CellGoal(const MatrixGoal& goal) : goal_(goal) {}
-
-  // The number of games at which the cell will be looked at next; what it has already when it needs no more.
-  int64_t next_look(const MatchCounts& result) const {
-    const int64_t games = result.total().games;
-    if (goal_.games > 0) return std::max(goal_.games, games);
-    if (goal_.precision <= 0) return std::numeric_limits<int64_t>::max();
-    const bool enough = !imprecise(result) || games >= precision_limit(goal_.precision);
-    return enough ? games : (games / kBatchGames + 1) * kBatchGames;
-  }
-
-  bool imprecise(const MatchCounts& result) const { return goal_.precision > 0 && half_width(result) > goal_.precision; }
-
-  // About how many games are missing.
-  double missing(const MatchCounts& result) const {
-    const Tally total = result.total();
-    const int64_t look = next_look(result);
-    const auto games = static_cast<double>(total.games);
-    if (goal_.precision <= 0 || look == total.games) return static_cast<double>(look) - games;
-    const double p = (static_cast<double>(total.wins[0]) + 1) / (static_cast<double>(total.decided()) + 2);
-    return std::max(static_cast<double>(look), squared_quantile() * p * (1 - p) / std::pow(goal_.precision, 2)) - games;
-  }
-
- private:
-  const MatrixGoal& goal_;
-};
-
 // Indices by a number of games, the least first.
 using Entry = std::tuple<int64_t, size_t>;
 using LeastFirst = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
@@ -77,7 +40,7 @@ class MatchupMaker {
 // The plain games of all cells.
 class PlainGames {
  public:
-  PlainGames(const MatrixGoal& goal, const MatchupMaker& matchup_of, Matrix& matrix)
+  PlainGames(const GameGoal& goal, const MatchupMaker& matchup_of, Matrix& matrix)
       : goal_(goal), matchup_of_(matchup_of), matrix_(matrix), looks_(matrix.cells.size()) {
     for (size_t i = 0; i < matrix.cells.size(); ++i) {
       missing_ += goal_.missing(matrix.cells[i].result);
@@ -92,7 +55,12 @@ class PlainGames {
       const double later = later_a_cell * static_cast<double>(matrix_.cells.size());
       const std::vector<MatchResult> results =
           player.play(choice.batches, later + missing_ - static_cast<double>(choice.games));
-      for (size_t i = 0; i < results.size(); ++i) take(choice.owners[i], results[i]);
+      bool whole = true;
+      for (size_t i = 0; i < results.size(); ++i) {
+        take(choice.owners[i], results[i]);
+        whole = whole && results[i].total().games == choice.batches[i].games;
+      }
+      if (!whole) return false;  // the run was stopped
     }
     return true;
   }
@@ -141,10 +109,10 @@ class PlainGames {
     if (result.total().games == looks_[i]) look_at(i);
   }
 
-  const CellGoal goal_;
+  const GameGoal goal_;
   const MatchupMaker& matchup_of_;
   Matrix& matrix_;
-  std::vector<int64_t> looks_;  // CellGoal::next_look of each cell
+  std::vector<int64_t> looks_;  // GameGoal::next_look of each cell
   LeastFirst queue_;            // cells by the first game of their next batch
   double missing_ = 0;          // games of all cells, about
 };
@@ -174,7 +142,7 @@ class ChainedGames {
         for (const HandicapBatch& batch : step.batches) {
           chained.push_back(with_handicap(matchup, batch.handicap));
           games.push_back({ledger_cell(cell, batch.handicap), &chained.back(), cell.chained_seed(),
-                           batch.first_game - cell.result.total().games, batch.games});
+                           batch.first_game - cell.result.total().games, batch.games, static_cast<int64_t>(step.search)});
         }
       }
       const std::vector<MatchResult> results = player.play(games, missing());
@@ -229,16 +197,20 @@ class ChainedGames {
   }
 
   void take(const std::vector<Step>& steps, const std::vector<MatchResult>& results) {
-    std::vector<std::vector<ByFirst>> of_step(steps.size());
+    std::vector<std::vector<ByFirst>> of_step(steps.size());  // empty: the run was stopped before its end
     size_t next = 0;
     for (size_t k = 0; k < steps.size(); ++k) {
       for (const HandicapBatch& batch : steps[k].batches) {
-        add(cells_[steps[k].search].with_chains().games[batch.handicap], results[next]);
-        add(matrix_.faults_by_bound, results[next].faults_by_bound);
-        of_step[k].push_back(results[next++].by_first);
+        const MatchResult& result = results[next++];
+        if (result.total().games == 0) continue;
+        add(cells_[steps[k].search].with_chains().games[batch.handicap], result);
+        add(matrix_.faults_by_bound, result.faults_by_bound);
+        of_step[k].push_back(result.by_first);
       }
     }
-    parallel_for(steps.size(), threads_, [&](size_t k) { searches_[steps[k].search].add(steps[k].batches, of_step[k]); });
+    parallel_for(steps.size(), threads_, [&](size_t k) {
+      if (!of_step[k].empty()) searches_[steps[k].search].add(steps[k].batches, of_step[k]);
+    });
   }
 
   double missing() const {
@@ -268,39 +240,32 @@ std::string add_decks(std::span<const DeckFile> decks, Ledger& ledger) {
 
 }  // namespace
 
-int64_t precision_limit(double precision) {
-  const double games = squared_quantile() / (4 * precision * precision);
-  return kBatchGames * static_cast<int64_t>(std::ceil(2 * games / kBatchGames));
-}
-
-MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, Ledger* ledger, int threads,
-                      const Progress& progress, const std::function<bool()>& stop) {
-  assert(spec.goal.games > 0 || spec.goal.precision > 0 || (spec.goal.seconds > 0 && !spec.chains));
+MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control) {
+  assert(spec.goal.games > 0 || spec.goal.precision > 0 || (control.stop && !spec.chains));
   MatrixRun out;
   std::vector<Deck> list;
   for (const DeckFile& each : decks) list.push_back(each.deck);
   out.matrix = empty_matrix(list, spec.seed, spec.shard, spec.shards, spec.pairs);
-  if (ledger) out.error = add_decks(decks, *ledger);
-  if (ledger && out.error.empty()) out.error = read_matrix(*ledger, out.matrix);
+  if (control.ledger) out.error = add_decks(decks, *control.ledger);
+  if (control.ledger && out.error.empty()) out.error = read_matrix(*control.ledger, out.matrix);
   if (!out.error.empty()) return out;
 
   const MatchupMaker matchup_of(decks, spec.options);
-  BatchPlayer player({spec.agent, spec.goal.seconds, ledger, threads, progress, stop});
+  BatchPlayer player(spec.agent, control);
   const double later = spec.chains ? ChainedGames::expected_games(*spec.chains) : 0;
   bool complete = PlainGames(spec.goal, matchup_of, out.matrix).play(player, later);
-  const auto imprecise = [goal = CellGoal(spec.goal)](const MatrixCell& cell) { return goal.imprecise(cell.result); };
+  const auto imprecise = [&](const MatrixCell& cell) { return spec.goal.imprecise(cell.result); };
   if (complete) out.imprecise = std::ranges::count_if(out.matrix.cells, imprecise);
-  const bool only_time = spec.goal.games == 0 && spec.goal.precision <= 0;
   if (complete && spec.chains) {
-    ChainedGames chained(*spec.chains, matchup_of, out.matrix, threads);
+    ChainedGames chained(*spec.chains, matchup_of, out.matrix, control.threads);
     complete = chained.play(player);
-    fit_handicaps(out.matrix, threads);
+    fit_handicaps(out.matrix, control.threads);
     if (complete) out.wide_handicaps = chained.wide();
   } else {
-    fit_handicaps(out.matrix, threads);
+    fit_handicaps(out.matrix, control.threads);
   }
   out.error = player.error();
-  out.complete = (complete || (only_time && player.out_of_time())) && out.error.empty();
+  out.complete = complete && out.error.empty();
   out.played = player.played();
   return out;
 }

@@ -1,12 +1,8 @@
 #include "sim/play/match.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <mutex>
 
 #include "agents/agent_registry.h"
-#include "sim/play/threads.h"
 
 namespace archon {
 
@@ -61,6 +57,28 @@ void count(MatchResult& result, int64_t game, const GameRecord& record) {
   for (size_t player = 0; player < 2; ++player) result.fallbacks[player] += record.fallbacks[player];
   result.turns += record.turns;
   result.decisions += record.decisions;
+  Fingerprint fingerprint{result.fingerprint};
+  fingerprint.add(static_cast<uint64_t>(record.result) << 40 | uint64_t{record.first} << 32 | uint64_t{record.turns} << 16 |
+                  record.decisions);
+  result.fingerprint = fingerprint.value;
+}
+
+MatchGame play_match_game(const MatchSpec& spec, int64_t number) {
+  const AgentResult a = make_agent(spec.agents[0]), b = make_agent(spec.agents[1]);
+  const GameSetup setup{.seed = spec.seed, .game = static_cast<uint64_t>(number), .first = static_cast<int>(number & 1)};
+  MatchGame game{.number = number, .record = {}, .uses = {}, .actions = {}};
+  if (spec.count_uses) game.uses.emplace_back();
+  game.record = play_game(*spec.matchup, {a.agent.get(), b.agent.get()}, setup, nullptr,
+                          spec.count_uses ? game.uses.data() : nullptr, spec.listener ? &game.actions : nullptr);
+  return game;
+}
+
+void count(MatchResult& result, const MatchSpec& spec, const MatchGame& game) {
+  count(result, game.number, game.record);
+  if (spec.count_uses && result.uses.empty()) result.uses.emplace_back();
+  for (const GameUses& uses : game.uses)
+    for (size_t card = 0; card < uses.cards.size(); ++card) result.uses.front()[card].add(uses.cards[card]);
+  if (spec.listener) spec.listener(game.number, game.record, game.actions);
 }
 
 void add(MatchCounts& sum, const MatchCounts& more) {
@@ -83,115 +101,32 @@ void add(MatchResult& sum, const MatchResult& more) {
     if (sum.undecided_games.size() < kMaxFaultGames) sum.undecided_games.push_back(game);
 }
 
-namespace {
-
-// Passes the number of finished games on, a few times a second at most.
-class Reporter {
- public:
-  Reporter(const Progress& progress, int64_t total) : progress_(progress), total_(total) {}
-
-  void finished_game() {
-    const int64_t done = ++done_;
-    if (!progress_ || (done & 15) != 0) return;
-    const std::unique_lock lock(mutex_, std::try_to_lock);
-    const auto now = std::chrono::steady_clock::now();
-    if (!lock || now - last_ < std::chrono::milliseconds(200)) return;
-    last_ = now;
-    progress_(done, total_);
-  }
-
- private:
-  const Progress& progress_;
-  const int64_t total_;
-  std::atomic<int64_t> done_{0};
-  std::mutex mutex_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
-constexpr int64_t kGamesInHand = 2048;  // so many are played before they are counted, in their order, and forgotten
-
-GameRecord play_one(const MatchSpec& spec, int64_t game, GameUses* uses, std::vector<Action>* actions) {
-  const AgentResult a = make_agent(spec.agents[0]), b = make_agent(spec.agents[1]);
-  const GameSetup setup{.seed = spec.seed, .game = static_cast<uint64_t>(game), .first = static_cast<int>(game & 1)};
-  return play_game(*spec.matchup, {a.agent.get(), b.agent.get()}, setup, nullptr, uses, actions);
-}
-
-// A game and what is kept of it until it is counted.
-struct PlayedGame {
-  size_t spec = 0;
-  int64_t number = 0;
-  GameRecord record;
-  std::vector<GameUses> uses;  // one element when the spec asks for them
-  std::vector<Action> actions;
-};
-
-void play(std::span<const MatchSpec> specs, PlayedGame& game) {
-  const MatchSpec& spec = specs[game.spec];
-  game.uses.assign(spec.count_uses ? 1 : 0, {});
-  game.actions.clear();
-  game.record =
-      play_one(spec, game.number, spec.count_uses ? game.uses.data() : nullptr, spec.listener ? &game.actions : nullptr);
-}
-
-// The results of all specs, from their games in order.
-class Counter {
- public:
-  explicit Counter(std::span<const MatchSpec> specs) : specs_(specs), results_(specs.size()), fingerprints_(specs.size()) {
-    for (size_t i = 0; i < specs.size(); ++i)
-      if (specs[i].count_uses) results_[i].uses.emplace_back();
-  }
-
-  void add(const PlayedGame& game) {
-    const GameRecord& record = game.record;
-    MatchResult& result = results_[game.spec];
-    count(result, game.number, record);
-    fingerprints_[game.spec].add(static_cast<uint64_t>(record.result) << 40 | uint64_t{record.first} << 32 |
-                                 uint64_t{record.turns} << 16 | record.decisions);
-    for (const GameUses& uses : game.uses)
-      for (size_t card = 0; card < uses.cards.size(); ++card) result.uses.front()[card].add(uses.cards[card]);
-    if (const MatchSpec& spec = specs_[game.spec]; spec.listener) spec.listener(game.number, record, game.actions);
-  }
-
-  std::vector<MatchResult> take() {
-    for (size_t i = 0; i < results_.size(); ++i) results_[i].fingerprint = fingerprints_[i].value;
-    return std::move(results_);
-  }
-
- private:
-  std::span<const MatchSpec> specs_;
-  std::vector<MatchResult> results_;
-  std::vector<Fingerprint> fingerprints_;
-};
-
-}  // namespace
-
-std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int threads, const Progress& progress) {
+std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, const RunControl& control) {
+  std::vector<int64_t> ends;  // games of the specs up to each
   int64_t total = 0;
-  for (const MatchSpec& spec : specs) total += spec.games;
-  Reporter reporter(progress, total);
-  Counter counter(specs);
-  std::vector<PlayedGame> games;
-  size_t spec = 0;
-  int64_t next = 0;  // of its games
-  for (int64_t from = 0; from < total; from += kGamesInHand) {
-    games.resize(static_cast<size_t>(std::min(kGamesInHand, total - from)));
-    for (PlayedGame& game : games) {
-      for (; next == specs[spec].games; next = 0) ++spec;
-      game.spec = spec;
-      game.number = specs[spec].first_game + next++;
-    }
-    parallel_for(games.size(), threads, [&](size_t i) {
-      play(specs, games[i]);
-      reporter.finished_game();
-    });
-    for (const PlayedGame& game : games) counter.add(game);
-  }
-  if (progress) progress(total, total);
-  return counter.take();
+  for (const MatchSpec& spec : specs) ends.push_back(total += spec.games);
+  std::vector<MatchResult> results(specs.size());
+  for (size_t i = 0; i < specs.size(); ++i)
+    if (specs[i].count_uses) results[i].uses.emplace_back();
+  const auto spec_of = [&](int64_t number) {
+    return static_cast<size_t>(std::ranges::upper_bound(ends, number) - ends.begin());
+  };
+  std::vector<MatchGame> games(static_cast<size_t>(std::min<int64_t>(kSlots, total)));
+  const auto work = [&](int64_t number, size_t slot) {
+    const size_t i = spec_of(number);
+    games[slot] = play_match_game(specs[i], specs[i].first_game + number - (ends[i] - specs[i].games));
+  };
+  const auto take = [&](int64_t number, size_t slot) {
+    const size_t i = spec_of(number);
+    count(results[i], specs[i], games[slot]);
+    return true;
+  };
+  work_in_order(0, total, control, work, take);
+  return results;
 }
 
-MatchResult play_match(const MatchSpec& spec, int threads, const Progress& progress) {
-  return play_matches(std::span(&spec, 1), threads, progress).front();
+MatchResult play_match(const MatchSpec& spec, const RunControl& control) {
+  return play_matches(std::span(&spec, 1), control).front();
 }
 
 }  // namespace archon

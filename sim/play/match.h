@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/play/game.h"
+#include "sim/play/run_loop.h"
 #include "sim/stats/statistics.h"
 
 namespace archon {
@@ -59,27 +60,35 @@ using FaultsByBound = std::map<std::string, int64_t>;  // by bound_name; only bo
 
 struct MatchResult : MatchCounts {
   FaultsByBound faults_by_bound;
-  std::vector<int64_t> fault_games;      // numbers of the first few, at most kMaxFaultGames
-  std::vector<int64_t> undecided_games;  // likewise
-  uint64_t fingerprint = 0;              // of the records, in the order of the games
-  std::vector<MatchUses> uses;           // one element when they were counted
+  std::vector<int64_t> fault_games;            // numbers of the first few, at most kMaxFaultGames
+  std::vector<int64_t> undecided_games;        // likewise
+  uint64_t fingerprint = Fingerprint{}.value;  // of the records, in the order of the games
+  std::vector<MatchUses> uses;                 // one element when they were counted
 };
 
-// Adds the game with that number to the counts.
+// Adds the game with that number to the counts and to the fingerprint.
 void count(MatchResult& result, int64_t game, const GameRecord& record);
+
+// A game, and what the spec asks to be kept of it until it is counted.
+struct MatchGame {
+  int64_t number = 0;
+  GameRecord record;
+  std::vector<GameUses> uses;  // one element when they are counted
+  std::vector<Action> actions;
+};
+MatchGame play_match_game(const MatchSpec& spec, int64_t number);
+void count(MatchResult& result, const MatchSpec& spec, const MatchGame& game);  // with uses, and calls the listener
 
 // Adds further games of the same match. Uses of cards are left out, and so is the fingerprint, which belongs to one run.
 void add(MatchResult& sum, const MatchResult& more);
 void add(MatchCounts& sum, const MatchCounts& more);
 void add(FaultsByBound& sum, const FaultsByBound& more);
 
-// Called now and then with the number of finished games, by one thread at a time.
-using Progress = std::function<void(int64_t done, int64_t total)>;
-
-// Plays all games of all specs on `threads` threads (0: one a core); a result for each spec. The specs must be valid.
-// Memory does not grow with the number of games.
-std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, int threads = 0, const Progress& progress = {});
-MatchResult play_match(const MatchSpec& spec, int threads = 0, const Progress& progress = {});
+// Plays the games of all specs, one spec after the other; a result for each spec. The specs must be valid. When the run is
+// stopped, the first of all the games were played: one result is of fewer games than asked for, and those after it of none.
+// Memory does not grow with the number of games. The ledger of `control` is not used.
+std::vector<MatchResult> play_matches(std::span<const MatchSpec> specs, const RunControl& control = {});
+MatchResult play_match(const MatchSpec& spec, const RunControl& control = {});
 
 // A mean of 0 games is 0.
 inline double mean(int64_t sum, int64_t count) { return count ? static_cast<double>(sum) / static_cast<double>(count) : 0.0; }

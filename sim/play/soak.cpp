@@ -37,7 +37,7 @@ SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int thr
                      .count_uses = true});
   }
   if (!spec.games.empty()) {
-    const std::vector<MatchResult> results = play_matches(round, threads, progress);
+    const std::vector<MatchResult> results = play_matches(round, RunControl(threads, progress));
     for (size_t i = 0; i < results.size(); ++i) add(out, i, results[i]);
     return out;
   }

@@ -5,7 +5,7 @@
 
 #include "agents/agent_registry.h"
 #include "engine/deck/generate.h"
-#include "sim/play/batch_player.h"
+#include "sim/play/batch_text.h"
 #include "sim/play/threads.h"
 
 namespace archon {

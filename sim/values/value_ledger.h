@@ -3,7 +3,7 @@
 // estimates. Decks and pairs are functions of the settings, so that only results are kept: two bytes a game.
 //
 // One cell, "games", with batches in the order of the games: {"winners": "10-...", ...}: 1 where the deck that went first won,
-// 0 where the other did, - for neither; besides that what batch_text (sim/play/batch_player.h) writes.
+// 0 where the other did, - for neither; besides that what batch_text (sim/play/batch_text.h) writes.
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>

@@ -370,7 +370,7 @@ refused "unknown agent 'gredy' (did you mean \`greedy\`?)" match "$argus" "$onyx
 refused "has no parameter 'depth'" match "$argus" "$onyx" --agent greedy:depth=3
 refused "--chains-a: from 0 to 24 chains, not 25" match "$argus" "$onyx" --chains-a 25
 refused "--chains-b: from 0 to 24 chains, not -1" match "$argus" "$onyx" --chains-b -1
-refused "--games: at least 1, not 0" match "$argus" "$onyx" --games 0
+refused "--games: from 1 to 1,000,000,000, not 0" match "$argus" "$onyx" --games 0
 refused "'many' is not a number" match "$argus" "$onyx" --games many
 refused "--games: from 40" chains "$argus" "$onyx" --games 39
 refused "--width: from 0.5 to 48 chains, not 0.00" chains "$argus" "$onyx" --width 0

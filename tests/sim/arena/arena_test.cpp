@@ -12,9 +12,12 @@
 
 #include "agents/agent_registry.h"
 #include "sim/arena/arena_ratings.h"
+#include "tests/sim/kept_in.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::after_asking;
+using archon::test::kept_in;
 
 namespace {
 
@@ -123,7 +126,7 @@ TEST_CASE("letters give scores, and mirrored ones those of the other agent") {
 TEST_CASE("an agent against itself has no discordant pair") {
   const std::vector<Deck> list = decks(5);
   for (const char* agent : {"random", "greedy:epsilon=30"}) {
-    const ArenaRun run = play_arena(list, spec({agent, agent}, 20), nullptr);
+    const ArenaRun run = play_arena(list, spec({agent, agent}, 20));
     REQUIRE(run.complete);
     CHECK(run.matches.front().scores.pairs() == 20);
     CHECK(run.matches.front().scores.discordant() == 0);
@@ -133,12 +136,12 @@ TEST_CASE("an agent against itself has no discordant pair") {
 
 TEST_CASE("the same arena on one thread and on several; the order of the agents only turns it") {
   const std::vector<Deck> list = decks(6);
-  const ArenaRun one = play_arena(list, spec({"greedy", "random", "greedy:epsilon=50"}, 24), nullptr, 1);
-  const ArenaRun three = play_arena(list, spec({"greedy", "random", "greedy:epsilon=50"}, 24), nullptr, 3);
+  const ArenaRun one = play_arena(list, spec({"greedy", "random", "greedy:epsilon=50"}, 24), 1);
+  const ArenaRun three = play_arena(list, spec({"greedy", "random", "greedy:epsilon=50"}, 24), 3);
   CHECK(results(one) == results(three));
   REQUIRE(one.matches.size() == 3);
   CHECK(one.games() == 3 * 48);
-  const ArenaRun turned = play_arena(list, spec({"random", "greedy"}, 24), nullptr, 2);
+  const ArenaRun turned = play_arena(list, spec({"random", "greedy"}, 24), 2);
   CHECK(turned.matches[0].record.mirrored().results == one.matches[0].record.results);
   const std::vector<ArenaMatch>& matches = one.matches;
   CHECK(matches[0].scores.mean() > 0.8);
@@ -158,23 +161,24 @@ TEST_CASE("first players win what they win") {
 TEST_CASE("an arena in parts, with a ledger, is the arena") {
   const std::vector<Deck> list = decks(5);
   const std::vector<std::string> agents = {"random", "greedy:epsilon=60", "greedy:epsilon=40"};
-  const std::string whole = results(play_arena(list, spec(agents, 30), nullptr));
+  const std::string whole = results(play_arena(list, spec(agents, 30)));
   TemporaryLedger ledger;
-  int batches = 0;
-  const ArenaRun part = play_arena(list, spec(agents, 30), ledger.get(), 2, {}, [&] { return ++batches > 2; });
+  // Two batches of three matches, and of the third batch one match and five games, of which a match of a batch is 20.
+  const ArenaRun part = play_arena(list, spec(agents, 30), kept_in(*ledger.get(), after_asking(3 * 20 * 2 + 25)));
   CHECK_FALSE(part.complete);
   CHECK(part.matches[0].scores.pairs() == 20);
+  CHECK(part.played == 3 * 20 * 2 + 20);
   ledger.open();
-  const ArenaRun rest = play_arena(list, spec(agents, 30), ledger.get());
+  const ArenaRun rest = play_arena(list, spec(agents, 30), kept_in(*ledger.get()));
   CHECK(rest.complete);
-  CHECK(rest.played == 3 * 20);
+  CHECK(rest.played == 2 * 20);
   CHECK(results(rest) == whole);
   // Nothing is left to play, whatever the order of the agents; fewer games are a part of it; a further agent adds to it.
-  CHECK(play_arena(list, spec({agents[2], agents[1], agents[0]}, 30), ledger.get()).played == 0);
-  const ArenaRun fewer = play_arena(list, spec(agents, 20), ledger.get());
+  CHECK(play_arena(list, spec({agents[2], agents[1], agents[0]}, 30), kept_in(*ledger.get())).played == 0);
+  const ArenaRun fewer = play_arena(list, spec(agents, 20), kept_in(*ledger.get()));
   CHECK(fewer.played == 0);
   CHECK(results(fewer) == results(part));
-  const ArenaRun more = play_arena(list, spec({agents[0], agents[1], agents[2], "greedy"}, 10), ledger.get());
+  const ArenaRun more = play_arena(list, spec({agents[0], agents[1], agents[2], "greedy"}, 10), kept_in(*ledger.get()));
   CHECK(more.played == 3 * 20);
 }
 
@@ -187,7 +191,7 @@ TEST_CASE("a ledger with a hole or a batch that can't be read is refused") {
   for (const LedgerBatch& wrong : {LedgerBatch{cell, 20, 20, good}, {cell, 0, 20, "{}"}, {cell, 0, 18, good}}) {
     TemporaryLedger ledger;
     REQUIRE(ledger.get()->append(std::vector<LedgerBatch>{wrong}) == "");
-    const ArenaRun run = play_arena(list, wanted, ledger.get());
+    const ArenaRun run = play_arena(list, wanted, kept_in(*ledger.get()));
     CHECK_THAT(run.error, Catch::Contains("something else than the next batch"));
     CHECK(run.played == 0);
   }
@@ -198,7 +202,7 @@ TEST_CASE("a test stops at the first boundary with a decision, also when it is r
   ArenaSpec test = spec({"greedy", "greedy:epsilon=30"}, 100'000);
   test.sprt = Sprt{.nelo0 = 0, .nelo1 = 40};
   TemporaryLedger ledger;
-  const ArenaRun run = play_arena(list, test, ledger.get());
+  const ArenaRun run = play_arena(list, test, kept_in(*ledger.get()));
   CHECK(run.decision == SprtDecision::AcceptH1);
   CHECK(run.complete);
   const ArenaRecord& record = run.matches[0].record;
@@ -209,13 +213,13 @@ TEST_CASE("a test stops at the first boundary with a decision, also when it is r
   ArenaSpec longer = test;
   longer.sprt.reset();
   longer.max_pairs = record.pairs() + 30;
-  CHECK(play_arena(list, longer, ledger.get()).played == 60);
-  const ArenaRun again = play_arena(list, test, ledger.get());
+  CHECK(play_arena(list, longer, kept_in(*ledger.get())).played == 60);
+  const ArenaRun again = play_arena(list, test, kept_in(*ledger.get()));
   CHECK(again.played == 0);
   CHECK(results(again) == results(run));
   test.max_pairs = 10;
   test.sprt->nelo1 = 1;
-  const ArenaRun open = play_arena(list, test, nullptr);
+  const ArenaRun open = play_arena(list, test);
   CHECK(open.decision == SprtDecision::Continue);
   CHECK_FALSE(open.complete);
 }

@@ -9,9 +9,11 @@
 
 #include "sim/matrix/matrix_run.h"
 #include "sim/matrix/matrix_summary.h"
+#include "tests/sim/kept_in.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::kept_in;
 
 namespace {
 
@@ -79,7 +81,7 @@ TEST_CASE("the cells of a gauntlet are those of the matrix, and a ledger serves 
   MatrixSpec spec{.agent = "random", .seed = 7, .goal = {.games = 20}, .options = {}};
   LedgerResult opened = Ledger::open(folder.file("shared"), kMatrixLedger, {{"seed", 7}});
   REQUIRE(opened.ledger);
-  const Matrix matrix = play_matrix(decks, spec, opened.ledger.get()).matrix;
+  const Matrix matrix = play_matrix(decks, spec, kept_in(*opened.ledger)).matrix;
 
   const Gauntlet gauntlet = arrange_gauntlet(some(decks, 0b000111), some(decks, 0b111100));
   spec.pairs = gauntlet.pairs;
@@ -96,9 +98,9 @@ TEST_CASE("the cells of a gauntlet are those of the matrix, and a ledger serves 
     }
     CHECK(cell.result.decisions == same->result.decisions);
   }
-  CHECK(play_matrix(gauntlet.decks, spec, opened.ledger.get()).played == 0);
+  CHECK(play_matrix(gauntlet.decks, spec, kept_in(*opened.ledger)).played == 0);
   spec.goal.games = 30;
-  CHECK(play_matrix(gauntlet.decks, spec, opened.ledger.get()).played == 11 * 10);
+  CHECK(play_matrix(gauntlet.decks, spec, kept_in(*opened.ledger)).played == 11 * 10);
 }
 
 TEST_CASE("the summary of a gauntlet: means and ratings are against the field") {

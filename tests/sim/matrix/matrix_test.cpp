@@ -7,10 +7,13 @@
 #include <vector>
 
 #include "sim/matrix/matrix_run.h"
-#include "sim/play/batch_player.h"
+#include "sim/play/batch_text.h"
+#include "tests/sim/kept_in.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::after_asking;
+using archon::test::kept_in;
 using archon::test::TemporaryFolder;
 
 namespace {
@@ -59,7 +62,7 @@ std::unique_ptr<Ledger> ledger_in(const TemporaryFolder& folder, const std::stri
 
 TEST_CASE("a matrix: every pair, on one thread and on two") {
   const MatrixSpec spec = spec_of(20);
-  const MatrixRun one = play_matrix(four_decks(), spec, nullptr, 1), two = play_matrix(four_decks(), spec, nullptr, 2);
+  const MatrixRun one = play_matrix(four_decks(), spec, 1), two = play_matrix(four_decks(), spec, 2);
   check_same(one.matrix, two.matrix);
   CHECK(one.complete);
   CHECK(one.played == 6 * 20);
@@ -99,11 +102,11 @@ TEST_CASE("a second run with more games plays only what is missing") {
   const TemporaryFolder folder;
   MatrixSpec spec = spec_of(30);
   const std::unique_ptr<Ledger> ledger = ledger_in(folder, "parts");
-  CHECK(play_matrix(four_decks(), spec, ledger.get()).played == 6 * 30);
-  CHECK(play_matrix(four_decks(), spec, ledger.get()).played == 0);
+  CHECK(play_matrix(four_decks(), spec, kept_in(*ledger)).played == 6 * 30);
+  CHECK(play_matrix(four_decks(), spec, kept_in(*ledger)).played == 0);
   spec.goal.games = 70;
-  CHECK(play_matrix(four_decks(), spec, ledger.get()).played == 6 * 40);
-  const MatrixRun fewer = play_matrix(four_decks(), spec_of(60), ledger.get());
+  CHECK(play_matrix(four_decks(), spec, kept_in(*ledger)).played == 6 * 40);
+  const MatrixRun fewer = play_matrix(four_decks(), spec_of(60), kept_in(*ledger));
   CHECK(fewer.played == 0);
   CHECK(fewer.matrix.decided(0, 1) == 70);  // what is there counts
   check_same(fewer.matrix, play_matrix(four_decks(), spec).matrix);
@@ -134,13 +137,13 @@ TEST_CASE("three shards, merged, are the whole") {
   int64_t played = 0;
   for (spec.shard = 0; spec.shard < 3; ++spec.shard) {
     const std::unique_ptr<Ledger> part = ledger_in(folder, std::to_string(spec.shard));
-    const MatrixRun run = play_matrix(four_decks(), spec, part.get());
+    const MatrixRun run = play_matrix(four_decks(), spec, kept_in(*part));
     CHECK(run.complete);
     played += run.played;
     CHECK(all->merge_from(*part).error == "");
   }
   CHECK(played == 6 * 30);
-  const MatrixRun merged = play_matrix(four_decks(), spec_of(30), all.get());
+  const MatrixRun merged = play_matrix(four_decks(), spec_of(30), kept_in(*all));
   CHECK(merged.played == 0);
   check_same(merged.matrix, play_matrix(four_decks(), spec_of(30)).matrix);
 }
@@ -199,23 +202,20 @@ TEST_CASE("a cell whose games stay undecided ends at the limit and is counted") 
 TEST_CASE("a run that is stopped has saved what it played, and the next one goes on from there") {
   const TemporaryFolder folder;
   const std::unique_ptr<Ledger> ledger = ledger_in(folder, "stopped");
-  int asked = 0;
-  const MatrixRun stopped = play_matrix(four_decks(), spec_of(100), ledger.get(), 1, {}, [&] { return ++asked == 2; });
+  const MatrixRun stopped = play_matrix(four_decks(), spec_of(100), kept_in(*ledger, after_asking(70)));
   CHECK_FALSE(stopped.complete);
-  CHECK(stopped.played > 0);
-  CHECK(stopped.played < 6 * 100);
-  const MatrixRun rest = play_matrix(four_decks(), spec_of(100), ledger.get());
+  CHECK(stopped.played > 60);  // it is also asked before each call
+  CHECK(stopped.played <= 70);
+  const MatrixRun rest = play_matrix(four_decks(), spec_of(100), kept_in(*ledger));
   CHECK(rest.complete);
   CHECK(stopped.played + rest.played == 6 * 100);
   check_same(rest.matrix, play_matrix(four_decks(), spec_of(100)).matrix);
 
-  MatrixSpec timed = spec_of(0);
-  timed.goal = {.games = 0, .precision = 0, .seconds = 0.05};
-  const MatrixRun brief = play_matrix(four_decks(), timed);
-  CHECK(brief.complete);
-  CHECK(brief.played >= kBatchGames);
-  timed.goal.games = 100'000'000;
-  CHECK_FALSE(play_matrix(four_decks(), timed).complete);
+  RunControl timed;
+  timed.stop = after_seconds(0.05);
+  const MatrixRun brief = play_matrix(four_decks(), spec_of(100'000'000), timed);
+  CHECK_FALSE(brief.complete);
+  CHECK(brief.played > 0);
 }
 
 TEST_CASE("batches as text") {
@@ -315,11 +315,9 @@ TEST_CASE("a search for handicaps that is stopped goes on to the same end") {
   spec.chains = ChainGoal{.width = 8, .games = 400};
   const std::vector<DeckFile> decks = {deck("radiant-argus-the-supreme"), deck("miss-onyx-censorius")};
   const std::unique_ptr<Ledger> ledger = ledger_in(folder, "chains");
-  for (int runs = 0; runs < 20; ++runs) {
-    int asked = 0;
-    if (play_matrix(decks, spec, ledger.get(), 1, {}, [&] { return ++asked == 2; }).complete) break;
-  }
-  const MatrixRun whole = play_matrix(decks, spec), parts = play_matrix(decks, spec, ledger.get());
+  for (int runs = 0; runs < 20; ++runs)
+    if (play_matrix(decks, spec, kept_in(*ledger, after_asking(150))).complete) break;
+  const MatrixRun whole = play_matrix(decks, spec), parts = play_matrix(decks, spec, kept_in(*ledger));
   CHECK(parts.played == 0);
   CHECK(whole.played > 50);
   CHECK(whole.played <= 450);

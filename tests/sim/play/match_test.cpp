@@ -2,6 +2,7 @@
 #include "sim/play/match.h"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -9,9 +10,12 @@
 #include "agents/random_agent.h"
 #include "engine/deck/deck.h"
 #include "engine/make_matchup.h"
+#include "sim/play/match_run.h"
 #include "sim/play/soak.h"
+#include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::TemporaryFolder;
 
 namespace {
 
@@ -174,13 +178,63 @@ TEST_CASE("sums of matches") {
 TEST_CASE("progress ends at the number of games") {
   const Matchup m = starters();
   int64_t last = 0, last_total = 0;
-  play_match({.matchup = &m, .agents = {"random", "random"}, .seed = 1, .games = 50}, 2, [&](int64_t done, int64_t total) {
+  const RunControl control(2, [&](int64_t done, int64_t total) {
     CHECK(done >= last);
     last = done;
     last_total = total;
   });
+  play_match({.matchup = &m, .agents = {"random", "random"}, .seed = 1, .games = 50}, control);
   CHECK(last == 50);
   CHECK(last_total == 50);
+}
+
+TEST_CASE("a match that is stopped is the match of its first games") {
+  const Matchup m = starters();
+  RunControl control(2);
+  int asked = 0;
+  control.stop = [&] { return ++asked > 25; };
+  std::vector<MatchSpec> specs(3, {.matchup = &m, .agents = {"random", "random"}, .seed = 3, .games = 20});
+  const std::vector<MatchResult> results = play_matches(specs, control);
+  CHECK(results[0].total().games == 20);
+  CHECK(results[1].total().games == 5);
+  CHECK(results[2].total().games == 0);
+  specs[0].games = 5;
+  CHECK(play_match(specs[0]).fingerprint == results[1].fingerprint);
+}
+
+TEST_CASE(
+    "a match to a precision: the first look at which the interval is narrow enough, on any number of threads and in parts") {
+  const TemporaryFolder folder;
+  const Matchup m = starters();
+  const MatchSpec spec{.matchup = &m, .agents = {"random", "random"}, .seed = 8};
+  const GameGoal goal{.precision = 0.06};
+  const MatchRun whole = play_match(spec, goal, 1);
+  const int64_t games = whole.end.games;
+  CHECK(whole.end.complete);
+  CHECK_FALSE(whole.imprecise);
+  CHECK(games % kBatchGames == 0);
+  const auto half_width = [&](int64_t number) {
+    MatchSpec first = spec;
+    first.games = number;
+    const Interval interval = play_match(first).interval();
+    return (interval.high - interval.low) / 2;
+  };
+  CHECK(half_width(games) <= 0.06);
+  for (int64_t look = kBatchGames; look < games; look += kBatchGames) CHECK(half_width(look) > 0.06);
+
+  LedgerResult opened = Ledger::open((folder.path() / "match").string(), "match", nlohmann::json::object());
+  REQUIRE(opened.ledger);
+  int asked = 0;
+  RunControl control(2);
+  control.ledger = opened.ledger.get();
+  control.stop = [&] { return ++asked > 77; };
+  CHECK(play_match(spec, goal, control).end.games == 77);
+  control.stop = {};
+  const MatchRun rest = play_match(spec, goal, control), again = play_match(spec, goal, control);
+  CHECK(rest.result.fingerprint == whole.result.fingerprint);
+  CHECK(again.result.fingerprint == whole.result.fingerprint);
+  CHECK(rest.end.played == games - 77);
+  CHECK(again.end.played == 0);
 }
 
 TEST_CASE("greedy beats random in at least nine games of ten") {

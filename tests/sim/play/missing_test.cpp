@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "sim/play/batch_player.h"
+#include "sim/play/batch_text.h"
 
 using namespace archon;
 

@@ -1,0 +1,19 @@
+#pragma once
+// A batch of games of a match as it stands in a ledger.
+#include <optional>
+#include <string>
+
+#include "sim/play/match.h"
+
+namespace archon {
+
+// With "fault_games", "undecided_games" and "faults_by_bound" (name and number) where there are any:
+//
+//   {"by_first": [[games, wins of a, wins of b, undecided, faults, forfeits of a, forfeits of b], ...],
+//    "fallbacks": [of a, of b], "turns": ..., "decisions": ..., "fingerprint": "0123..."}
+//
+// The index of by_first is the player who went first. A text that is not such a batch gives nothing.
+std::string batch_text(const MatchResult& result);
+std::optional<MatchResult> parse_batch(const std::string& text);
+
+}  // namespace archon

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Commands that play for long: long_runs.sh ARCHON [KILLS]. Each is killed at random moments and run again, and ends with the bytes of one
+# that was left alone; each is interrupted, shows what it has, and goes on. The last line is "N passed, N failed".
+set -uo pipefail
+archon=$(realpath "${1:?usage: long_runs.sh ARCHON [KILLS]}")
+kills=${2:-2}
+cd "$(dirname "$0")/../.." || exit
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+argus=sim/decks/radiant-argus-the-supreme.deck
+onyx=sim/decks/miss-onyx-censorius.deck
+
+pass() { passed=$((passed + 1)); }
+fail() {
+  failed=$((failed + 1))
+  echo "FAILED: $*"
+}
+check() { if "${@:2}"; then pass; else fail "$1"; fi; }
+
+# What is not the same in every run: the command, its time and its speed.
+timeless() { grep -vE '^command: |"(command_line|seconds|games_per_second|decisions_per_second|games_played_now)": [^n]| games/s, |^seconds |^  played in|^# command' "$@"; }
+
+# begin ARGUMENTS...: in the background; $process is its number, $work/out and $work/err what it says.
+begin() {
+  "$archon" "$@" >"$work/out" 2>"$work/err" </dev/null &
+  process=$!
+}
+
+# long NAME ARGUMENTS...: the whole treatment. The command must take a few seconds, and %s in it is the file that keeps its games.
+long() {
+  local name=$1 keeper=$work/$1.ledger i code
+  shift
+  local kept=("${@//%s/$keeper}") alone=("${@//%s/$work/$name.whole}")
+  "$archon" "${alone[@]}" >"$work/whole" 2>"$work/err" </dev/null || fail "$name alone: $(cat "$work/err")"
+  for ((i = 0; i < kills; ++i)); do
+    begin "${kept[@]}"
+    sleep "$((RANDOM % 2)).$((RANDOM % 900 + 100))"
+    kill -KILL "$process" 2>/dev/null
+    wait "$process" 2>/dev/null
+  done
+  begin "${kept[@]}" -j 1
+  sleep 1.2
+  kill -TERM "$process" 2>/dev/null
+  wait "$process"
+  code=$?
+  if ((code == 3)); then
+    if grep -q "goes on from there" "$work/err"; then pass; else fail "$name interrupted: $(cat "$work/err")"; fi
+  elif ((code != 0)); then
+    fail "$name interrupted: exit code $code: $(cat "$work/err")"
+  fi
+  "$archon" "${kept[@]}" >"$work/again" 2>"$work/err" </dev/null || fail "$name after all: $(cat "$work/err")"
+  if diff <(timeless "$work/whole") <(timeless "$work/again") >"$work/diff"; then pass; else fail "$name after $kills kills: $(head -n 6 "$work/diff")"; fi
+}
+
+# stopped NAME ARGUMENTS...: a run that would take for ever, in little memory: SIGTERM, exit code 3, a result, and how to go on.
+stopped() {
+  local name=$1 code
+  shift
+  (
+    ulimit -v 4000000
+    exec "$archon" "$@" >"$work/out" 2>"$work/err" </dev/null
+  ) &
+  process=$!
+  sleep 1.5
+  kill -TERM "$process"
+  wait "$process"
+  code=$?
+  check "$name stopped: exit code $code: $(cat "$work/err")" test $code == 3
+  check "$name stopped: $(cat "$work/err")" grep -qE "^archon .*: unfinished: .*(goes on from there|nothing is kept)" "$work/err"
+  check "$name stopped: $(head -n 2 "$work/out")" grep -qE '^UNFINISHED: |"complete": false' "$work/out"
+}
+
+# match
+long match match "$argus" "$onyx" --games 6000 --agent greedy --ledger %s
+long precision match "$argus" "$onyx" --precision 1.2 --agent greedy --ledger %s --format json
+stopped match match "$argus" "$onyx" --games 1000000000 --agent greedy
+stopped "match, JSON" match "$argus" "$onyx" --games 1000000000 --agent best --format json
+"$archon" match "$argus" "$onyx" --games 1000000000 --time 1s --agent greedy --ledger "$work/timed" --format json >"$work/out" 2>"$work/err"
+check "a match with --time" test $? == 3
+number=$(sed -nE 's/^  "games": ([0-9]+),$/\1/p' "$work/out")
+"$archon" match "$argus" "$onyx" --games "$number" --agent greedy --format json >"$work/again" 2>/dev/null
+check "the match that --time ended" cmp -s <(grep -E 'fingerprint|wins' "$work/out") <(grep -E 'fingerprint|wins' "$work/again")
+check "only --time" "$archon" match "$argus" "$onyx" --time 0.3s --agent greedy --ledger "$work/timed" -j 1 >"$work/out"
+"$archon" match "$argus" "$onyx" --games 10 --agent random --ledger "$work/timed" >"$work/out" 2>"$work/err"
+check "another agent: $?, $(cat "$work/err")" grep -q 'its settings are others: agents is' "$work/err"
+
+# arena
+five=("$argus" "$onyx" sim/decks/{guide-achea,sahl-the-aegian,titanfang-tower-fighter}.deck)
+duel=(arena --agent greedy --agent greedy:epsilon=5 --decks "${five[@]}")
+long arena arena --agent greedy --agent greedy:epsilon=5 --agent random --decks "${five[@]}" --games 2000 --format json --ledger %s
+stopped arena "${duel[@]}" --games 100000000
+stopped "arena of a slow agent" arena --agent best --agent best --decks "${five[@]}" --format json
+check "an arena with only --time" "$archon" "${duel[@]}" --time 1s >"$work/out"
+
+# Progress: a line in a terminal at least once a second, also while the first game lasts; one time that is left.
+python3 - "$archon" "$argus" "$onyx" <<'P' >"$work/progress" || fail "progress: $(cat "$work/progress")"
+import os, pty, re, signal, sys, time
+archon, *decks = sys.argv[1:]
+child, terminal = pty.fork()
+if child == 0: os.execv(archon, [archon, "match", *decks, "--agent", "best", "--games", "1000"])
+begin, last, gap, text = time.time(), time.time(), 0, b""
+while time.time() < begin + 4:
+    piece = os.read(terminal, 65536)
+    gap, last = max(gap, time.time() - last), time.time()
+    text += piece
+os.kill(child, signal.SIGKILL)
+os.waitpid(child, 0)
+lines = text.decode().replace("\x1b[K", "").split("\r")
+print(gap, lines[-3:])
+assert gap < 1, gap
+assert sum(bool(re.match(r"[0-9,]+ of 1,000 games, 0:0[0-9] min", line)) for line in lines) > 4
+P
+check "progress" test -s "$work/progress"
+
+echo "$passed passed, $failed failed"
+((failed == 0))

@@ -1,0 +1,153 @@
+#include "sim/play/run_loop.h"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <thread>
+
+#include "tests/temporary_folder.h"
+
+using namespace archon;
+using archon::test::TemporaryFolder;
+
+namespace {
+
+void nap(int64_t milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
+
+// Game n gives n; the sum of the first games is known by Gauss. `wanted`: enough when the sum is as large as that.
+class Numbers final : public SeriesOf<int64_t> {
+ public:
+  explicit Numbers(int64_t wanted = 1'000'000'000) : wanted_(wanted) {}
+  bool enough(int64_t) const override { return sum_ >= wanted_; }
+  std::string batch() override { return std::to_string(std::exchange(batch_, 0)); }
+  bool restore(const LedgerBatch& batch) override {
+    sum_ += std::stoll(batch.data);
+    return batch.data != "-1";
+  }
+  int64_t sum() const { return sum_; }
+
+ protected:
+  int64_t play(int64_t game) const override { return game; }
+  void take(int64_t, const int64_t& played) override {
+    sum_ += played;
+    batch_ += played;
+  }
+
+ private:
+  const int64_t wanted_;
+  int64_t sum_ = 0, batch_ = 0;
+};
+
+std::unique_ptr<Ledger> ledger_in(const TemporaryFolder& folder) {
+  LedgerResult opened = Ledger::open((folder.path() / "numbers").string(), "numbers", nlohmann::json::object());
+  REQUIRE(opened.ledger);
+  return std::move(opened.ledger);
+}
+
+}  // namespace
+
+TEST_CASE("work is taken in its order, whichever ends first") {
+  for (const int threads : {1, 3}) {
+    std::vector<int64_t> slots(kSlots), taken;
+    const auto work = [&](int64_t number, size_t slot) {
+      nap(number % 5 == 0 ? 2 : 0);
+      slots[slot] = number;
+    };
+    const auto take = [&](int64_t number, size_t slot) {
+      CHECK(slots[slot] == number);
+      taken.push_back(number);
+      return true;
+    };
+    CHECK(work_in_order(7, 207, threads, work, take) == 200);
+    REQUIRE(taken.size() == 200);
+    for (size_t i = 0; i < taken.size(); ++i) CHECK(taken[i] == static_cast<int64_t>(i) + 7);
+  }
+}
+
+TEST_CASE("what is asked for may have no end: the loop ends when it is stopped, and takes what was begun") {
+  std::atomic<int64_t> begun = 0;
+  int64_t taken = 0;
+  RunControl control(3);
+  control.stop = [&] { return begun >= 5000; };  // more than there are slots
+  const auto work = [&](int64_t, size_t) { ++begun; };
+  const auto take = [&](int64_t, size_t) { return ++taken > 0; };
+  CHECK(work_in_order(0, INT64_MAX, control, work, take) == begun);
+  CHECK(taken == begun);
+  CHECK(taken >= 5000);
+  CHECK(taken < 5010);
+}
+
+TEST_CASE("nothing is taken after the last one that is wanted") {
+  int64_t taken = 0;
+  const auto take = [&](int64_t number, size_t) {
+    ++taken;
+    return number < 100;
+  };
+  CHECK(work_in_order(
+            0, 1'000'000'000, 3, [](int64_t, size_t) {}, take) == 101);
+  CHECK(taken == 101);
+}
+
+TEST_CASE("an exception of the work ends the loop") {
+  const auto work = [](int64_t number, size_t) {
+    if (number == 10) throw std::runtime_error("ten");
+  };
+  CHECK_THROWS_WITH(work_in_order(0, 1'000'000'000, 3, work, [](int64_t, size_t) { return true; }), "ten");
+}
+
+TEST_CASE("progress is told while a single game lasts") {
+  int told = 0;
+  int64_t last = -1;
+  const RunControl control(1, [&](int64_t done, int64_t) {
+    ++told;
+    last = done;
+  });
+  work_in_order(
+      0, 1, control, [](int64_t, size_t) { nap(1200); }, [](int64_t, size_t) { return true; });
+  CHECK(told >= 4);
+  CHECK(last == 1);
+}
+
+TEST_CASE("a series that is stopped goes on from its ledger") {
+  const TemporaryFolder folder;
+  const std::unique_ptr<Ledger> ledger = ledger_in(folder);
+  RunControl control(2);
+  control.ledger = ledger.get();
+  int asked = 0;
+  control.stop = [&] { return ++asked > 30; };
+  Numbers part;
+  const SeriesEnd stopped = play_series(part, 100, control);
+  CHECK_FALSE(stopped.complete);
+  CHECK(stopped.games == 30);
+  CHECK(part.sum() == 29 * 30 / 2);
+  control.stop = {};
+  Numbers rest;
+  const SeriesEnd end = play_series(rest, 100, control);
+  CHECK(end.complete);
+  CHECK(end.games == 100);
+  CHECK(end.played == 70);
+  CHECK(rest.sum() == 99 * 100 / 2);
+  Numbers again, fewer, enough(45), enough_already(10);
+  CHECK(play_series(again, 100, control).played == 0);
+  CHECK(again.sum() == 99 * 100 / 2);
+  CHECK(play_series(fewer, 50, control).games == 100);
+  CHECK(play_series(enough, 1'000'000'000, control).complete);
+  const SeriesEnd ten = play_series(enough_already, 1'000'000'000, 2);
+  CHECK(ten.games == 5);  // 0 + 1 + 2 + 3 + 4
+  CHECK(ten.complete);
+}
+
+TEST_CASE("a ledger with a hole, or with what is no batch, is not gone on with") {
+  const TemporaryFolder folder;
+  const std::unique_ptr<Ledger> ledger = ledger_in(folder);
+  RunControl control(1);
+  control.ledger = ledger.get();
+  const std::vector<LedgerBatch> bad = {{"games", 0, 10, "-1"}}, hole = {{"games", 20, 10, "0"}};
+  REQUIRE(ledger->append(hole) == "");
+  Numbers numbers;
+  CHECK(play_series(numbers, 100, control).error.find("game 20 does not follow") != std::string::npos);
+  REQUIRE(ledger->append(bad) == "");
+  CHECK(play_series(numbers, 100, control).error.find("game 0 can't be read") != std::string::npos);
+}
