@@ -45,6 +45,8 @@ room sim/play engine/ agents/ sim/stats/ sim/results/
 room sim/arena engine/ agents/ sim/stats/ sim/results/ sim/play/
 room sim/chains engine/ agents/ sim/stats/ sim/results/ sim/play/
 room sim/train engine/ agents/ sim/stats/ sim/results/ sim/play/
+room sim/forecast engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/train/
+room sim/advice engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/train/
 room sim/regret engine/ agents/ sim/stats/ sim/play/ sim/train/
 room sim/values engine/ agents/ sim/stats/ sim/results/ sim/play/
 room sim/matrix engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/

@@ -1,4 +1,5 @@
 set(ARCHON_SIM_SOURCES
+  sim/cli/advise_command.cpp
   sim/cli/agents_command.cpp
   sim/cli/arena_command.cpp
   sim/cli/arena_text.cpp
@@ -25,18 +26,23 @@ set(ARCHON_SIM_SOURCES
   sim/cli/merge_command.cpp
   sim/cli/output.cpp
   sim/cli/position_command.cpp
+  sim/cli/position_input.cpp
   sim/cli/regret_command.cpp
   sim/cli/replay_command.cpp
   sim/cli/soak_command.cpp
   sim/cli/terminal_text.cpp
   sim/cli/train_command.cpp
   sim/cli/labels_command.cpp
+  sim/cli/forecast_command.cpp
   sim/cli/policy_command.cpp
   sim/cli/usage_command.cpp
   sim/cli/usage_text.cpp
   sim/cli/values_command.cpp
   sim/cli/values_text.cpp
+  sim/advice/advice.cpp
   sim/arena/arena.cpp
+  sim/forecast/forecast.cpp
+  sim/forecast/forecast_fit.cpp
   sim/arena/arena_ratings.cpp
   sim/chains/auction.cpp
   sim/play/batch_player.cpp

@@ -61,6 +61,8 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/train/policy_fit_test.cpp
   tests/sim/train/train_test.cpp
   tests/sim/regret/regret_test.cpp
+  tests/sim/advice/advice_test.cpp
+  tests/sim/forecast/forecast_test.cpp
   tests/engine/allocation_test.cpp
   tests/engine/card_set_test.cpp
   tests/engine/conformance_test.cpp

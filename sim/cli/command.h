@@ -14,6 +14,7 @@
 
 namespace archon::cli {
 
+void add_advise(Command program);
 void add_arena(Command program);
 void add_match(Command program);
 void add_matrix(Command program);
@@ -31,6 +32,7 @@ void add_position(Command program);
 void add_train(Command program);
 void add_train_labels(Command train);
 void add_train_policy(Command train);
+void add_train_forecast(Command train);
 void add_regret(Command program);
 void add_replay(Command program);
 void add_usage(Command program);

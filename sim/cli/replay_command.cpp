@@ -6,12 +6,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <optional>
 
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 #include "engine/position/position_json.h"
 #include "engine/query/cards.h"
 #include "sim/cli/command.h"
+#include "sim/cli/terminal_text.h"
+#include "sim/forecast/forecast.h"
 #include "sim/play/record.h"
 
 namespace archon::cli {
@@ -24,6 +27,13 @@ struct Options {
 };
 
 char letter(int player) { return player == 0 ? 'A' : 'B'; }
+
+// How likely A is to win when a turn begins; nothing at other decisions.
+std::optional<double> forecast_of(const Matchup& m, const State& s) {
+  if (s.choice.kind != ChoiceKind::House || s.step != Step::House) return {};
+  const double p = win_probability(built_in_forecast(), View(m, s, s.active));
+  return s.active == 0 ? p : 1 - p;
+}
 
 std::string pool(const State& s, int player) {
   const Player& p = s.players[player];
@@ -50,6 +60,7 @@ class Log {
     note_keys(s);
     note_prophecies(s);
     if (s.turn != turn_) begin_turn(s);
+    note_forecast(s);
     const ChoiceKind kind = s.choice.kind;
     const bool step = kind == ChoiceKind::Main || kind == ChoiceKind::House || kind == ChoiceKind::Mulligan;
     std::cout << (step ? "  " : "    ");
@@ -76,6 +87,10 @@ class Log {
       if (keys < keys_[player]) std::cout << "  " << letter(player) << " unforges a key\n";
       keys_[player] = keys;
     }
+  }
+
+  void note_forecast(const State& s) {
+    if (const auto p = forecast_of(m_, s)) std::cout << "  forecast: A wins with " << percent(*p) << '\n';
   }
 
   void note_prophecies(const State& s) {
@@ -135,6 +150,8 @@ std::string print_json(const Matchup& m, const RecordFile& file, const RecordedG
     json["decision"] = number++;
     json["player"] = s.over() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(s.choice.player);
     json["action"] = std::move(action);
+    const auto forecast = forecast_of(m, s);
+    json["forecast"] = forecast ? nlohmann::ordered_json(*forecast) : nullptr;
     json["position"] = write_position(m, s, numbers);
     std::cout << json.dump() << '\n';
   };

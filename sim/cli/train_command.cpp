@@ -176,6 +176,7 @@ void add_train(Command program) {
   Command train = program.add("train", "Fit what agents know to games");
   add_train_labels(train);
   add_train_policy(train);
+  add_train_forecast(train);
   Command command = train.add("evaluation", "Fit the evaluation of positions to games");
   auto options = std::make_shared<Options>();
   command.option("DECKS", options->decks, "Deck files, at least 4; every pair plays").required();

@@ -134,13 +134,8 @@ ModelFit fit_model(std::span<const Sample> samples, double ridge) {
 
 namespace {
 
-struct Forecast {
-  double probability;
-  bool won;
-};
-
 // By ranks (Mann and Whitney 1947); equal forecasts share their mean rank. `sorted` by rising probability.
-double area_under_curve(const std::vector<Forecast>& sorted) {
+double area_under_curve(const std::vector<Prediction>& sorted) {
   double rank_sum = 0;
   int64_t won = 0;
   for (size_t i = 0; i < sorted.size();) {
@@ -157,16 +152,10 @@ double area_under_curve(const std::vector<Forecast>& sorted) {
 
 }  // namespace
 
-ModelQuality quality_of(const Model& model, std::span<const Sample> samples) {
-  ModelQuality quality{.samples = std::ssize(samples), .log_loss = std::log(2.0), .brier = 0.25};
-  if (samples.empty()) return quality;
-  std::vector<Forecast> sorted;
-  sorted.reserve(samples.size());
-  for (const Sample& sample : samples) {
-    const double sum = std::inner_product(sample.features.begin(), sample.features.end(), model.weights.begin(), 0.0);
-    sorted.push_back({logistic(sum), sample.won});
-  }
-  std::ranges::stable_sort(sorted, {}, &Forecast::probability);
+ModelQuality quality_of(std::vector<Prediction> sorted) {
+  ModelQuality quality{.samples = std::ssize(sorted), .log_loss = std::log(2.0), .brier = 0.25};
+  if (sorted.empty()) return quality;
+  std::ranges::stable_sort(sorted, {}, &Prediction::probability);
   quality.log_loss = quality.brier = 0;
   for (size_t i = 0; i < sorted.size(); ++i) {
     const auto [p, won] = sorted[i];
@@ -177,8 +166,8 @@ ModelQuality quality_of(const Model& model, std::span<const Sample> samples) {
     bin.predicted += p;
     bin.won += won ? 1 : 0;
   }
-  quality.log_loss /= static_cast<double>(samples.size());
-  quality.brier /= static_cast<double>(samples.size());
+  quality.log_loss /= static_cast<double>(sorted.size());
+  quality.brier /= static_cast<double>(sorted.size());
   quality.auc = area_under_curve(sorted);
   for (CalibrationBin& bin : quality.deciles) {
     if (bin.samples == 0) continue;
@@ -186,6 +175,16 @@ ModelQuality quality_of(const Model& model, std::span<const Sample> samples) {
     bin.won /= static_cast<double>(bin.samples);
   }
   return quality;
+}
+
+ModelQuality quality_of(const Model& model, std::span<const Sample> samples) {
+  std::vector<Prediction> predictions;
+  predictions.reserve(samples.size());
+  for (const Sample& sample : samples) {
+    const double sum = std::inner_product(sample.features.begin(), sample.features.end(), model.weights.begin(), 0.0);
+    predictions.push_back({logistic(sum), sample.won});
+  }
+  return quality_of(std::move(predictions));
 }
 
 }  // namespace archon

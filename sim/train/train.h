@@ -60,6 +60,11 @@ struct ModelQuality {
   std::array<CalibrationBin, 10> deciles{};  // by predicted probability, equally many samples in each
 };
 // Without samples everything is as for a model that knows nothing. O(n log n).
+struct Prediction {
+  double probability;
+  bool won;
+};
+ModelQuality quality_of(std::vector<Prediction> predictions);
 ModelQuality quality_of(const Model& model, std::span<const Sample> samples);
 
 }  // namespace archon

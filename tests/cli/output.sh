@@ -66,6 +66,8 @@ printed=(
   "agents"
   "engine"
   "position $work/position"
+  "advise $work/position --worlds 4"
+  "advise $work/position --worlds 4 --format json"
   "train evaluation $argus $onyx $achea $sahl --games 12 --agent random"
   "train labels --decks 5 --games 2 --worlds 2 --out %s"
   "regret $work/labels --agent random"

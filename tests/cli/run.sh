@@ -142,6 +142,12 @@ golden train_json without_numbers train evaluation "$argus" "$onyx" "$achea" sim
 golden values_table values_form values --decks 40 --games 200
 golden values_csv without_numbers values --decks 2 --games 10 --agent random --format csv
 golden values_json json_keys values --set AoA --decks 10 --games 40 --agent random --format json
+echo '{"players": [{}, {"aember": 6, "keys": ["red", "blue"]}]}' >"$work/over"
+golden advise_table without_numbers advise tests/cli/wins.json --worlds 8
+golden advise_json json_keys advise tests/cli/wins.json --worlds 8 --format json
+golden advise_help normalised advise --help
+golden train_forecast without_numbers train forecast --decks 30 --games 100 --agent random
+golden train_forecast_help normalised train forecast --help
 golden train_help normalised train evaluation --help
 labels=(train labels "$argus" "$onyx" --decks 20 --agent greedy --worlds 4 --parts 2 --turns 0 --percent house=50,main=10,discard=40,target=20)
 golden labels without_numbers "${labels[@]}" --games 12 --out "$work/labels"
@@ -248,6 +254,7 @@ if ((one < 0 && other > 0)); then pass; else fail "signs of handicaps: $one and 
 for j in 1 2; do "$archon" match "$argus" "$onyx" --games 30 -j $j --record "$work/games$j" >/dev/null 2>&1; done
 same "records on 1 and 2 threads" "$work/games1" "$work/games2"
 if "$archon" replay "$work/games1" --game 7 | grep -qE '^[AB] wins after [0-9]+ turns'; then pass; else fail "archon replay"; fi
+if "$archon" replay "$work/games1" --game 7 | grep -qE '^  forecast: A wins with [0-9.]+ %'; then pass; else fail "archon replay: forecast"; fi
 "$archon" replay "$work/games1" --game 7 --format json | sed -n 20p | sed -E 's/.*"position":(.*)\}$/\1/' >"$work/position"
 "$archon" position "$work/position" >"$work/complete" && "$archon" position --line "$work/position" >"$work/line"
 "$archon" position "$work/line" >"$work/again"
@@ -414,6 +421,10 @@ refused "--seed: --from plays no games" gauntlet "$argus" --from "$work/shared/l
 refused "there is no such file" gauntlet "$argus" --field nowhere.deck
 refused "--record: there is no folder $work/none" match "$argus" "$onyx" --record "$work/none/games"
 refused "there is no such file" replay "$work/none"
+refused "no such file" advise "$work/none"
+refused "from 2 to 1,000,000" advise tests/cli/wins.json --worlds 1
+refused "the game is over" advise "$work/over"
+refused "from 100 to 1,000,000" train forecast --games 1
 refused "line 1" replay "$argus"
 refused "there is no game 31" replay "$work/games1" --game 31
 refused "neither JSON nor a position line" position "$argus"

@@ -1,0 +1,56 @@
+// Advice: answers that win are found, and differences are those of common deals.
+#include "sim/advice/advice.h"
+
+#include <catch2/catch.hpp>
+
+#include "engine/engine.h"
+#include "tests/agents/positions.h"
+
+using namespace archon;
+
+namespace {
+
+std::vector<AdvisedAnswer> advice(const PositionGame& game, int worlds, int threads = 1) {
+  ActionList legal;
+  legal_actions(game.matchup, game.state, legal);
+  return advise(View(game.matchup, game.state, decision_player(game.state)), legal, Continuation("policy"), worlds, 1, threads);
+}
+
+}  // namespace
+
+TEST_CASE("advice: the only card that stops a win is the best") {
+  // The opponent forges the third key next turn unless aember is stolen; Urchin steals one.
+  const PositionGame game = test::load(R"({"house": "shadows", "players": [
+    {"aember": 5, "keys": ["red", "blue"], "hand": ["urchin"], "deck": ["urchin", "urchin", "urchin", "urchin", "urchin", "urchin"]},
+    {"aember": 6, "keys": ["red", "blue"]}]})");
+  const std::vector<AdvisedAnswer> answers = advice(game, 50);
+  REQUIRE(answers.size() >= 2);
+  CHECK(answers[0].action.verb() == Verb::Play);
+  CHECK(answers[0].behind == 0);
+  CHECK(answers[0].error == 0);
+  CHECK(answers[0].win > 0.9);
+  for (const AdvisedAnswer& each : answers) {
+    CHECK(each.behind == Approx(answers[0].win - each.win).margin(1e-9));
+    if (each.action.verb() == Verb::EndTurn) CHECK(each.win == 0);
+  }
+}
+
+TEST_CASE("advice: answers that come to the same are equal in every world") {
+  const PositionGame game = test::load(test::kThreeReaps);
+  const std::vector<AdvisedAnswer> answers = advice(game, 20);
+  REQUIRE(answers.size() >= 3);
+  int reaps = 0;
+  for (const AdvisedAnswer& each : answers) reaps += each.action.verb() == Verb::Reap;
+  CHECK(reaps == 3);
+  CHECK(answers[0].action.verb() == Verb::Reap);
+}
+
+TEST_CASE("advice: the same for any number of threads") {
+  const PositionGame game = test::load(test::kThreeReaps);
+  const std::vector<AdvisedAnswer> one = advice(game, 16, 1), two = advice(game, 16, 2);
+  REQUIRE(one.size() == two.size());
+  for (size_t i = 0; i < one.size(); ++i) {
+    CHECK(one[i].action == two[i].action);
+    CHECK(one[i].win == two[i].win);
+  }
+}
