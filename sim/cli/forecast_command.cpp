@@ -5,6 +5,7 @@
 #include "agents/agent_registry.h"
 #include "engine/facts/facts.h"
 #include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/forecast/forecast_fit.h"
