@@ -50,7 +50,7 @@ room sim/advice engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/train/
 room sim/regret engine/ agents/ sim/stats/ sim/play/ sim/train/
 room sim/values engine/ agents/ sim/stats/ sim/results/ sim/play/
 room sim/matrix engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/
-room sim/report sim/stats/
+room sim/report engine/core/ sim/stats/
 room sim/protocol engine/
 room sim/cli engine/ agents/ sim/
 check sim/main.cpp 'sim/cli/|sim/results/'

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds and runs the tests; the last line is "N passed, N failed", added up over all steps.
 #   scripts/test.sh          checked build and its tests, release build and its command line, layers
-#   scripts/test.sh --full   also: address and undefined-behaviour sanitizers, scenarios under them, clang, fuzzing for
-#                            ARCHON_FUZZ_SECONDS (60) each (the default where CI is set)
+#   scripts/test.sh --full   also: address and undefined-behaviour sanitizers, scenarios under them, clang, reports in a
+#                            browser, fuzzing for ARCHON_FUZZ_SECONDS (60) each (the default where CI is set)
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -111,6 +111,7 @@ if ((full)); then
     catch_tests build/clang/archon_tests '~[slow]'
     if has_command clang bench; then step "the same games from both compilers" same_signature; fi
   fi
+  counted_tests tests/sim/report/browser.py build/release/archon
   counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-60}"
 fi
 

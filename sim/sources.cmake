@@ -29,6 +29,8 @@ set(ARCHON_SIM_SOURCES
   sim/cli/position_input.cpp
   sim/cli/regret_command.cpp
   sim/cli/replay_command.cpp
+  sim/cli/report_decks_data.cpp
+  sim/cli/report_options.cpp
   sim/cli/soak_command.cpp
   sim/cli/terminal_text.cpp
   sim/cli/train_command.cpp
@@ -77,12 +79,17 @@ set(ARCHON_SIM_SOURCES
   sim/results/provenance.cpp
   sim/play/record.cpp
   sim/play/run_loop.cpp
+  sim/report/chart.cpp
+  sim/report/deck_page.cpp
+  sim/report/html_template.cpp
+  sim/report/picture.cpp
   sim/report/report.cpp
-  sim/report/report_assets.cpp
   sim/report/report_curves.cpp
+  sim/report/report_decks.cpp
   sim/report/report_findings.cpp
   sim/report/report_matrix.cpp
   sim/report/report_ratings.cpp
+  sim/report/report_residuals.cpp
   sim/chains/root_posterior.cpp
   sim/play/soak.cpp
   sim/stats/sprt.cpp

@@ -85,10 +85,7 @@ Command Command::add(const std::string& name, const std::string& description) {
   return Command(app_->add_subcommand(name, description), invocation_);
 }
 
-namespace {
-
-// For a shell. A word with what hides something is in bash's $'' form, so that it is visible and still the same word.
-std::string quoted(const std::string& word) {
+std::string shell_word(const std::string& word) {
   if (visible_line(word) != word) {
     std::string text = "$'";
     for (const char c : word) {
@@ -107,6 +104,8 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
+namespace {
+
 std::string recorded(int argc, char** argv) {
   std::string text = "archon";
   for (int i = 1; i < argc; ++i) {
@@ -114,7 +113,7 @@ std::string recorded(int argc, char** argv) {
     if (word == "-j" || word == "--threads")
       ++i;
     else if (!word.starts_with("-j") && !word.starts_with("--threads="))
-      text += " " + quoted(word);
+      text += " " + shell_word(word);
   }
   return text;
 }

@@ -21,6 +21,10 @@ struct Invocation {
   int exit_code = kDone;
 };
 
+// Quoted for a shell where it must be. A word with what hides something is in bash's $'' form, so that it is visible and still
+// the same word.
+std::string shell_word(const std::string& word);
+
 // An option, or a positional argument. A handle, as Command is: copies speak of the same option.
 class Argument {
  public:

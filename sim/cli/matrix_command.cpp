@@ -7,6 +7,7 @@
 #include "sim/cli/matrix_options.h"
 #include "sim/cli/matrix_text.h"
 #include "sim/cli/output.h"
+#include "sim/cli/report_options.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/matrix/matrix_ledger.h"
 #include "sim/matrix/matrix_run.h"
@@ -17,8 +18,9 @@ namespace {
 
 struct Options {
   std::vector<std::string> decks;
-  std::string shard, report;
+  std::string shard;
   MatrixOptions matrix;
+  ReportOptions report;
 };
 
 // "2/8": the second of eight. False when it is not that.
@@ -36,7 +38,7 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
   MatrixSpec spec = options.matrix.spec(problems);
   if (!options.matrix.given("--shard")) return spec;
   problems.check(read_shard(options.shard, spec), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
-  problems.check(options.report.empty(), "--report: a shard has no results of its own; 'archon matrix --from' has it");
+  problems.check(options.report.file.empty(), "--report: a shard has no results of its own; 'archon matrix --from' has it");
   problems.check(!options.matrix.out.empty(), "--shard: needs --out DIR, where its ledger goes");
   return spec;
 }
@@ -53,9 +55,8 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix, const 
     const auto write_report = [&, write = write](std::ostream& out) { write(out, report); };
     if (const std::string error = write_file(folder / name, write_report); !error.empty()) return options.matrix.failed(error);
   }
-  if (!options.report.empty())
-    if (const std::string error = write_file(options.report, matrix_page(report)); !error.empty())
-      return options.matrix.failed(error);
+  if (const std::string error = options.report.write(report, options.matrix.run.threads); !error.empty())
+    return options.matrix.failed(error);
   const auto write = options.matrix.format == "json"  ? write_matrix_json
                      : options.matrix.format == "csv" ? write_cells_csv
                                                       : write_matrix_table;
@@ -68,7 +69,7 @@ int derive(const Options& options, const Invocation& invocation) {
   Problems problems("matrix");
   given.check_nothing_played(problems);
   problems.check(!given.given("--shard"), "--shard: --from plays no games; what they were is in the ledger");
-  problems.check_output("--report", options.report);
+  options.report.check(problems);
   MatrixSource source = read_matrix_source(given.from, problems);
   std::vector<DeckFile> decks = options.decks.empty() ? std::move(source.decks) : read_decks(options.decks, problems);
   check_different(decks, problems);
@@ -100,7 +101,7 @@ int play(const Options& options, const Invocation& invocation) {
   given.long_run.check(problems);
   problems.check(options.decks.size() >= 2, "at least two decks are needed");
   problems.check_agent("--agent", given.agent);
-  problems.check_output("--report", options.report);
+  options.report.check(problems);
   const MatrixSpec spec = read_spec(options, problems);
   std::vector<DeckFile> decks = read_decks(options.decks, problems);
   check_different(decks, problems);
@@ -131,7 +132,7 @@ void add_matrix(Command program) {
   options->matrix.add_to(
       command, "matrix",
       "Folder for ledger.sqlite, matrix.csv, decks.csv, result.json; games that its ledger has are not played again");
-  command.option("--report", options->report, "HTML file to write: a page with heat map, ratings and chains");
+  options->report.add_to(command);
   command.option("--from", options->matrix.from, "A ledger: derive everything from it again and play nothing");
   command.option("--shard", options->shard,
                  "2/8: play the second of eight parts, into DIR/ledger-2-of-8.sqlite; see 'archon merge'");

@@ -1,5 +1,6 @@
 // The results of `archon matrix` as a page: what sim/report/report.h asks for.
 #include <algorithm>
+#include <cmath>
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
@@ -46,6 +47,26 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
   return out;
 }
 
+// The curves that are as likely as the games say: their middle, and where 95 % of them lie.
+std::vector<ReportCurvePoint> fitted_curve(const MatrixReport& report, const ReportCurve& curve) {
+  constexpr int kCurves = 400;
+  const std::vector<Observation> levels = report.matrix.levels(curve.a, curve.b);
+  const std::vector<WinCurve> curves =
+      sampled_curves(levels, *report.matrix.handicap(curve.a, curve.b), kCurves, report.matrix.cell(curve.a, curve.b)->seed);
+  std::vector<ReportCurvePoint> points;
+  for (int handicap = static_cast<int>(levels.front().x); handicap <= static_cast<int>(levels.back().x); ++handicap) {
+    std::vector<double> rates;
+    for (const WinCurve& each : curves) rates.push_back(each[handicap]);
+    std::ranges::sort(rates);
+    const auto quantile = [&](double part) {
+      return rates[static_cast<size_t>(std::lround(part * static_cast<double>(rates.size() - 1)))];
+    };
+    points.push_back(
+        {.handicap = static_cast<double>(handicap), .win_rate = quantile(0.5), .interval = {quantile(0.025), quantile(0.975)}});
+  }
+  return points;
+}
+
 // The games of the chain searches, for the pairs of the best decks, the better one first. Ten curves leave the page small.
 std::vector<ReportCurve> report_curves(const MatrixReport& report) {
   constexpr size_t kBestDecks = 5;
@@ -62,6 +83,7 @@ std::vector<ReportCurve> report_curves(const MatrixReport& report) {
                                 .win_rate = mean(level.wins, level.games),
                                 .interval = wilson_interval(level.wins, level.games)});
       }
+      curve.fitted = fitted_curve(report, curve);
       curves.push_back(std::move(curve));
     }
   }
@@ -79,11 +101,16 @@ ReportCycles report_cycles(const CycleTest& test) {
 
 }  // namespace
 
-std::string matrix_page(const MatrixReport& report) {
+ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   ReportInput input;
+  input.address = page.address;
+  input.picture = page.picture;
   for (size_t i = 0; i < report.summary.decks.size(); ++i) input.decks.push_back(report_deck(report, i));
+  for (size_t i = 0; i < page.details.size(); ++i) input.decks[i].details = page.details[i];
   for (const MatrixCell& cell : report.matrix.cells) input.pairs.push_back(report_pair(report, cell));
   if (report.summary.cycles) input.cycles = report_cycles(*report.summary.cycles);
+  for (const RatingResidual& each : report.summary.residuals)
+    input.residuals.push_back({each.a, each.b, each.predicted, each.z, each.q_value});
   input.curves = report_curves(report);
   input.warning = missing_text(report.matrix.missing());
   if (!report.unfinished.empty())
@@ -100,9 +127,12 @@ std::string matrix_page(const MatrixReport& report) {
                           ") off those that the ratings predict: root mean square, noise taken off.");
   input.agent = visible_line(full_spec(report.provenance.agents.front()));
   input.rules = visible_line(report.provenance.rules);
+  if (std::ranges::any_of(page.details, [](const DeckDetails& deck) { return deck.course.games > 0; }))
+    input.notes.push_back(
+        "How the games of a deck go is from some games of each pair that were played again; their number stands on its page.");
   input.interval_method = "Wilson";
   input.provenance = provenance_lines(report.provenance);
-  return report_html(input);
+  return input;
 }
 
 }  // namespace archon::cli

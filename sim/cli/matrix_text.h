@@ -2,9 +2,11 @@
 // The results of `archon matrix` as text: for people, for spreadsheets and for programs.
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "sim/matrix/matrix.h"
 #include "sim/matrix/matrix_summary.h"
+#include "sim/report/report.h"
 #include "sim/results/provenance.h"
 
 namespace archon::cli {
@@ -24,6 +26,12 @@ void write_matrix_json(std::ostream& out, const MatrixReport& report);
 void write_cells_csv(std::ostream& out,
                      const MatrixReport& report);  // a line a cell; the provenance in lines that begin with #
 void write_decks_csv(std::ostream& out, const MatrixReport& report);  // a line a deck, from the best down
-std::string matrix_page(const MatrixReport& report);                  // HTML
+
+// What its page has besides.
+struct MatrixPage {
+  std::vector<DeckDetails> details{};  // of each deck; may be empty
+  std::string address{}, picture{};    // URLs where page and picture will be found; may be empty
+};
+ReportInput report_input(const MatrixReport& report, const MatrixPage& page = {});
 
 }  // namespace archon::cli

@@ -102,6 +102,7 @@ void find_ratings(const Matrix& matrix, MatrixSummary& out) {
   if (!fit.error.empty()) return;
   rate(fit, matrix.pairs.field, out);
   out.misfit = rating_misfit(wins, fit);
+  out.residuals = rating_residuals(wins, fit);
 }
 
 void find_cycles(const Matrix& matrix, MatrixSummary& out) {

@@ -8,6 +8,7 @@
 #include "sim/matrix/matrix.h"
 #include "sim/stats/bradley_terry.h"
 #include "sim/stats/cycles.h"
+#include "sim/stats/rating_residuals.h"
 #include "sim/stats/statistics.h"
 
 namespace archon {
@@ -35,7 +36,8 @@ struct MatrixSummary {
   double nash_exploitability = 0;
   // Where every pair meets: Nash weights and, with three decks or more, cycles.
   std::optional<CycleTest> cycles;
-  std::optional<RatingMisfit> misfit;  // of the ratings
+  std::optional<RatingMisfit> misfit;     // of the ratings
+  std::vector<RatingResidual> residuals;  // of the pairs that met, by falling |z|; empty without ratings
   // Ratings need games that connect all decks. Where they don't, the decks of each part.
   std::vector<std::vector<int>> parts;
   int64_t games = 0, undecided = 0, faults = 0, forfeits = 0;

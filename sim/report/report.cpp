@@ -39,33 +39,8 @@ std::optional<ReportHandicap> Seen::handicap() const {
   return seen;
 }
 
-std::string Ranking::deck_name(int deck_index) const { return escaped(input.decks[static_cast<size_t>(deck_index)].name); }
-
 bool Ranking::has_handicaps() const {
   return std::ranges::any_of(input.pairs, [](const ReportPair& pair) { return pair.handicap.has_value(); });
-}
-
-std::string escaped(std::string_view text) {
-  std::string html;
-  for (char c : text) {
-    switch (c) {
-      case '&':
-        html += "&amp;";
-        break;
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      case '"':
-        html += "&quot;";
-        break;
-      default:
-        html += c;
-    }
-  }
-  return html;
 }
 
 std::string signed_number(double number, int digits) {
@@ -79,6 +54,30 @@ std::string range(const Interval& interval, double scale, int digits) {
   // A dash between minus signs is hard to read.
   return low + (interval.low < 0 || interval.high < 0 ? " to " : "\u2009\u2013\u2009") + high;
 }
+
+std::string joined(const std::vector<std::string>& texts, const std::string& between) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : between) + text;
+  return all;
+}
+
+std::vector<double> Axis::ticks() const {
+  std::vector<double> list;
+  for (double value = std::ceil(low / step) * step; value <= high; value += step) list.push_back(value);
+  return list;
+}
+
+Axis axis_over(double low, double high, int most_ticks) {
+  Axis axis{low, high, 1};
+  // 1, 2, 5, 10, 20, 50 ...
+  for (int i = 0; (high - low) / axis.step > most_ticks; ++i) axis.step *= i % 3 == 1 ? 2.5 : 2;
+  const double margin = 0.02 * std::max(high - low, 1.0);
+  axis.low -= margin;
+  axis.high += margin;
+  return axis;
+}
+
+std::string place(double percent_of_width) { return fixed(percent_of_width, 1) + "%"; }
 
 }  // namespace report
 
@@ -116,67 +115,81 @@ std::string common_set(const ReportInput& input) {
 
 std::string title(const ReportInput& input) { return thousands(std::ssize(input.decks)) + " decks, each against every other"; }
 
-std::string first_player(const ReportInput& input) {
-  if (!input.first_player) return {};
-  return "Whoever went first won " + percent(input.first_player->win_rate) + " (" +
-         range(input.first_player->interval, 100, 1) + "). ";
+List sections(const Ranking& ranking) {
+  List list;
+  const auto add = [&](bool there, const char* id, const char* name) {
+    if (there) list.push_back(Values{{"id", std::string(id)}, {"name", std::string(name)}});
+  };
+  add(true, "matrix", "Matrix");
+  add(true, "ratings", "Decks");
+  add(!ranking.input.residuals.empty(), "surprises", "Surprises");
+  add(ranking.has_handicaps(), "chains", "Chains");
+  add(!ranking.input.curves.empty(), "curves", "Curves");
+  add(true, "method", "Method");
+  return list;
 }
 
-std::string header(const ReportInput& input) {
+List lines(const std::vector<std::string>& texts, const char* hole) {
+  List list;
+  for (const std::string& text : texts) list.push_back(Values{{hole, text}});
+  return list;
+}
+
+Values overview_values(const Ranking& ranking) {
+  const ReportInput& input = ranking.input;
   const Totals sum = totals(input);
-  const std::string set = common_set(input);
-  const std::string a_pair =
-      sum.fewest >= sum.most ? thousands(sum.most) : thousands(sum.fewest) + " to " + thousands(sum.most);
-  return "<header>\n<p class=eyebrow>Archon \u00b7 deck matrix</p>\n<h1>" + title(input) + "</h1>\n<p class=lede>" +
-         (set.empty() ? "" : "Decks of " + escaped(set) + ". ") + "<b>" + thousands(sum.games) + " games</b> of KeyForge, " +
-         a_pair + " for each of " + thousands(std::ssize(input.pairs)) + " pairs" +
-         (sum.without_games ? " (" + thousands(sum.without_games) + " without games so far)" : "") +
-         ", each deck going first in half of them. " + first_player(input) + "Both sides were played by the agent <b>" +
-         escaped(input.agent.substr(0, input.agent.find(':'))) +
-         "</b>; a win rate says something about the decks <em>and</em> about who plays them.</p>\n" +
-         (input.warning.empty() ? "" : "<p class=warning role=alert><b>Warning:</b> " + escaped(input.warning) + "</p>\n") +
-         "</header>\n";
+  const List tiles = findings(ranking);
+  Values values{{"title", title(input)},
+                {"set", common_set(input)},
+                {"games", thousands(sum.games)},
+                {"a_pair", sum.fewest >= sum.most ? thousands(sum.most) : thousands(sum.fewest) + " to " + thousands(sum.most)},
+                {"pairs", thousands(std::ssize(input.pairs))},
+                {"agent", input.agent.substr(0, input.agent.find(':'))},
+                {"warning", input.warning},
+                {"has_tiles", !tiles.empty()},
+                {"tiles", tiles},
+                {"sections", sections(ranking)},
+                {"spec", input.agent},
+                {"rules", input.rules},
+                {"undecided", thousands(sum.undecided)},
+                {"faults", thousands(sum.faults)},
+                {"interval_method", input.interval_method},
+                {"notes", lines(input.notes, "note")},
+                {"provenance", lines(input.provenance, "line")}};
+  if (sum.without_games) values["without_games"] = thousands(sum.without_games);
+  if (const auto& first = input.first_player)
+    values["first_player"] = percent(first->win_rate) + " (" + range(first->interval, 100, 1) + ")";
+  return values;
 }
 
-std::string navigation(const Ranking& ranking) {
-  return std::string("<nav aria-label=Sections><a href=#matrix>Matrix</a><a href=#ratings>Strength</a>") +
-         (ranking.has_handicaps() ? "<a href=#chains>Chains</a>" : "") +
-         (ranking.input.curves.empty() ? "" : "<a href=#curves>Curves</a>") + "<a href=#method>Method</a></nav>\n";
-}
-
-std::string method(const ReportInput& input) {
-  const Totals sum = totals(input);
-  std::string html = "<section id=method>\n<h2>How this was measured</h2>\n<p>Agent <code>" + escaped(input.agent) +
-                     "</code> on both sides, " + "rulebook " + escaped(input.rules) +
-                     ". Win rates are over decided games. Of " + thousands(sum.games) + " games, " + thousands(sum.undecided) +
-                     " reached the limit of decisions without a winner and " + thousands(sum.faults) +
-                     " exceeded a bound of the program. Intervals: " + escaped(input.interval_method) + ", 95 %. " +
-                     "<i>All pairs at once</i> means: wide enough that, 95 times of 100, every one of the " +
-                     thousands(std::ssize(input.pairs)) + " intervals holds its true value.</p>\n";
-  for (const std::string& note : input.notes) html += "<p>" + escaped(note) + "</p>\n";
-  html += "<pre>";
-  for (const std::string& line : input.provenance) html += escaped(line) + "\n";
-  return html + "</pre>\n</section>\n";
+std::string description(const Ranking& ranking) {
+  const ReportDeck& best = ranking.deck(0);
+  return thousands(totals(ranking.input).games) + " simulated games of KeyForge. Strongest: " + best.name + ", " +
+         percent(best.mean) + " against the others.";
 }
 
 }  // namespace
 
+std::string report::whole_page(const Head& head, const std::string& content, const std::string& data) {
+  return render("page", {{"title", head.title},
+                         {"description", head.description},
+                         {"address", head.address},
+                         {"picture", head.picture},
+                         {"style", std::string(style_sheet())},
+                         {"icons", std::string(icons())},
+                         {"content", content},
+                         {"data", data},
+                         {"script", std::string(script())}});
+}
+
 std::string report_html(const ReportInput& input) {
   const Ranking ranking(input);
-  std::string html =
-      "<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n<title>" + title(input) +
-      "</title>\n<meta name=viewport content=\"width=device-width,initial-scale=1\">\n"
-      "<meta name=color-scheme content=\"light dark\">\n<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; "
-      "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n<link rel=icon href=\"data:,\">\n<style>";
-  html += style_sheet();
-  html += "</style>\n</head>\n<body>\n<main>\n";
-  html += header(input) + findings(ranking) + navigation(ranking) + matrix_section(ranking) + ratings_section(ranking) +
-          chains_section(ranking) + curves_section(ranking) + method(input);
-  html += "</main>\n<div id=tip role=tooltip hidden></div>\n<script type=\"application/json\" id=data>" + cell_data(ranking) +
-          "</script>\n<script>";
-  html += script();
-  html += "</script>\n</body>\n</html>\n";
-  return html;
+  Values values = overview_values(ranking);
+  values["parts"] = matrix_section(ranking) + ratings_section(ranking) + residuals_section(ranking) + chains_section(ranking) +
+                    curves_section(ranking);
+  values["decks"] = deck_sections(ranking);
+  return whole_page({title(input), description(ranking), input.address, input.picture}, render("overview", values),
+                    cell_data(ranking));
 }
 
 }  // namespace archon

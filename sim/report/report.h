@@ -1,9 +1,11 @@
 #pragma once
-// A matrix of decks as one HTML page for people: heat map, ratings, chains, curves and how it was measured.
+// A matrix of decks as one HTML page for people: heat map, ratings, chains, curves, a page for each deck, and how it was
+// measured.
 //
 // The page is self-contained (no network, no fonts of its own; its content security policy forbids both), follows the reader's
-// light or dark setting, prints, and fits a phone. Its tables are plain HTML and need no script; a small script shows the
-// numbers behind a cell on hover, keyboard focus or touch. The colours of the heat map are a diverging scale from orange by way
+// light or dark setting, prints, and fits a phone. Pages of decks are parts of the one file that links show. All of it is plain
+// HTML and needs no script; a small script sorts, filters and copies tables and shows the numbers behind a cell on hover,
+// keyboard focus or touch. The colours of the heat map are a diverging scale from orange by way
 // of grey to blue, which people of every kind of colour vision tell apart, centred at 50 %.
 #include <array>
 #include <cstdint>
@@ -11,14 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "sim/report/deck_page.h"
 #include "sim/stats/statistics.h"
 
 namespace archon {
-
-struct ReportRating {
-  double value = 0;  // Elo points above the mean of the decks
-  Interval interval{};
-};
 
 struct ReportDeck {
   std::string name{};                       // UTF-8, any characters
@@ -29,13 +27,7 @@ struct ReportDeck {
   std::optional<ReportRating> rating{};     // all decks or none
   int worst = -1;                           // the opponent against whom it does worst: index of a deck; -1 for all: not given
   std::optional<double> nash_weight{};      // its share in an equilibrium of picking decks, 0 to 1; all decks or none
-};
-
-// Chains that would make a pair even, -24 to 24: positive ones on the pair's first deck, negative ones on its second.
-struct ReportHandicap {
-  double value = 0;
-  Interval interval{};
-  bool beyond = false;  // not within 24 chains; the sign of `value` says on which deck
+  DeckDetails details{};                    // for its own page
 };
 
 // A pair may be without games, as in a matrix that was interrupted.
@@ -73,8 +65,17 @@ struct ReportCurvePoint {
 
 // Win rates of a pair over chains, in rising order of the handicap.
 struct ReportCurve {
-  int a = 0, b = 0;  // indices of decks, in either order
-  std::vector<ReportCurvePoint> points{};
+  int a = 0, b = 0;                        // indices of decks, in either order
+  std::vector<ReportCurvePoint> points{};  // as played
+  std::vector<ReportCurvePoint> fitted{};  // the curve through them, its games 0; empty: none was fitted
+};
+
+// A pair whose win rate is not the one that the ratings of its decks predict (sim/stats/rating_residuals.h).
+struct ReportResidual {
+  int a = 0, b = 0;  // indices of decks, a < b
+  double predicted = 0.5;
+  double z = 0;        // standardised, positive: deck a won more often than predicted
+  double q_value = 1;  // share of false findings among all pairs that are reported when this one is
 };
 
 struct ReportInput {
@@ -82,7 +83,11 @@ struct ReportInput {
   std::vector<ReportPair> pairs{};                  // (0, 1), (0, 2) ... (1, 2) ...: all of them
   std::optional<ReportFirstPlayer> first_player{};  // none: not given
   std::optional<ReportCycles> cycles{};             // none: no three decks have met
+  std::vector<ReportResidual> residuals{};          // by falling |z|; empty: not given
   std::vector<ReportCurve> curves{};                // of some pairs of the best decks; may be empty
+  std::string card_values{};                        // a sentence: what the values of the cards mean, and where they are from
+  std::string address{};                            // where the page will be found, an URL; empty: unknown
+  std::string picture{};                            // where its picture will be found, an URL; empty: there is none
   std::string agent{};                              // full spec of the agent that played both sides
   std::string rules{};                              // version of the rulebook
   std::string interval_method{};                    // how the intervals were made, as in "Wilson" or "confidence sequence"
@@ -92,8 +97,9 @@ struct ReportInput {
 };
 
 // The page. The same bytes for the same input. What is missing is left out: without ratings decks are sorted by mean, without
-// handicaps there is no section about chains. Requires at least two decks and all pairs in order. O(decks^2): 50
-// decks make 190 KB, with long names and ten curves of 49 points 292 KB.
+// handicaps there is no section about chains. Requires at least two decks and all pairs in order. O(decks^2): 28 decks with
+// everything make less than 1 MB. With more than kMostMatchups decks a page shows the best and the worst match-ups of its deck.
+inline constexpr int kMostMatchups = 100;
 std::string report_html(const ReportInput& input);
 
 }  // namespace archon

@@ -17,51 +17,64 @@ constexpr int kDenseDecks = 32;  // from here on cells are smaller
 
 std::string number(int64_t value) { return std::to_string(value); }
 
-// A square table in the order of the ranking; `cell` writes a <td> without its end tag, which HTML allows to leave out.
-std::string heat_map(const Ranking& ranking, const std::string& id, const std::string& caption,
-                     const std::function<std::string(int row, int column)>& cell) {
-  const int n = ranking.size();
-  std::string html = "<div class=scroll role=region tabindex=0 aria-label=\"" + caption + "\">\n<table id=" + id +
-                     (n >= kDenseDecks ? " class=\"heat dense\"" : " class=heat") + "><caption>" + caption +
-                     "</caption>\n<thead><tr><td class=corner>row against column<th scope=col class=mean>mean";
-  for (int i = 0; i < n; ++i) html += "<th scope=col><i>" + escaped(ranking.deck(i).name) + "</i><b>" + number(i + 1) + "</b>";
-  html += "\n<tbody>\n";
-  for (int row = 0; row < n; ++row) {
-    const ReportDeck& deck = ranking.deck(row);
-    html += "<tr><th scope=row><b>" + number(row + 1) + "</b><i>" + escaped(deck.name) + "</i><td class=mean>" +
-            fixed(100 * deck.mean, 0);
-    for (int column = 0; column < n; ++column) html += row == column ? "<td class=x>" : cell(row, column);
-    html += '\n';
-  }
-  return html + "</table>\n</div>\n";
+// A cell of a heat map: its shade and its text.
+Values cell(const std::string& shade, const std::string& text, bool told = false) {
+  return {{"shade", shade}, {"text", text}, {"told", told}};
 }
 
-std::string win_cell(const Seen& seen) {
-  if (!seen.played()) return "<td>?";
-  const int shade = static_cast<int>(std::lround(kShades * seen.win_rate()));
-  const std::string text = fixed(100 * seen.win_rate(), 0);
-  return "<td class=k" + number(shade) + '>' + (seen.told_from_even() ? "<b>" + text : text);
+struct HeatMap {
+  std::string section, heading, text;  // the text as HTML
+  std::string id, caption;             // of the table
+  char shade_class;                    // of the legend, with its number of shades, labels and meaning
+  int shades;
+  std::vector<std::string> ticks;
+  std::string meaning, absent;  // what a hatched cell means; empty: there is none
+};
+
+// A square table in the order of the ranking.
+std::string heat_map(const Ranking& ranking, const HeatMap& map, const std::function<Values(const Seen&)>& cell_of) {
+  List columns, swatches, ticks;
+  std::string rows;
+  for (int i = 0; i <= map.shades; ++i) swatches.push_back(Values{{"shade", map.shade_class + number(i)}});
+  for (const std::string& tick : map.ticks) ticks.push_back(Values{{"tick", tick}});
+  for (int row = 0; row < ranking.size(); ++row) {
+    const ReportDeck& deck = ranking.deck(row);
+    columns.push_back(Values{{"name", deck.name}, {"rank", number(row + 1)}});
+    List cells;
+    for (int column = 0; column < ranking.size(); ++column)
+      cells.push_back(row == column ? cell("x", "") : cell_of(ranking.seen(row, column)));
+    rows += render(
+        "heat_row",
+        {{"rank", number(row + 1)}, {"name", deck.name}, {"mean", fixed(100 * deck.mean, 0)}, {"cells", std::move(cells)}});
+  }
+  return render("heat", {{"section", map.section},
+                         {"heading", map.heading},
+                         {"text", map.text},
+                         {"id", map.id},
+                         {"caption", map.caption},
+                         {"swatches", swatches},
+                         {"ticks", ticks},
+                         {"meaning", map.meaning},
+                         {"absent", map.absent},
+                         {"dense", ranking.size() >= kDenseDecks},
+                         {"columns", columns},
+                         {"rows", std::move(rows)}});
+}
+
+Values win_cell(const Seen& seen) {
+  if (!seen.played()) return cell("na", "?");
+  return cell(win_shade(seen.win_rate()), fixed(100 * seen.win_rate(), 0), seen.told_from_even());
 }
 
 // Whether this is the deck of the two that takes the chains.
-bool takes_chains(const Seen& seen) {
-  return seen.pair->handicap && (seen.chains() > 0 || (seen.chains() == 0 && !seen.swapped));
-}
+bool takes_chains(const Seen& seen) { return seen.chains() > 0 || (seen.chains() == 0 && !seen.swapped); }
 
-std::string chain_cell(const Seen& seen) {
-  if (!takes_chains(seen)) return "<td>";
-  if (seen.pair->handicap->beyond) return "<td class=c" + number(kChainShades) + ">" + number(kMostChains) + "+";
+Values chain_cell(const Seen& seen) {
+  if (!seen.pair->handicap) return cell("na", "");
+  if (!takes_chains(seen)) return cell("", "");
+  if (seen.pair->handicap->beyond) return cell("c" + number(kChainShades), number(kMostChains) + "+");
   const int shade = static_cast<int>(std::ceil(seen.chains() * kChainShades / kMostChains));
-  return "<td class=c" + number(std::min(shade, kChainShades)) + '>' + signed_number(seen.chains(), 0);
-}
-
-// Swatches of all shades with a few labels under them.
-std::string legend(char shade_class, int shades, const std::vector<std::string>& labels, const std::string& meaning) {
-  std::string html = "<div class=legend aria-hidden=true><span>" + meaning + "</span><div><p class=ramp>";
-  for (int i = 0; i <= shades; ++i) html += std::string("<i class=") + shade_class + number(i) + "></i>";
-  html += "</p><p class=ticks>";
-  for (const std::string& label : labels) html += "<span>" + label + "</span>";
-  return html + "</p></div></div>\n";
+  return cell("c" + number(std::min(shade, kChainShades)), signed_number(seen.chains(), 0));
 }
 
 double median_half_width(const std::vector<ReportPair>& pairs) {
@@ -94,45 +107,57 @@ nlohmann::json cell_numbers(const Seen& seen) {
 
 }  // namespace
 
+std::string win_shade(double win_rate) { return "k" + number(std::lround(kShades * win_rate)); }
+
 std::string matrix_section(const Ranking& ranking) {
   const std::vector<ReportPair>& pairs = ranking.input.pairs;
   double widest = 0;
-  int64_t told = 0;
+  int64_t told = 0, played = 0;
   for (const ReportPair& pair : pairs) {
     if (!Seen{&pair, false}.played()) continue;
+    ++played;
     widest = std::max(widest, pair.interval.high - pair.interval.low);
     told += Seen{&pair, false}.told_from_even();
   }
-  return "<section id=matrix>\n<h2>Who beats whom</h2>\n<p>Win rate of the row\u2019s deck against the column\u2019s, in "
-         "percent; "
-         "the strongest decks come first. 95 % intervals reach at most \u00b1" +
-         fixed(50 * widest, 1) + " points. <b>Bold</b>: not even, with all pairs considered at once (" + thousands(told) +
-         " of " + thousands(std::ssize(pairs)) +
-         " pairs). <span class=hint>Point at a cell, touch it, or walk there with the arrow keys for its numbers.</span>"
-         "<noscript> The intervals of single cells need JavaScript.</noscript></p>\n" +
-         legend('k', kShades, {"0", "25", "50 %", "75", "100"}, "row wins") +
-         heat_map(ranking, "wins", "Win rate of the row against the column, in percent",
-                  [&](int row, int column) { return win_cell(ranking.seen(row, column)); }) +
-         "</section>\n";
+  const std::string text = render(
+      "matrix_text", {{"widest", fixed(50 * widest, 1)}, {"told", thousands(told)}, {"pairs", thousands(std::ssize(pairs))}});
+  return heat_map(ranking,
+                  {.section = "matrix",
+                   .heading = "Who beats whom",
+                   .text = text,
+                   .id = "wins",
+                   .caption = "Win rate of the row against the column, in percent",
+                   .shade_class = 'k',
+                   .shades = kShades,
+                   .ticks = {"0", "25", "50 %", "75", "100"},
+                   .meaning = "row wins",
+                   .absent = played < std::ssize(pairs) ? "not played" : ""},
+                  win_cell);
 }
 
 std::string chains_section(const Ranking& ranking) {
   if (!ranking.has_handicaps()) return {};
-  const auto estimated =
-      std::ranges::count_if(ranking.input.pairs, [](const ReportPair& pair) { return pair.handicap.has_value(); });
+  const std::vector<ReportPair>& pairs = ranking.input.pairs;
+  const auto estimated = std::ranges::count_if(pairs, [](const ReportPair& pair) { return pair.handicap.has_value(); });
   const auto beyond =
-      std::ranges::count_if(ranking.input.pairs, [](const ReportPair& pair) { return pair.handicap && pair.handicap->beyond; });
-  const std::string most = number(kMostChains);
-  return "<section id=chains>\n<h2>Chains that make a pair even</h2>\n<p>Chains on the row\u2019s deck that would bring its "
-         "win rate "
-         "against the column\u2019s to 50 %; where the column\u2019s deck would take them, the cell is empty. Estimated for " +
-         thousands(estimated) + " pairs; half of the 95 % intervals are within \u00b1" +
-         fixed(median_half_width(ranking.input.pairs), 1) + " chains. " + most + "+: more than " + most +
-         ", or no number helps (" + thousands(beyond) + (beyond == 1 ? " pair" : " pairs") + ").</p>\n" +
-         legend('c', kChainShades, {"0", "6", "12", "18", most}, "chains") +
-         heat_map(ranking, "handicaps", "Chains on the row that make it even with the column",
-                  [&](int row, int column) { return chain_cell(ranking.seen(row, column)); }) +
-         "</section>\n";
+      std::ranges::count_if(pairs, [](const ReportPair& pair) { return pair.handicap && pair.handicap->beyond; });
+  const std::string text = render("chains_text", {{"estimated", thousands(estimated)},
+                                                  {"pairs", thousands(std::ssize(pairs))},
+                                                  {"half_width", fixed(median_half_width(pairs), 1)},
+                                                  {"most", number(kMostChains)},
+                                                  {"beyond", thousands(beyond) + (beyond == 1 ? " pair" : " pairs")}});
+  return heat_map(ranking,
+                  {.section = "chains",
+                   .heading = "Chains that make a pair even",
+                   .text = text,
+                   .id = "handicaps",
+                   .caption = "Chains on the row that make it even with the column",
+                   .shade_class = 'c',
+                   .shades = kChainShades,
+                   .ticks = {"0", "6", "12", "18", number(kMostChains)},
+                   .meaning = "chains",
+                   .absent = estimated < std::ssize(pairs) ? "not estimated" : ""},
+                  chain_cell);
 }
 
 std::string cell_data(const Ranking& ranking) {

@@ -1,9 +1,9 @@
 #pragma once
 // The parts of the page that report_html puts together. Only for sim/report*.cpp.
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "sim/report/html_template.h"
 #include "sim/report/report.h"
 #include "sim/stats/number_text.h"
 
@@ -40,26 +40,45 @@ class Ranking {
   int size() const { return static_cast<int>(order.size()); }
   const ReportDeck& deck(int rank) const { return input.decks[static_cast<size_t>(order[static_cast<size_t>(rank)])]; }
   int rank(int deck) const { return rank_of[static_cast<size_t>(deck)]; }
-  Seen seen(int rank, int opponent) const;      // requires rank != opponent
-  std::string deck_name(int deck_index) const;  // as HTML
+  Seen seen(int rank, int opponent) const;  // requires rank != opponent
+  const std::string& deck_name(int deck_index) const { return input.decks[static_cast<size_t>(deck_index)].name; }
   bool has_ratings() const { return input.decks.front().rating.has_value(); }
   bool has_worst() const { return input.decks.front().worst >= 0; }
   bool has_nash() const { return input.decks.front().nash_weight.has_value(); }
   bool has_handicaps() const;
 };
 
-std::string escaped(std::string_view text);                             // for HTML text and attributes in double quotes
 std::string signed_number(double number, int digits);                   // with a true minus sign; "0", never "-0"
 std::string range(const Interval& interval, double scale, int digits);  // "12.5 – 30.1"
+std::string joined(const std::vector<std::string>& texts, const std::string& between);
 
-std::string findings(const Ranking& ranking);
+// A linear scale from values to percent of a width, with round ticks.
+struct Axis {
+  double low = 0, high = 1, step = 1;
+
+  double at(double value) const { return 100 * (value - low) / (high - low); }
+  std::vector<double> ticks() const;
+};
+Axis axis_over(double low, double high, int most_ticks = 4);
+std::string place(double percent_of_width);  // "12.5%"
+
+std::string win_shade(double win_rate);  // the class of the style sheet
+
+// Parts of the page; empty where the input has nothing for them.
+List findings(const Ranking& ranking);
 std::string matrix_section(const Ranking& ranking);
 std::string ratings_section(const Ranking& ranking);
+std::string residuals_section(const Ranking& ranking);
 std::string chains_section(const Ranking& ranking);
 std::string curves_section(const Ranking& ranking);
+std::string deck_sections(const Ranking& ranking);
 std::string cell_data(const Ranking& ranking);  // JSON: what the script shows about the cells
 
-std::string_view style_sheet();
-std::string_view script();
+std::string deck_section(const DeckPage& page);
+
+struct Head {
+  std::string title, description, address, picture;
+};
+std::string whole_page(const Head& head, const std::string& content, const std::string& data);
 
 }  // namespace archon::report

@@ -101,9 +101,25 @@ for run in "0" "1 --chains"; do
   read -r expected chains <<<"$run"
   # shellcheck disable=SC2086
   "$archon" matrix "$argus" "$onyx" --games 50 --agent random $chains --chain-games 400 --report "$work/page.html" >/dev/null 2>&1
-  curves=$(grep -c '<path class=curve' "$work/page.html")
+  curves=$(grep -c 'over chains">' "$work/page.html")
   if ((curves == expected)); then pass; else fail "matrix --report $chains: $curves curves"; fi
 done
+# A game to replay on the page of a deck is the one that the page speaks of.
+replayed() {
+  python3 - "$archon" "$work" <<'P'
+import html, re, subprocess, sys
+archon, work = sys.argv[1:]
+page = open(work + "/page.html").read()
+titles, commands = re.findall(r"<p class=sample>(.*)</p>", page), re.findall(r"<pre class=command>([^<]*)</pre>", page)
+assert len(titles) == len(commands) > 0
+for title, command in zip(titles, commands):
+    shell = html.unescape(command).replace("archon ", archon + " ").replace("games.jsonl", work + "/games.jsonl")
+    said = subprocess.run(["bash", "-ec", shell], capture_output=True, text=True, check=True).stdout
+    turns = re.search(r"(\d+) turns", title)[1]
+    assert f"after {turns} turns" in said, title
+P
+}
+if replayed; then pass; else fail "games to replay of a report"; fi
 # Enough games that the same deck comes first whatever changes in the engine.
 golden matrix_table without_numbers matrix "$argus" "$onyx" --games 400 --chains
 golden matrix_csv without_numbers matrix "$argus" "$onyx" --games 40 --format csv --chains
@@ -429,6 +445,8 @@ refused "line 1" replay "$argus"
 refused "there is no game 31" replay "$work/games1" --game 31
 refused "neither JSON nor a position line" position "$argus"
 refused "there is no folder $work/none" matrix "$argus" "$onyx" --report "$work/none/m.html"
+refused "--report-url: needs --report FILE" matrix "$argus" "$onyx" --report-url https://example.org/m.html
+refused "--report-url: an address such as" matrix "$argus" "$onyx" --report "$work/m.html" --report-url "javascript:x"
 refused "and it can't be made" matrix "$argus" "$onyx" --out "$argus/out"
 refused "unknown command 'mtach' (did you mean \`match\`?)" mtach
 refused "a command is missing"

@@ -1,0 +1,306 @@
+#!/usr/bin/env python3
+"""Opens a report in headless Chromium and uses it as a reader would; the last line is "N passed, N failed".
+
+  tests/sim/report/browser.py build/release/archon              plays a small matrix and tests its report
+  tests/sim/report/browser.py build/release/archon --page FILE  tests that report
+  ... --pictures DIR                                            also writes pictures of it, to look at
+
+Speaks WebDriver to chromedriver (Debian: chromium-driver) by plain HTTP; needs no network."""
+import argparse
+import base64
+import contextlib
+import glob
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--window-size=1280,900"]
+ENTER, TAB, ARROW_RIGHT, ARROW_DOWN, ESCAPE = "\ue007", "\ue004", "\ue014", "\ue015", "\ue00c"
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+class Browser:
+    """A session of chromedriver."""
+
+    def __init__(self, folder):
+        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        port = None
+        for line in self.driver.stdout:
+            found = re.search(r"started successfully on port (\d+)", line)
+            if found:
+                port = found.group(1)
+                break
+        if port is None:
+            raise RuntimeError("chromedriver did not start")
+        self.base = f"http://127.0.0.1:{port}"
+        options = {"args": FLAGS + [f"--user-data-dir={folder}"]}
+        capabilities = {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}
+        self.base += "/session/" + self.call("POST", "/session", {"capabilities": capabilities})["sessionId"]
+
+    def call(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(request, timeout=120) as answer:
+            return json.load(answer)["value"]
+
+    def close(self):
+        with contextlib.suppress(OSError):
+            self.call("DELETE", "")
+        self.driver.terminate()
+        self.driver.wait()
+
+    def open(self, url):
+        self.call("POST", "/url", {"url": url})
+
+    def run(self, script, *values):
+        """The value of a script in the page."""
+        return self.call("POST", "/execute/sync", {"script": script, "args": list(values)})
+
+    def devtools(self, command, **parameters):
+        return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def click(self, selector):
+        element = self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+        self.call("POST", f"/element/{element}/click", {})
+
+    def type(self, selector, text):
+        element = self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+        self.call("POST", f"/element/{element}/value", {"text": text})
+
+    def press(self, *keys):
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def log(self):
+        return [entry["message"] for entry in self.call("POST", "/se/log", {"type": "browser"})]
+
+    def width(self, pixels, height=900, mobile=False):
+        self.devtools("Emulation.setDeviceMetricsOverride", width=pixels, height=height, deviceScaleFactor=1, mobile=mobile)
+
+    def media(self, media="", dark=False):
+        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        self.devtools("Emulation.setEmulatedMedia", media=media, features=scheme)
+
+    def picture(self, path, whole=True):
+        data = self.devtools("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
+        pathlib.Path(path).write_bytes(base64.b64decode(data))
+
+
+class Tests:
+    def __init__(self, browser, url, pictures):
+        self.browser, self.url, self.pictures = browser, url, pictures
+        self.passed = self.failed = 0
+
+    def check(self, good, what):
+        self.passed += bool(good)
+        self.failed += not good
+        if not good:
+            print("FAILED:", what)
+
+    def look(self, name):
+        if self.pictures:
+            self.browser.picture(os.path.join(self.pictures, name + ".png"))
+
+    def column(self, table, index):
+        """Texts of a column, of the rows that are shown."""
+        return self.browser.run(
+            "return [...document.querySelectorAll(arguments[0] + ' tbody tr:not(.house)')].filter(r => !r.hidden)"
+            ".map(r => r.cells[arguments[1]].textContent.trim())", table, index)
+
+    def fresh(self, hash_=""):
+        self.browser.open("about:blank")
+        self.browser.open(self.url + hash_)
+
+    def console(self):
+        self.fresh()
+        self.browser.log()
+        self.fresh()
+        self.browser.run("document.querySelectorAll('button.sort').forEach(b => b.click())")
+        self.check(self.browser.log() == [], "no message on the console")
+
+    def sorting(self):
+        self.fresh()
+        names = self.column(".strength", 1)
+        head = ".strength thead th.mean"
+        self.browser.click(head + " .sort")
+        down = [float(text.split(" ")[0]) for text in self.column(".strength", self.index(head))]
+        self.check(down == sorted(down, reverse=True), "numbers begin with the largest")
+        self.check(self.browser.run("return document.querySelector(arguments[0]).ariaSort", head) == "descending", "aria-sort")
+        self.browser.click(head + " .sort")
+        up = [float(text.split(" ")[0]) for text in self.column(".strength", self.index(head))]
+        self.check(up == sorted(down), "a second click turns the order round")
+        self.browser.click(".strength thead th:nth-child(2) .sort")
+        by_name = self.column(".strength", 1)
+        self.check(sorted(by_name) == sorted(names) and by_name != names, "texts are sorted and none is lost")
+        self.browser.click(".strength thead th.rank .sort")
+        self.check(self.column(".strength", 1) == names, "ranks begin with the first")
+
+    def index(self, selector):
+        return self.browser.run("return document.querySelector(arguments[0]).cellIndex", selector)
+
+    def keyboard(self):
+        self.fresh()
+        self.browser.run("document.querySelector('.strength thead th.mean .sort').focus()")
+        self.browser.press(ENTER)
+        self.check(self.browser.run("return document.querySelector('.strength thead th.mean').ariaSort") == "descending",
+                   "Enter sorts")
+        self.browser.run("document.querySelector('#wins td[tabindex=\"0\"]').focus()")
+        self.check(not self.browser.run("return document.getElementById('tip').hidden"), "a cell with the focus shows its numbers")
+        before = self.browser.run("return document.getElementById('tip').textContent")
+        self.browser.press(ARROW_DOWN, ARROW_RIGHT, ARROW_RIGHT)
+        after = self.browser.run("return document.getElementById('tip').textContent")
+        self.check(after != before and "%" in after, "arrow keys walk")
+        self.browser.press(ESCAPE)
+        self.check(self.browser.run("return document.getElementById('tip').hidden"), "Escape hides")
+        self.browser.run("document.querySelector('#ratings tbody a').focus()")
+        self.browser.press(ENTER)
+        time.sleep(0.2)
+        self.check(self.browser.run("return location.hash") == "#deck-1", "Enter opens the page of a deck")
+        self.browser.press(TAB)
+        inside = "return document.querySelector('#deck-1').contains(document.activeElement)"
+        self.check(self.browser.run(inside), "Tab goes on within the page")
+
+    def filtering(self):
+        self.fresh()
+        names = self.column(".strength", 1)
+        word = re.sub(r"\W.*", "", self.browser.run("return document.querySelector('.strength tbody a').textContent"))
+        self.browser.type("#ratings input[type=search]", word)
+        left = self.browser.run("return [...document.querySelectorAll('.strength tbody tr')].filter(r => !r.hidden).map(r => r.textContent)")
+        self.check(0 < len(left) and all(word in row for row in left), "a filter leaves the rows with the word")
+        others = "return [...document.querySelectorAll('.strength tbody tr')].filter(r => r.hidden && r.textContent.includes(arguments[0])).length"
+        self.check(self.browser.run(others, word) == 0 and len(left) <= len(names), "and hides no other")
+        self.check(str(len(left)) in self.browser.run("return document.querySelector('#ratings [role=status]').textContent"),
+                   "and says how many")
+
+    def copying(self):
+        self.fresh()
+        self.browser.devtools("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        rows = len(self.column(".strength", 1))
+        self.browser.click("#ratings .tools button")
+        time.sleep(0.3)
+        status = self.browser.run("return document.querySelector('#ratings [role=status]').textContent")
+        self.check(status == "Copied", "copying says so: " + status)
+        text = self.browser.call("POST", "/execute/async", {
+            "script": "const done = arguments[0]; navigator.clipboard.readText().then(done, error => done('' + error))", "args": []})
+        lines = text.strip().split("\n")
+        self.check(len(lines) == rows + 1 and lines[0].startswith("#,Deck,"), "the copy has a line for each row: " + lines[0])
+        self.check("\u2212" not in text, "minus signs are those of numbers")
+
+    def decks(self):
+        self.fresh()
+        decks = self.browser.run("return document.querySelectorAll('article.deck').length")
+        self.check(decks == len(self.column(".strength", 1)), "every deck has a page")
+        broken = "return [...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.querySelector(a.hash)).map(a => a.hash)"
+        self.check(self.browser.run(broken) == [], "no link leads nowhere")
+        self.browser.click("#ratings tbody tr:nth-child(2) a")
+        time.sleep(0.2)
+        shown = "return [...document.querySelectorAll('.overview, article.deck')].filter(e => e.offsetHeight).map(e => e.id)"
+        self.check(self.browser.run(shown) == ["deck-2"], "a link shows the page of its deck alone")
+        name = self.browser.run("return document.querySelector('#deck-2 h1').textContent")
+        self.check(self.browser.run("return document.title").startswith(name), "the title names it")
+        cards = self.browser.run("return [...document.querySelectorAll('#deck-2 .house small')].reduce((n, e) => n + Number(e.textContent), 0)")
+        self.check(cards == 36, f"its cards are 36, not {cards}")
+        self.check(len(self.column("#deck-2 .matchups", 0)) == decks - 1, "it has all match-ups")
+        self.check(self.browser.run("return document.querySelectorAll('#deck-2 .chart').length") == 2, "it has curves")
+        self.browser.click("#deck-2 .matchups thead th:nth-child(2) .sort")
+        rates = [float(text.split(" ")[0]) for text in self.column("#deck-2 .matchups", 1)]
+        self.check(rates == sorted(rates, reverse=True), "its match-ups are sorted")
+        self.look("deck")
+        self.browser.click("#deck-2 nav a")
+        time.sleep(0.2)
+        self.check(self.browser.run(shown) == ["top"], "and back")
+
+    def narrow(self):
+        self.browser.width(390, 844, mobile=True)
+        for hash_ in ("", "#deck-1"):
+            self.fresh(hash_)
+            width = self.browser.run("return document.documentElement.scrollWidth")
+            self.check(width <= 390, f"390 px are enough for '{hash_}': {width}")
+            self.look("narrow" + hash_.replace("#", "-"))
+        self.browser.width(1280)
+
+    def dark(self):
+        self.browser.media(dark=True)
+        for hash_ in ("", "#deck-1"):
+            self.fresh(hash_)
+            colours = self.browser.run("const s = getComputedStyle(document.body); return [s.backgroundColor, s.color]")
+            light = [sum(int(part) for part in re.findall(r"\d+", colour)[:3]) for colour in colours]
+            self.check(light[0] < 150 < 500 < light[1], f"dark is dark: {colours}")
+            self.look("dark" + hash_.replace("#", "-"))
+        self.browser.media()
+
+    def printing(self):
+        for hash_ in ("", "#deck-1"):
+            self.fresh(hash_)
+            pdf = base64.b64decode(self.browser.devtools("Page.printToPDF", preferCSSPageSize=True, printBackground=True)["data"])
+            self.check(pdf.startswith(b"%PDF") and len(pdf) > 20_000, "it prints")
+            if self.pictures:
+                pathlib.Path(self.pictures, "print" + hash_.replace("#", "-") + ".pdf").write_bytes(pdf)
+        self.browser.media("print")
+        hidden = "return [...document.querySelectorAll('.tools, nav, .command')].every(e => !e.offsetHeight)"
+        self.check(self.browser.run(hidden), "what needs a screen is not printed")
+        self.browser.media()
+
+    def without_script(self):
+        self.browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
+        self.fresh()
+        decks = len(self.column(".strength", 1))
+        self.check(decks >= 2, "tables are there without script")
+        self.check(self.browser.run("return document.querySelectorAll('.tools, .sort').length") == 0, "and no tools that do nothing")
+        self.look("no-script")
+        self.fresh("#deck-2")
+        shown = "return [...document.querySelectorAll('.overview, article.deck')].filter(e => e.offsetHeight).map(e => e.id)"
+        self.check(self.browser.run(shown) == ["deck-2"], "links show the pages of decks without script")
+        self.browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
+
+    def all(self):
+        self.browser.width(1280)
+        self.fresh()
+        self.look("light")
+        for test in (self.console, self.sorting, self.keyboard, self.filtering, self.copying, self.decks, self.narrow, self.dark,
+                     self.printing, self.without_script):
+            try:
+                test()
+            except Exception as error:  # a test that breaks is one that failed
+                self.check(False, f"{test.__name__}: {error!r}")
+
+
+def small_report(archon, folder):
+    page = os.path.join(folder, "report.html")
+    decks = sorted(glob.glob(str(ROOT / "sim" / "decks" / "*.deck")))[:6]
+    subprocess.run([archon, "matrix", *decks, "--games", "40", "--agent", "greedy", "--chains", "--chain-games", "80",
+                    "--report", page], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return page
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("archon")
+    parser.add_argument("--page")
+    parser.add_argument("--pictures")
+    options = parser.parse_args()
+    if options.pictures:
+        os.makedirs(options.pictures, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        page = options.page or small_report(options.archon, folder)
+        browser = Browser(os.path.join(folder, "profile"))
+        try:
+            tests = Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures)
+            tests.all()
+        finally:
+            browser.close()
+    print(f"{tests.passed} passed, {tests.failed} failed")
+    return tests.failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
