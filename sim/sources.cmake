@@ -37,6 +37,8 @@ set(ARCHON_SIM_SOURCES
   sim/cli/labels_command.cpp
   sim/cli/forecast_command.cpp
   sim/cli/policy_command.cpp
+  sim/cli/rate_command.cpp
+  sim/cli/ratings_command.cpp
   sim/cli/usage_command.cpp
   sim/cli/usage_text.cpp
   sim/cli/values_command.cpp
@@ -107,6 +109,11 @@ set(ARCHON_SIM_SOURCES
   sim/values/card_events.cpp
   sim/values/card_values.cpp
   sim/values/deck_games.cpp
+  sim/ratings/hierarchical_fit.cpp
+  sim/ratings/rating_check.cpp
+  sim/ratings/rating_fit.cpp
+  sim/ratings/rating_model.cpp
+  sim/ratings/rating_parts.cpp
   sim/values/value_games.cpp
   sim/values/value_ledger.cpp
 )

@@ -19,7 +19,7 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::string set = "CotA", agent{kStandardAgent}, format = "table", out, ledger;
+  std::string set = "CotA", agent{kStandardAgent}, format = "table", out, ledger, from;
   int decks = 20'000;
   int64_t games = 100'000;
   bool strict = false;
@@ -37,6 +37,7 @@ void check(const Options& options, Problems& problems) {
   problems.check(options.games >= 1 && options.games <= kMaxGames,
                  "--games: from 1 to " + thousands(kMaxGames) + ", not " + std::to_string(options.games));
   problems.check_output("--out", options.out);
+  problems.check(options.from.empty() || options.ledger.empty(), "--from: plays no games for --ledger");
   const RulesProfile rules = options.run.matchup_options().rules;
   if (options.set == kAllSets)
     return problems.check(knows_set(rules, card_sets().back().code),
@@ -50,29 +51,25 @@ void check(const Options& options, Problems& problems) {
                                                   std::string(set->name) + " (--rules 18.4 does)");
 }
 
-int run(const Options& options, const Invocation& invocation) {
-  Problems problems("values");
-  check(options, problems);
-  if (problems.any()) return problems.print();
-  const ValueSpec spec{.set = std::string(options.set == kAllSets ? kAllSets : find_set(options.set)->code),
-                       .decks = options.decks,
-                       .games = options.games,
-                       .agent = options.agent,
-                       .seed = options.run.seed,
-                       .rules = options.run.matchup_options().rules};
-  ValuesReport report{.set = spec.set, .decks = spec.decks};
-  report.provenance.seed = spec.seed;
-  report.provenance.agents = {spec.agent};
-  report.provenance.rules = options.run.rules;
-  report.provenance.command_line = invocation.command_line;
+// Plays the games, or reads them; the exit code when that did not work.
+int find_games(const Options& options, ValueSpec& spec, ValueGames& games) {
+  std::string error;
+  if (!options.from.empty()) {
+    std::optional<LedgerGames> read = read_value_games(options.from, options.run.threads, error);
+    if (!read) {
+      std::cerr << "archon values: --from: " << error << '\n';
+      return kUsage;
+    }
+    spec = read->spec;
+    games = std::move(read->games);
+    return kDone;
+  }
   std::vector<Deck> decks = value_decks(spec, options.run.threads);
-  const Stopwatch play_watch;
-  ValueGames games;
   if (options.ledger.empty()) {
     games = play_value_games(spec, std::move(decks), options.run.threads, progress_line("games"));
   } else {
     const LedgerResult opened = Ledger::open(options.ledger, kValueLedger, value_settings(spec));
-    std::string error = opened.error;
+    error = opened.error;
     if (opened.ledger)
       games = play_ledger_games(spec, std::move(decks), *opened.ledger, options.run.threads, progress_line("games"), error);
     if (!error.empty()) {
@@ -81,6 +78,27 @@ int run(const Options& options, const Invocation& invocation) {
     }
   }
   end_progress_line();
+  return kDone;
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("values");
+  check(options, problems);
+  if (problems.any()) return problems.print();
+  ValueSpec spec{.set = std::string(options.set == kAllSets ? kAllSets : find_set(options.set)->code),
+                 .decks = options.decks,
+                 .games = options.games,
+                 .agent = options.agent,
+                 .seed = options.run.seed,
+                 .rules = options.run.matchup_options().rules};
+  const Stopwatch play_watch;
+  ValueGames games;
+  if (const int code = find_games(options, spec, games); code != kDone) return code;
+  ValuesReport report{.set = spec.set, .decks = spec.decks};
+  report.provenance.seed = spec.seed;
+  report.provenance.agents = {spec.agent};
+  report.provenance.rules = options.run.rules;
+  report.provenance.command_line = invocation.command_line;
   report.play_seconds = play_watch.seconds();
   report.counts = games.counts;
   const Stopwatch fit_watch;
@@ -115,6 +133,8 @@ void add_values(Command program) {
   command.option("--out", options->out, "CSV file for the values of all cards, houses and combinations of houses");
   command.option("--ledger", options->ledger,
                  "File for the games; those that it has are not played again, and all of them count");
+  command.option("--from", options->from,
+                 "A ledger: estimate the values from its games, whoever played them, and play nothing");
   command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);
