@@ -49,6 +49,7 @@ room sim/forecast engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/train/
 room sim/advice engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/train/
 room sim/regret engine/ agents/ sim/stats/ sim/play/ sim/train/
 room sim/values engine/ agents/ sim/stats/ sim/results/ sim/play/
+room sim/ratings engine/ agents/ sim/stats/ sim/results/ sim/play/
 room sim/matrix engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/
 room sim/report engine/core/ sim/stats/
 room sim/protocol engine/

@@ -14,8 +14,6 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_options.cpp
   sim/cli/deck_command.cpp
   sim/cli/deck_show.cpp
-  sim/cli/deck_values.cpp
-  sim/cli/deck_values_text.cpp
   sim/cli/engine_command.cpp
   sim/cli/gauntlet_command.cpp
   sim/cli/gauntlet_text.cpp
@@ -39,6 +37,8 @@ set(ARCHON_SIM_SOURCES
   sim/cli/labels_command.cpp
   sim/cli/forecast_command.cpp
   sim/cli/policy_command.cpp
+  sim/cli/rate_command.cpp
+  sim/cli/ratings_command.cpp
   sim/cli/usage_command.cpp
   sim/cli/usage_text.cpp
   sim/cli/values_command.cpp
@@ -75,7 +75,6 @@ set(ARCHON_SIM_SOURCES
   sim/matrix/matrix_summary.cpp
   sim/cli/mentions.cpp
   sim/stats/nash.cpp
-  sim/stats/paired_difference.cpp
   sim/stats/paired_fit.cpp
   sim/stats/rating_residuals.cpp
   sim/protocol/protocol.cpp
@@ -110,7 +109,11 @@ set(ARCHON_SIM_SOURCES
   sim/values/card_events.cpp
   sim/values/card_values.cpp
   sim/values/deck_games.cpp
-  sim/values/deck_worth.cpp
+  sim/ratings/hierarchical_fit.cpp
+  sim/ratings/rating_check.cpp
+  sim/ratings/rating_fit.cpp
+  sim/ratings/rating_model.cpp
+  sim/ratings/rating_parts.cpp
   sim/values/value_games.cpp
   sim/values/value_ledger.cpp
 )

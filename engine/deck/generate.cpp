@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <mutex>
+#include <string>
+#include <tuple>
 
 #include "engine/core/matchup.h"
 #include "engine/deck/deck_words.h"
@@ -60,11 +64,6 @@ class Pool {
     cards_.push_back(card);
     sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight);
   }
-  std::vector<DrawnCard> all() const {
-    std::vector<DrawnCard> result;
-    for (size_t i = 0; i < cards_.size(); ++i) result.push_back({cards_[i], sums_[i] - (i > 0 ? sums_[i - 1] : 0)});
-    return result;
-  }
   bool empty() const { return cards_.empty(); }
   size_t size() const { return cards_.size(); }
   int draw(SmallRng& rng) const {
@@ -76,10 +75,8 @@ class Pool {
   std::vector<uint32_t> sums_;  // of the weights up to each card
 };
 
-// Cards of a house of a set by class of rarity; of House::None, the anomalies. Without those that are in the set `but_of` as
-// well.
 using Pools = std::array<Pool, 3>;
-Pools pools(std::string_view set, House house, std::string_view but_of = {}) {
+Pools make_pools(std::string_view set, House house, std::string_view but_of) {
   Pools result;
   const auto cards = CardTable::instance().cards();
   for (int card = 0; card < static_cast<int>(cards.size()); ++card) {
@@ -92,6 +89,17 @@ Pools pools(std::string_view set, House house, std::string_view but_of = {}) {
     result[faces != nullptr ? faces->rarity : rarity].add(card, faces != nullptr ? faces->weight : weight_of(card));
   }
   return result;
+}
+
+// Cards of a house of a set by class of rarity; of House::None, the anomalies. Without those that are in the set `but_of` as
+// well. Looked up once: generating a deck asks for all houses of its set.
+const Pools& pools(std::string_view set, House house, std::string_view but_of = {}) {
+  static std::mutex mutex;
+  static std::map<std::tuple<std::string, House, std::string>, Pools> known;
+  const std::lock_guard lock(mutex);
+  const auto [found, added] = known.try_emplace({std::string(set), house, std::string(but_of)});
+  if (added) found->second = make_pools(set, house, but_of);
+  return found->second;
 }
 
 std::vector<int> with_companions(int card, std::string_view set) {
@@ -181,7 +189,7 @@ std::vector<DeckCard> draw_group(std::string_view set, House house, const Pools&
 }
 
 void fill_house(Deck& deck, House house, Urn& urn, SmallRng& rng) {
-  const Pools cards = pools(deck.set, house);
+  const Pools& cards = pools(deck.set, house);
   for (size_t left = kCardsPerHouse; left > 0;) {
     const size_t rarity = draw(urn, rng);
     if (cards[rarity].empty()) continue;
@@ -246,16 +254,10 @@ std::vector<T> sample(std::vector<T> from, size_t count, SmallRng& rng) {
 std::vector<House> generated_houses(std::string_view set) {
   std::vector<House> houses;
   for (int h = 0; h < kHouses; ++h) {
-    const auto cards = pools(set, static_cast<House>(h));
+    const Pools& cards = pools(set, static_cast<House>(h));
     if (cards[0].size() + cards[1].size() + cards[2].size() >= kLeastPool) houses.push_back(static_cast<House>(h));
   }
   return houses;
-}
-
-std::vector<DrawnCard> drawn_cards(std::string_view set, House house, Rarity rarity) {
-  std::vector<DrawnCard> cards = pools(set, house)[std::min(static_cast<size_t>(rarity), kOthers)].all();
-  std::erase_if(cards, [&](const DrawnCard& each) { return with_companions(each.card, set).size() > 1; });
-  return cards;
 }
 
 Deck generate_deck(std::string_view set, std::string_view name, SmallRng& rng) {

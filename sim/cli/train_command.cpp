@@ -177,6 +177,7 @@ void add_train(Command program) {
   add_train_labels(train);
   add_train_policy(train);
   add_train_forecast(train);
+  add_train_ratings(train);
   Command command = train.add("evaluation", "Fit the evaluation of positions to games");
   auto options = std::make_shared<Options>();
   command.option("DECKS", options->decks, "Deck files, at least 4; every pair plays").required();

@@ -74,12 +74,14 @@ std::vector<DeckTile> tiles(const Ranking& ranking, int rank, const std::vector<
   return list;
 }
 
+constexpr size_t kFewMatchups = 20;
+
 // The best and the worst, in the order they are in.
 void shorten(std::vector<DeckMatchup>& matchups) {
   std::vector<double> rates;
   for (const DeckMatchup& each : matchups) rates.push_back(each.win_rate);
   std::ranges::sort(rates);
-  const double low = rates[kMostMatchups / 2 - 1], high = rates[rates.size() - kMostMatchups / 2];
+  const double low = rates[kFewMatchups / 2 - 1], high = rates[rates.size() - kFewMatchups / 2];
   std::erase_if(matchups, [&](const DeckMatchup& each) { return each.win_rate > low && each.win_rate < high; });
 }
 

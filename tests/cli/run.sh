@@ -45,18 +45,13 @@ handicap_form() {
 # Which counts of a card are 0 depends on the games.
 usage_form() { without_numbers | sed -E 's/( #( %)?)+ ?$/ #/'; }
 
+# The values are fitted anew now and then.
+rate_form() { without_numbers | sed -E -e '/^values: /s/ .*/ X/' -e 's/[+#]+ - [+#]+/# - #/g' -e 's/[+-]#/#/g'; }
+
 # Which cards are best and worst depends on the results.
 values_form() {
   without_numbers | sed -E -e 's/\+#/#/g' -e 's/^.* (Brobnar|Dis|Logos|Mars|Sanctum|Shadows|Untamed)( #){7}$/CARD HOUSE/' | uniq
 }
-
-# Which cards are worth most depends on the results, and so does whether a cell has any.
-deck_values_form() {
-  without_numbers | sed -E -e 's/[+]#/#/g' -e 's/^.* (Brobnar|Dis|Logos|Mars|Sanctum|Shadows|Untamed) #( .*)?$/CARD HOUSE/' \
-    -e 's/(less together: )(none|#)$/\1PAIRS/' -e '/^[^ ].* # \(#\) # to #$/{/^(all cards|the (deck|sum))/!d}' | uniq
-}
-
-first_lines() { without_numbers | head -n 12; }
 
 regret_form() { without_numbers | sed "s|$work|WORK|"; }
 
@@ -166,13 +161,25 @@ golden train_json without_numbers train evaluation "$argus" "$onyx" "$achea" sim
 golden values_table values_form values --decks 40 --games 200
 golden values_csv without_numbers values --decks 2 --games 10 --agent random --format csv
 golden values_json json_keys values --set AoA --decks 10 --games 40 --agent random --format json
-golden values_events_json json_keys values --decks 10 --games 40 --agent random --events --format json
 echo '{"players": [{}, {"aember": 6, "keys": ["red", "blue"]}]}' >"$work/over"
 golden advise_table without_numbers advise tests/cli/wins.json --worlds 8
 golden advise_json json_keys advise tests/cli/wins.json --worlds 8 --format json
 golden advise_help normalised advise --help
 golden train_forecast without_numbers train forecast --decks 30 --games 100 --agent random
 golden train_forecast_help normalised train forecast --help
+golden rate_table rate_form rate "$argus"
+golden rate_csv without_numbers rate "$argus" "$onyx" --format csv
+golden rate_json json_keys rate "$argus" --format json
+"$archon" rate "${five[@]}" --format csv --out "$work/rates" | sed '/^# command/d' >"$work/rates2"
+sed -i '/^# command/d' "$work/rates"
+same "ratings to a file and to standard output" "$work/rates" "$work/rates2"
+"$archon" values --decks 60 --games 300 --agent random --ledger "$work/ratings.sqlite" >/dev/null 2>&1
+"$archon" values --decks 10 --games 300 --agent random --seed 2 --ledger "$work/other.sqlite" >/dev/null 2>&1
+golden ratings_json json_keys train ratings "$work/ratings.sqlite" --test "$work/other.sqlite" --steps 2 --samples 1 --out "$work/ratings.txt" --format json
+if "$archon" rate "$argus" --model "$work/ratings.txt" | grep -q 'values: archon .*agent random'; then pass; else fail "rate --model"; fi
+"$archon" values --decks 60 --games 300 --agent random --ledger "$work/ratings.sqlite" --format csv 2>/dev/null | sed '/^# /d' >"$work/values4"
+"$archon" values --from "$work/ratings.sqlite" --format csv 2>/dev/null | sed '/^# /d' >"$work/values5"
+same "values from a ledger" "$work/values4" "$work/values5"
 golden train_help normalised train evaluation --help
 labels=(train labels "$argus" "$onyx" --decks 20 --agent greedy --worlds 4 --parts 2 --turns 0 --percent house=50,main=10,discard=40,target=20)
 golden labels without_numbers "${labels[@]}" --games 12 --out "$work/labels"
@@ -185,10 +192,9 @@ golden help normalised --help
 golden match_help normalised match --help
 golden chains_help normalised chains --help
 golden bid_help normalised bid --help
-golden deck_values_table deck_values_form values "$argus" --field "$onyx" "$achea" --games 8 --agent random --worth --pairs
-golden deck_values_csv first_lines values "$argus" --field "$onyx" --games 8 --agent random --format csv
-golden deck_values_json json_keys values "$argus" --field "$onyx" --games 8 --agent random --worth --format json
 golden values_help normalised values --help
+golden rate_help normalised rate --help
+golden ratings_help normalised train ratings --help
 golden matrix_help normalised matrix --help
 golden gauntlet_help normalised gauntlet --help
 golden arena_help normalised arena --help
@@ -222,8 +228,6 @@ for j in 1 2; do
 done
 for j in 1 2; do "$archon" values --decks 60 --games 3000 -j $j --out "$work/values$j" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values$j"; done
 same "values on 1 and 2 threads" "$work/values1" "$work/values2"
-for j in 1 2; do "$archon" values "$argus" --field "$onyx" "$achea" --games 100 --agent random --worth -j $j --out "$work/deck$j" >/dev/null 2>&1; sed -i '/^# command/d' "$work/deck$j"; done
-same "values of a deck on 1 and 2 threads" "$work/deck1" "$work/deck2"
 for n in 100 3000; do "$archon" values --decks 60 --games $n --ledger "$work/values.sqlite" --out "$work/values3" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values3"; done
 same "values with a ledger" "$work/values1" "$work/values3"
 for j in 1 2; do
@@ -483,14 +487,11 @@ refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
 refused "--decks: from 2 to 200,000 decks, not 1" values --decks 1
 refused "--games: from 1 to 100,000,000, not 0" values --games 0
 refused "there is no set 'Nowhere'" values --set Nowhere
-refused "no opponents: name their decks after --field" values "$argus"
-refused "--field, --worth and --pairs are for the cards of a deck" values --field "$argus"
-refused "--pairs goes with --worth" values "$argus" --field "$onyx" --pairs
-refused "--events looks on while games are played" values --events --ledger "$work/values.sqlite"
-refused "--set is for generated decks" values "$argus" --field "$onyx" --set CotA
-refused "--games: from 1 to 20,000,000, not 0" values "$argus" --field "$onyx" --games 0
 refused "--set: rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" values --set WC --rules 1.3
 refused "unknown agent 'gredy'" values --agent gredy
+refused "--from: ledger $work/none: there is no such file" values --from "$work/none"
+refused "--model: $argus: line 1: expected 'archon-ratings 1'" rate "$argus" --model "$argus"
+refused "no ledgers: name those to fit to, or --test some" train ratings
 refused "--out: there is no folder $work/none" values --out "$work/none/values.csv"
 refused "--games-per-deck: at least 1, not -1" soak "$argus" --games-per-deck -1
 refused "there is no set 'Nowhere'" soak --generate 2 --set Nowhere

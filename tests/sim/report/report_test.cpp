@@ -334,3 +334,9 @@ TEST_CASE("report: a pair is as lopsided as another whichever of its decks is li
   const std::string html = report_html(input);
   CHECK(occurrences(html, "49 of 50 games, interval 89.5\u2009\u2013\u200999.6 %; one of 2 such pairs") == 1);
 }
+
+TEST_CASE("report: with very many decks the pages show the best and the worst match-ups") {
+  const std::string page = between(report_html(large_input(103)), "id=deck-50 ", "</article>");
+  CHECK(occurrences(page, "The best and the worst of 102") == 1);
+  CHECK(occurrences(page, "<tr><th scope=row><a href=\"#deck-") == 20);
+}

@@ -1,0 +1,15 @@
+#pragma once
+// What 'archon rate' and 'archon train ratings' share.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/cli/command.h"
+#include "sim/ratings/rating_model.h"
+
+namespace archon::cli {
+
+// A file of values for --model, with the lines that say how it was made.
+std::optional<RatingModel> read_rating_model(const std::string& path, std::vector<std::string>& comments, Problems& problems);
+
+}  // namespace archon::cli

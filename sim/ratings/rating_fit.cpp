@@ -1,0 +1,250 @@
+#include "sim/ratings/rating_fit.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "agents/card_features.h"
+#include "engine/cards/library.h"
+#include "sim/play/threads.h"
+
+namespace archon {
+namespace {
+
+// Groups of effects, with the spread from which the fit begins.
+enum Group : int { kSetGroup, kHouse, kHouseInSet, kFact, kCard, kCardInSet, kAgain, kIcon, kShape, kGroups };
+constexpr std::array<std::pair<const char*, double>, kGroups> kGroupTable = {{{"set", 0.3},
+                                                                              {"house", 0.1},
+                                                                              {"house in set", 0.1},
+                                                                              {"facts of cards", 0.03},
+                                                                              {"card", 0.06},
+                                                                              {"card in set", 0.03},
+
+                                                                              {"further copies of a card", 0.03},
+                                                                              {"icon", 0.05},
+                                                                              {"shape", 0.02}}};
+
+bool printed_again(uint16_t card) {
+  const auto& printings = CardTable::instance().cards()[card].printings;
+  return std::ranges::any_of(printings, [&](const Printing& each) { return each.set != printings.front().set; });
+}
+
+class Builder {
+ public:
+  explicit Builder(const RatedGames& games) {
+    add_printed();
+    for (const Deck& deck : games.decks) {
+      std::vector<Feature>& item = model_.items.emplace_back();
+      for (const PartAmount& part : deck_parts(deck))
+        if (part.amount != 0) item.push_back({part_number(part.key), part.amount});
+    }
+    for (const auto& [name, spread] : kGroupTable) {
+      model_.spreads.push_back(spread);
+      model_.fixed.push_back(std::string_view(name) == "set");
+    }
+  }
+
+  const HierarchicalModel& model() const { return model_; }
+  const std::map<PartKey, int32_t>& parts() const { return parts_; }
+
+ private:
+  // Every card has a value, whether games were played with it or not.
+  void add_printed() {
+    part_number({PartKind::Set, kAnySet});
+    const auto cards = CardTable::instance().cards();
+    for (size_t i = 0; i < cards.size(); ++i) {
+      if (cards[i].boss || cards[i].half == Half::Second) continue;
+      const auto card = static_cast<uint16_t>(i);
+      part_number({PartKind::Card, kAnySet, card});
+      for (const Printing& printing : cards[i].printings) part_number({PartKind::Card, set_index(printing.set), card});
+    }
+  }
+
+  int32_t part_number(const PartKey& key) {
+    const auto [found, added] = parts_.emplace(key, static_cast<int32_t>(parts_.size()));
+    if (added) model_.parts.push_back(columns_of(key));
+    return found->second;
+  }
+
+  Feature column(Group group, const PartKey& key, int detail = 0, float weight = 1) {
+    const auto [found, added] = columns_.emplace(std::tuple(group, key, detail), static_cast<int32_t>(columns_.size()));
+    if (added) model_.groups.push_back(group);
+    return {found->second, weight};
+  }
+
+  std::vector<Feature> columns_of(const PartKey& key) {
+    PartKey any = key;
+    any.set = kAnySet;
+    std::vector<Feature> columns;
+    switch (key.kind) {
+      case PartKind::Set:
+        return key.set == kAnySet ? std::vector<Feature>() : std::vector{column(kSetGroup, key)};
+      case PartKind::House:
+        columns = {column(kHouse, any)};
+        if (key.set != kAnySet) columns.push_back(column(kHouseInSet, key));
+        return columns;
+      case PartKind::Card:
+        columns = {column(kCard, any)};
+        if (key.set != kAnySet && printed_again(key.a)) columns.push_back(column(kCardInSet, key));
+        add_facts(key.a, columns);
+        return columns;
+      case PartKind::Again:
+        return {column(kAgain, key), column(kShape, {PartKind::Again})};
+      case PartKind::Icon:
+        return {column(kIcon, key)};
+      case PartKind::Shape:
+      case PartKind::Pair:
+        return {column(kShape, key)};
+    }
+    return columns;
+  }
+
+  void add_facts(uint16_t card, std::vector<Feature>& columns) {
+    const Program& program = Library::instance().program();
+    for (const CardFeature& each : card_features(program, program.definitions[card]))
+      columns.push_back(column(kFact, {}, each.index, each.value));
+  }
+
+  HierarchicalModel model_;
+  std::map<PartKey, int32_t> parts_;
+  std::map<std::tuple<Group, PartKey, int>, int32_t> columns_;
+};
+
+// Errors of values, from samples of the posterior distribution. What all cards of a set share is no error of a card: its error
+// is against the mean copy in the decks of the set; likewise of houses.
+class Errors {
+ public:
+  Errors(const Builder& builder, const RatedGames& games)
+      : items_(builder.model().items), centers_(builder.parts().size(), -1) {
+    copies_.resize(centers_.size());
+    for (const Deck& deck : games.decks) sets_.push_back(center(PartKind::Card, set_index(deck.set)));
+    for (const auto& [key, part] : builder.parts())
+      if (key.kind == PartKind::Card || key.kind == PartKind::House)
+        centers_[static_cast<size_t>(part)] = center(key.kind, key.set);
+    for (const auto& item : items_)
+      for (const Feature& each : item) copies_[static_cast<size_t>(each.column)] += each.amount;
+    for (const auto& [key, part] : builder.parts()) {  // in any set: as often as in all of them
+      PartKey any = key;
+      any.set = kAnySet;
+      if (key.set != kAnySet && key.kind == PartKind::Card)
+        copies_[static_cast<size_t>(builder.parts().at(any))] += copies_[static_cast<size_t>(part)];
+    }
+  }
+
+  // Of the parts; and `together`.
+  std::vector<double> find(std::vector<std::vector<double>> samples, double& together) const {
+    std::vector<double> errors(centers_.size());
+    double of_decks = 0, of_parts = 0;
+    for (std::vector<double>& sample : samples) {
+      put_in_the_center(sample);
+      of_decks += variance_of_decks(sample);
+      for (size_t part = 0; part < sample.size(); ++part) errors[part] += sample[part] * sample[part];
+    }
+    for (double& error : errors) error = std::sqrt(error / static_cast<double>(samples.size()));
+    for (const auto& item : items_)
+      for (const Feature& each : item) of_parts += std::pow(each.amount * errors[static_cast<size_t>(each.column)], 2);
+    of_decks /= static_cast<double>(samples.size());
+    together = of_parts > 0 ? of_decks * static_cast<double>(items_.size()) / of_parts : 1;
+    return errors;
+  }
+
+ private:
+  static constexpr int kCenters = 2 * (kAnySet + 1);
+  static int center(PartKind kind, uint8_t set) { return set + (kind == PartKind::House ? kAnySet + 1 : 0); }
+
+  void put_in_the_center(std::vector<double>& sample) const {
+    std::array<double, kCenters> sums{}, copies{};
+    for (size_t part = 0; part < sample.size(); ++part) {
+      if (centers_[part] < 0) continue;
+      sums[static_cast<size_t>(centers_[part])] += copies_[part] * sample[part];
+      copies[static_cast<size_t>(centers_[part])] += copies_[part];
+    }
+    for (size_t part = 0; part < sample.size(); ++part) {
+      const auto at = static_cast<size_t>(std::max(0, centers_[part]));
+      if (centers_[part] >= 0 && copies[at] > 0) sample[part] -= sums[at] / copies[at];
+    }
+  }
+
+  // Among those of a set.
+  double variance_of_decks(const std::vector<double>& sample) const {
+    std::array<double, kCenters> sums{}, decks{};
+    double squares = 0;
+    for (size_t i = 0; i < items_.size(); ++i) {
+      double strength = 0;
+      for (const Feature& each : items_[i]) strength += each.amount * sample[static_cast<size_t>(each.column)];
+      sums[static_cast<size_t>(sets_[i])] += strength;
+      decks[static_cast<size_t>(sets_[i])] += 1;
+      squares += strength * strength;
+    }
+    for (size_t set = 0; set < kCenters; ++set)
+      if (decks[set] > 0) squares -= sums[set] * sums[set] / decks[set];
+    return squares / static_cast<double>(items_.size());
+  }
+
+  const std::vector<std::vector<Feature>>& items_;
+  std::vector<int> centers_, sets_;  // of each part (below 0: none), of each deck
+  std::vector<double> copies_;       // of each part in all decks
+};
+
+// The value in any set does for a card of one set, and for one that got into a deck of another set.
+bool same_in_any_set(const PartKey& key) {
+  if (key.kind != PartKind::Card || key.set == kAnySet) return false;
+  const CardFacts& facts = CardTable::instance().cards()[key.a];
+  return !printed_again(key.a) || find_printing(facts, card_sets()[key.set].code) == nullptr;
+}
+
+void set_scales(const std::vector<Deck>& decks, int threads, RatingModel& model) {
+  model.scales.assign(card_sets().size(), {});
+  std::vector<double> strengths(decks.size());
+  parallel_for(decks.size(), threads, [&](size_t i) { strengths[i] = rate_deck(model, decks[i]).strength; });
+  for (size_t set = 0; set < model.scales.size(); ++set) {
+    double count = 0, sum = 0, squares = 0;
+    for (size_t i = 0; i < decks.size(); ++i) {
+      if (decks[i].set != card_sets()[set].code) continue;
+      ++count;
+      sum += strengths[i];
+      squares += strengths[i] * strengths[i];
+    }
+    if (count < 2) continue;
+    const double mean = sum / count;
+    model.scales[set] = {mean, std::sqrt(std::max(0.0, squares / count - mean * mean))};
+  }
+}
+
+// So that the mean over the sets of their mean decks is 0.
+void put_in_the_middle(RatingModel& model) {
+  double mean = 0;
+  for (const RatingScale& each : model.scales) mean += each.mean / static_cast<double>(model.scales.size());
+  for (RatingScale& each : model.scales) each.mean -= mean;
+  for (PartValue& each : model.parts)
+    if (each.key.kind == PartKind::Set) each.value -= mean;
+}
+
+}  // namespace
+
+void append(RatedGames& to, RatedGames&& more) {
+  const auto before = static_cast<uint32_t>(to.decks.size());
+  for (const PairedGame& game : more.games) to.games.push_back({game.first + before, game.second + before, game.first_won});
+  std::ranges::move(more.decks, std::back_inserter(to.decks));
+}
+
+RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec) {
+  const Builder builder(games);
+  const HierarchicalFit fit = fit_hierarchy(builder.model(), games.games, spec);
+  RatingFit result;
+  const std::vector<double> errors = Errors(builder, games).find(fit.samples, result.model.together);
+  for (const auto& [key, part] : builder.parts())
+    if (!same_in_any_set(key))
+      result.model.parts.push_back({key, fit.values[static_cast<size_t>(part)], errors[static_cast<size_t>(part)]});
+  result.model.unexplained = fit.own_spread;
+  result.model.first = fit.first;
+  set_scales(games.decks, spec.threads, result.model);
+  put_in_the_middle(result.model);
+  for (size_t group = 0; group < kGroups; ++group) result.spreads.emplace_back(kGroupTable[group].first, fit.spreads[group]);
+  result.spreads.emplace_back("deck besides its parts", fit.own_spread);
+  result.change = fit.change;
+  return result;
+}
+
+}  // namespace archon

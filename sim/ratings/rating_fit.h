@@ -1,0 +1,31 @@
+#pragma once
+// Fits the values of the parts of decks to games between generated decks.
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sim/ratings/hierarchical_fit.h"
+#include "sim/ratings/rating_model.h"
+
+namespace archon {
+
+// Decks, and games between them.
+struct RatedGames {
+  std::vector<Deck> decks;
+  std::vector<PairedGame> games;
+};
+
+void append(RatedGames& to, RatedGames&& more);
+
+// A card is worth what its facts and its program predict (agents/card_features.h), something of its own, and something of its
+// own in each set; a house likewise; further copies, icons, shapes and sets have values of their own. Spreads are estimated, so
+// that what is rarely seen stays near to what is predicted of it.
+struct RatingFit {
+  RatingModel model;
+  std::vector<std::pair<std::string, double>> spreads;  // of each group of effects, in logits
+  double change = 0;                                    // HierarchicalFit::change
+};
+
+RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec);
+
+}  // namespace archon

@@ -1,0 +1,194 @@
+// Ratings without games: parts of decks, the text of a model, sums by hand, and the comparison with simulated ratings.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "engine/core/random.h"
+#include "engine/deck/generate.h"
+#include "sim/ratings/rating_check.h"
+
+using namespace archon;
+
+namespace {
+
+Approx near(double value, double margin) { return Approx(value).epsilon(0).margin(margin); }
+
+uint16_t card(std::string_view id) { return static_cast<uint16_t>(CardTable::instance().find_id(id)); }
+
+Deck generated(const std::string& set, uint64_t number) {
+  SmallRng rng{stream_seed(7, number, Stream::Setup)};
+  return generate_deck(set, "Deck " + std::to_string(number), rng);
+}
+
+float amount_of(const std::vector<PartAmount>& parts, const PartKey& key) {
+  const auto found = std::ranges::find(parts, key, &PartAmount::key);
+  return found == parts.end() ? 0 : found->amount;
+}
+
+RatingModel small_model() {
+  RatingModel model{.parts = {}, .scales = std::vector<RatingScale>(card_sets().size()), .unexplained = 0.3};
+  model.scales[0] = {.mean = 0.1, .spread = 0.4};
+  model.scales[1] = {.mean = -0.1, .spread = 0.4};
+  model.parts = {
+      {{PartKind::Card, 0, card("troll")}, 0.2, 0.05},
+      {{PartKind::Card, kAnySet, card("troll")}, -0.5, 0.07},
+      {{PartKind::Card, kAnySet, card("dust-imp")}, 0.04, 0.01},
+      {{PartKind::Again, kAnySet, card("dust-imp")}, -0.01, 0},
+      {{PartKind::Pair, kAnySet, std::min(card("troll"), card("dust-imp")), std::max(card("troll"), card("dust-imp"))},
+       0.08,
+       0}};
+  std::ranges::sort(model.parts, {}, &PartValue::key);
+  return model;
+}
+
+// A troll and three dust imps; the others are worth nothing in that model.
+Deck small_deck(const std::string& set) {
+  Deck deck;
+  deck.set = set;
+  deck.houses = {House::Brobnar, House::Dis, House::Logos};
+  for (const auto& [id, house, copies] : {std::tuple("troll", House::Brobnar, 1),
+                                          {"bumpsy", House::Brobnar, 11},
+                                          {"dust-imp", House::Dis, 3},
+                                          {"charette", House::Dis, 9},
+                                          {"mother", House::Logos, 12}})
+    for (int i = 0; i < copies; ++i) {
+      DeckCard& each = deck.cards.emplace_back();
+      each.card = card(id);
+      each.house = house;
+    }
+  return deck;
+}
+
+}  // namespace
+
+TEST_CASE("ratings: a deck's parts are its set, houses, cards, further copies, icons that are not printed and shapes") {
+  Deck deck = small_deck("CotA");
+  deck.cards[0].bonus_icons = {"amber", "draw", "amber"};
+  deck.token = card("grunt");
+  const std::vector<PartAmount> parts = deck_parts(deck);
+  CHECK(amount_of(parts, {PartKind::Set, 0}) == 1);
+  CHECK(amount_of(parts, {PartKind::House, 0, static_cast<uint16_t>(House::Dis)}) == 1);
+  CHECK(amount_of(parts, {PartKind::House, 0, static_cast<uint16_t>(House::Mars)}) == 0);
+  CHECK(amount_of(parts, {PartKind::Card, 0, card("dust-imp")}) == 3);
+  CHECK(amount_of(parts, {PartKind::Again, kAnySet, card("dust-imp")}) == 2);
+  CHECK(amount_of(parts, {PartKind::Again, kAnySet, card("troll")}) == 0);
+  CHECK(amount_of(parts, {PartKind::Card, 0, card("grunt")}) == 1);
+  CHECK(amount_of(parts, {PartKind::Icon, kAnySet, static_cast<uint16_t>(Icon::Amber)}) == 2);
+  CHECK(amount_of(parts, {PartKind::Icon, kAnySet, static_cast<uint16_t>(Icon::Draw)}) == 1);
+  CHECK(std::ranges::is_sorted(parts, {}, &PartAmount::key));
+}
+
+TEST_CASE("ratings: parts have names that are read again") {
+  for (const char* set : {"WC", "MM", "WoE", "PV", "CC"})
+    for (const PartAmount& each : deck_parts(generated(set, 3))) {
+      INFO(part_name(each.key));
+      CHECK(find_part(part_name(each.key)) == each.key);
+    }
+  CHECK(part_name({PartKind::Pair, kAnySet, card("dust-imp"), card("troll")}) == "pair dust-imp troll any");
+  CHECK(find_part("pair dust-imp troll any") == PartKey{PartKind::Pair, kAnySet, card("dust-imp"), card("troll")});
+  for (const char* wrong : {"", "card", "card troll", "card trool CotA", "card troll Cota1", "card troll CotA x",
+                            "house troll any", "pair troll any", "icon gold any", "shape size amber any", "crad troll any"}) {
+    INFO(wrong);
+    CHECK_FALSE(find_part(wrong));
+  }
+}
+
+TEST_CASE("ratings: strength and error are sums over parts, in the set of the deck where it has a value of its own") {
+  const RatingModel model = small_model();
+  const DeckRating rating = rate_deck(model, small_deck("CotA"));
+  CHECK(rating.strength == near(0.2 + 3 * 0.04 - 2 * 0.01 + 0.08, 1e-6));
+  CHECK(rating.error == near(std::sqrt(0.3 * 0.3 + 0.05 * 0.05 + 9 * 0.01 * 0.01), 1e-6));
+  CHECK(rating.elo() == near(400 / std::log(10) * 0.28, 1e-6));
+  CHECK(rating.win_rate() == near(1 / (1 + std::exp(-0.28)), 1e-6));
+  CHECK(rating.percentile() == near(0.758036, 1e-5));  // of the normal distribution, 0.28 / 0.4 = 0.7 above its mean
+  CHECK(rating.win_rate(-1.96) < rating.win_rate());
+  CHECK(rating.elo(1.96) - rating.elo() == near(400 / std::log(10) * 1.96 * rating.error, 1e-6));
+  CHECK(rate_deck(model, small_deck("AoA")).strength == near(-0.5 + 3 * 0.04 - 2 * 0.01 + 0.08, 1e-6));
+  const DeckRating mixed = rate_deck(model, small_deck(std::string(kMixedSet)));
+  CHECK(mixed.scale.mean == near(0, 1e-9));
+  CHECK(mixed.scale.spread > 0);
+}
+
+TEST_CASE("ratings: a model is read as it was written, and damage is named with its line") {
+  const std::string text = rating_text(small_model(), {"made by hand"});
+  std::string problem;
+  const std::optional<RatingModel> read = parse_ratings(text, problem);
+  REQUIRE(read);
+  CHECK(rating_text(*read, {"made by hand"}) == text);
+  CHECK(rating_comments(text) == std::vector<std::string>{"made by hand"});
+  const auto damaged = [&](const std::string& from, const std::string& to) {
+    std::string other = text;
+    const size_t at = other.find(from);
+    REQUIRE(at != std::string::npos);
+    other.replace(at, from.size(), to);
+    problem.clear();
+    CHECK_FALSE(parse_ratings(other, problem));
+    return problem;
+  };
+  // Four lines before the scales of 15 sets, and a comment.
+  CHECK(damaged("ratings 1", "ratings 2").starts_with("line 1: expected 'archon-ratings 1'"));
+  CHECK(damaged("unexplained", "explained").starts_with("line 3: expected 'unexplained'"));
+  CHECK(damaged("scale AoA", "scale WC").starts_with("line 7: expected the scale of AoA"));
+  CHECK(damaged("card troll CotA 0.2000", "card troll CotA 0.2x").starts_with("line 21: expected a name and 2 numbers"));
+  CHECK(damaged("card troll CotA", "card trool CotA").starts_with("line 21: expected a part of decks"));
+  CHECK(damaged("0.2000 0.0500", "0.2000 -0.0500").starts_with("line 21: expected an error of at least 0"));
+  CHECK(damaged("0.2000 0.0500", "nan 0.0500").starts_with("line 21: expected a name and 2 numbers"));
+  CHECK(damaged("card troll any", "card troll CotA").find("expected parts in rising order") != std::string::npos);
+  CHECK(damaged(text.substr(text.find("scale DM")), "").starts_with("line 19: expected a name and 2 numbers"));
+}
+
+TEST_CASE("ratings: the values of the program know every card that decks can have") {
+  const RatingModel& model = built_in_ratings();
+  int cards = 0;
+  const auto table = CardTable::instance().cards();
+  for (size_t i = 0; i < table.size(); ++i) {
+    if (table[i].boss || table[i].half == Half::Second) continue;
+    INFO(table[i].id);
+    ++cards;
+    const PartValue* value = model.find({PartKind::Card, kAnySet, static_cast<uint16_t>(i)});
+    REQUIRE(value != nullptr);
+    CHECK(value->error > 0);
+  }
+  CHECK(cards > 2'600);
+  CHECK(model.unexplained > 0);
+  CHECK(built_in_rating_comments().size() >= 3);
+  for (const RatingScale& scale : model.scales) CHECK(scale.spread > 0.1);
+}
+
+TEST_CASE("ratings: the share of the variance explained is right when it is known", "[slow]") {
+  // Strengths by a model of three parts, of which the rated model knows all, and something of its own that it does not know.
+  RatedGames field;
+  for (uint64_t i = 0; i < 400; ++i) field.decks.push_back(generated("CotA", i));
+  RatingModel model = small_model();
+  model.parts = {{{PartKind::House, 0, static_cast<uint16_t>(House::Brobnar)}, 0.3, 0},
+                 {{PartKind::House, 0, static_cast<uint16_t>(House::Mars)}, -0.3, 0},
+                 {{PartKind::House, 0, static_cast<uint16_t>(House::Dis)}, 0.3, 0}};
+  std::ranges::sort(model.parts, {}, &PartValue::key);
+  SmallRng rng{3};
+  std::vector<double> known, strengths;
+  for (const Deck& deck : field.decks) {
+    known.push_back(rate_deck(model, deck).strength);
+    // The sum of 12 uniform numbers is nearly normal, with a variance of 1.
+    double own = -6;
+    for (int i = 0; i < 12; ++i) own += rng.uniform();
+    strengths.push_back(known.back() + model.unexplained * own);
+  }
+  for (int i = 0; i < 40'000; ++i) {
+    const uint32_t a = rng.below(400), b = (a + 1 + rng.below(399)) % 400;
+    field.games.push_back({a, b, rng.uniform() < 1 / (1 + std::exp(strengths[b] - strengths[a]))});
+  }
+  double mean = 0, variance = 0;
+  for (const double each : known) mean += each / 400;
+  for (const double each : known) variance += (each - mean) * (each - mean) / 400;
+  const double share = variance / (variance + 0.3 * 0.3);
+  const RatingAgreement found = compare_ratings(model, field);
+  CHECK(found.corrected == near(share, 0.06));
+  CHECK(found.raw < found.corrected);
+  CHECK(found.slope == near(1, 0.15));
+  CHECK(found.unexplained == near(0.3, 0.04));
+  CHECK(found.covered == near(0.95, 0.03));
+  for (const RatingDecile& each : rating_deciles(model, {field})) CHECK(each.won == near(each.predicted, 0.03));
+  RatingModel steep = model;
+  for (PartValue& each : steep.parts) each.value *= 2;
+  CHECK(compare_ratings(steep, field).slope == near(0.5, 0.1));
+}
