@@ -51,6 +51,7 @@ room sim/regret engine/ agents/ sim/stats/ sim/play/ sim/train/
 room sim/values engine/ agents/ sim/stats/ sim/results/ sim/play/
 room sim/ratings engine/ agents/ sim/stats/ sim/results/ sim/play/
 room sim/matrix engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/
+room sim/tournament engine/ sim/stats/ sim/play/ sim/chains/ sim/matrix/
 room sim/report engine/core/ sim/stats/
 room sim/protocol engine/
 room sim/cli engine/ agents/ sim/

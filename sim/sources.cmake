@@ -33,6 +33,9 @@ set(ARCHON_SIM_SOURCES
   sim/cli/report_options.cpp
   sim/cli/soak_command.cpp
   sim/cli/terminal_text.cpp
+  sim/cli/tournament_command.cpp
+  sim/cli/tournament_json.cpp
+  sim/cli/tournament_text.cpp
   sim/cli/train_command.cpp
   sim/cli/labels_command.cpp
   sim/cli/forecast_command.cpp
@@ -51,6 +54,7 @@ set(ARCHON_SIM_SOURCES
   sim/chains/auction.cpp
   sim/play/batch_player.cpp
   sim/play/batch_text.cpp
+  sim/stats/beta_draw.cpp
   sim/stats/bradley_terry.cpp
   sim/chains/chain_games.cpp
   sim/chains/chains.cpp
@@ -97,8 +101,14 @@ set(ARCHON_SIM_SOURCES
   sim/stats/sprt.cpp
   sim/stats/statistics.cpp
   sim/stats/number_text.cpp
+  sim/stats/zero_sum.cpp
   sim/play/threads.cpp
   sim/play/usage.cpp
+  sim/tournament/matrix_rates.cpp
+  sim/tournament/series.cpp
+  sim/tournament/tournament.cpp
+  sim/tournament/triad.cpp
+  sim/tournament/triad_field.cpp
   sim/train/train.cpp
   sim/train/continuation.cpp
   sim/train/label_text.cpp

@@ -29,6 +29,7 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/cli/output_test.cpp
   tests/sim/arena/arena_test.cpp
   tests/sim/chains/auction_test.cpp
+  tests/sim/stats/beta_draw_test.cpp
   tests/sim/stats/bradley_terry_test.cpp
   tests/sim/chains/chains_test.cpp
   tests/sim/stats/cycles_test.cpp
@@ -59,6 +60,10 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/report/report_test.cpp
   tests/sim/stats/sprt_test.cpp
   tests/sim/stats/statistics_test.cpp
+  tests/sim/stats/zero_sum_test.cpp
+  tests/sim/tournament/series_test.cpp
+  tests/sim/tournament/tournament_test.cpp
+  tests/sim/tournament/triad_test.cpp
   tests/sim/train/labels_test.cpp
   tests/sim/train/policy_fit_test.cpp
   tests/sim/train/train_test.cpp

@@ -13,20 +13,29 @@ int Auction::closing(int opening) const {
   return bid;
 }
 
-Auction solve_auction(std::span<const double> p) {
-  assert(!p.empty());
-  Auction auction{.value = std::vector<double>(p.size()), .raise = std::vector<int>(p.size(), -1)};
-  size_t best = p.size();  // the least of the raises with the highest value
+Auction solve_auction(std::span<const double> p) { return solve_auction(p, p)[0]; }
+
+std::array<Auction, 2> solve_auction(std::span<const double> p, std::span<const double> others) {
+  assert(!p.empty() && p.size() == others.size());
+  const std::array<std::span<const double>, 2> rates{p, others};
+  std::array<Auction, 2> auctions;
+  for (Auction& each : auctions) each = {.value = std::vector<double>(p.size()), .raise = std::vector<int>(p.size(), -1)};
+  std::array<size_t, 2> best{p.size(), p.size()};  // of each player: the least of the raises with the highest value
   for (size_t bid = p.size(); bid-- > 0;) {
-    double& value = auction.value[bid];
-    value = p[bid];
-    if (best < p.size() && 1 - auction.value[best] < value) {
-      value = 1 - auction.value[best];
-      auction.raise[bid] = static_cast<int>(best);
+    for (size_t player : {0u, 1u}) {
+      double& value = auctions[player].value[bid];
+      value = rates[player][bid];
+      const size_t answer = best[1 - player];
+      if (answer == p.size() || 1 - auctions[1 - player].value[answer] >= value) continue;
+      value = 1 - auctions[1 - player].value[answer];
+      auctions[player].raise[bid] = static_cast<int>(answer);
     }
-    if (best == p.size() || value >= auction.value[best]) best = bid;
+    for (size_t player : {0u, 1u}) {
+      const std::vector<double>& value = auctions[player].value;
+      if (best[player] == p.size() || value[bid] >= value[best[player]]) best[player] = bid;
+    }
   }
-  return auction;
+  return auctions;
 }
 
 int largest_fair_bid(std::span<const double> p) {

@@ -7,6 +7,7 @@
 // Rulebooks 1.0 to 1.3, CHAIN BIDDING (1.0: p. 8): for the right to use one of two decks; who begins is not said. In the
 // Adaptive formats (event rules; no rulebook has them) the players bid for one deck of two, and the owner's opening bid is 0.
 // At most 24 chains are bid (18.4, CHAINS, p. 10). Both players know the win rates and play the same.
+#include <array>
 #include <functional>
 #include <span>
 #include <vector>
@@ -25,6 +26,10 @@ struct Auction {
 // V(b) = min(p[b], min over b' > b of 1 - V(b')), backwards from the highest bid, p.size() - 1. O(bids). If p falls, the
 // closing bid after an opening of 0 is the least b with p[b] + p[b + 1] <= 1.
 Auction solve_auction(std::span<const double> p);
+
+// The same for two players who win with different probabilities once they have it (one of them may choose who goes first): of
+// each, when he has just bid. Requires as many bids for both.
+std::array<Auction, 2> solve_auction(std::span<const double> p, std::span<const double> others);
 
 // The largest b with p[b] >= 1/2, -1: none.
 int largest_fair_bid(std::span<const double> p);

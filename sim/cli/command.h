@@ -37,6 +37,7 @@ void add_train_ratings(Command train);
 void add_regret(Command program);
 void add_rate(Command program);
 void add_replay(Command program);
+void add_tournament(Command program);
 void add_usage(Command program);
 void add_values(Command program);
 

@@ -86,6 +86,10 @@ check "only --time" "$archon" match "$argus" "$onyx" --time 0.3s --agent greedy 
 "$archon" match "$argus" "$onyx" --games 10 --agent random --ledger "$work/timed" >"$work/out" 2>"$work/err"
 check "another agent: $?, $(cat "$work/err")" grep -q 'its settings are others: agents is' "$work/err"
 
+# gauntlet
+long gauntlet gauntlet "$argus" --field "$onyx" sim/decks/guide-achea.deck --games 4000 --agent greedy --chains --out %s
+stopped gauntlet gauntlet "$argus" --field "$onyx" --games 100000000 --agent greedy
+
 # arena
 five=("$argus" "$onyx" sim/decks/{guide-achea,sahl-the-aegian,titanfang-tower-fighter}.deck)
 duel=(arena --agent greedy --agent greedy:epsilon=5 --decks "${five[@]}")

@@ -141,6 +141,26 @@ for name in fresh reused derived; do sed -i '/^#/d' "$work/$name"; done
 same "a gauntlet with the ledger of a matrix" "$work/fresh" "$work/reused"
 same "a gauntlet from the ledger of a matrix" "$work/fresh" "$work/derived"
 if (($(wc -l <"$work/fresh") == 7)); then pass; else fail "a gauntlet of two decks against three has six match-ups"; fi
+# Matches from the ledger of a matrix. Which deck is best or worst does not depend on it here: there is one of mine, or one opponent.
+# (That ledger has games at random, in which chains hardly count: the form of the bidding alone is compared.)
+shared=$work/shared/ledger.sqlite
+tournament_form() { without_numbers | sed -E -e "s|$work|WORK|" -e 's/ adds -?#/ adds #/'; }
+golden tournament_sealed tournament_form tournament sealed "$argus" --field "$onyx" --from "$shared"
+golden tournament_bo3 tournament_form tournament bo3 "$argus" --field "$onyx" --first lot --from "$shared"
+golden tournament_adaptive tournament_form tournament adaptive "$argus" --field "$onyx" --from "$shared"
+golden tournament_triad_csv tournament_form tournament triad "${five[@]:0:3}" --from "$shared" --field "${five[@]}" --format csv
+golden tournament_sealed_csv tournament_form tournament sealed "$argus" --from "$shared" --format csv
+golden tournament_adaptive_json json_keys tournament adaptive "$argus" --field "$onyx" --from "$shared" --format json
+golden tournament_triples_json json_keys tournament triad --from "$shared" --format json
+"$archon" matrix "${five[@]}" sim/decks/lucretia-priest-of-the-authentic-state.deck --games 20 --agent random --out "$work/shared" >/dev/null 2>&1
+three=("${five[@]:0:3}" --field "${five[@]:3}" sim/decks/lucretia-priest-of-the-authentic-state.deck)
+golden tournament_triad tournament_form tournament triad "${three[@]}" --from "$shared"
+golden tournament_triad_json json_keys tournament triad "${three[@]}" --from "$shared" --format json
+for format in sealed bo3 adaptive triad; do
+  "$archon" tournament $format --from "$shared" --format json -j 1 >"$work/t1" 2>/dev/null
+  "$archon" tournament $format --from "$shared" --format json -j 2 >"$work/t2" 2>/dev/null
+  same "tournament $format on 1 and 2 threads" "$work/t1" "$work/t2"
+done
 golden chains_table handicap_form chains "$argus" "$argus" --games 200 --agent random
 golden chains_curve handicap_form chains "$argus" "$argus" --games 200 --agent random --curve --rules 1.3
 golden chains_json json_keys chains "$argus" "$onyx" --games 200 --agent random --curve --format json
@@ -197,6 +217,8 @@ golden rate_help normalised rate --help
 golden ratings_help normalised train ratings --help
 golden matrix_help normalised matrix --help
 golden gauntlet_help normalised gauntlet --help
+golden tournament_help normalised tournament --help
+golden tournament_triad_help normalised tournament triad --help
 golden arena_help normalised arena --help
 golden merge_help normalised merge --help
 golden soak_help normalised soak --help
@@ -453,6 +475,12 @@ refused "the same deck as" gauntlet "$argus" --field "$onyx" "$onyx"
 refused "--games and --precision: give one of them" gauntlet "$argus" --field "$onyx" --games 10 --precision 5
 refused "--seed: --from plays no games" gauntlet "$argus" --from "$work/shared/ledger.sqlite" --seed 2
 refused "there is no such file" gauntlet "$argus" --field nowhere.deck
+refused "a command is missing (there are sealed, bo3, adaptive, triad)" tournament
+refused "--from is required" tournament bo3 "$argus"
+refused "not a ledger" tournament bo3 "$argus" --from "$argus"
+refused "no games of " tournament bo3 "$argus" --field sim/decks/tarantelli-rotlanes-villain.deck --from "$shared"
+refused "Triad needs three decks of mine and three of the field, not 2 and 4" tournament triad "$argus" "$onyx" --from "$shared"
+refused "the same deck as" tournament sealed "$argus" "$argus" --from "$shared"
 refused "--record: there is no folder $work/none" match "$argus" "$onyx" --record "$work/none/games"
 refused "there is no such file" replay "$work/none"
 refused "no such file" advise "$work/none"
