@@ -112,6 +112,9 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   for (const RatingResidual& each : report.summary.residuals)
     input.residuals.push_back({each.a, each.b, each.predicted, each.z, each.q_value});
   input.curves = report_curves(report);
+  input.card_values =
+      "Value: Elo points that a copy adds to a deck, against a mean card of its house in the set, with 95 % intervals: by the "
+      "model of archon rate, which was fitted to games between generated decks, not to those of this matrix.";
   input.warning = missing_text(report.matrix.missing());
   if (!report.unfinished.empty())
     input.warning = "Unfinished: " + report.unfinished + "." + (input.warning.empty() ? "" : " " + input.warning);

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <map>
+#include <numbers>
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/long_run.h"
 #include "sim/play/course.h"
+#include "sim/ratings/rating_model.h"
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {
@@ -19,6 +22,38 @@ constexpr double kTurnsOfGames = 0.2;  // a curve ends where fewer games go on
 
 const CardFacts& facts_of(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
+const PartValue* rating_part(int card, const std::string& set) {
+  return built_in_ratings().find({PartKind::Card, set_index(set), static_cast<uint16_t>(card)});
+}
+
+// What a card of a house in a set is worth in the mean, by the model of archon rate: a deck has twelve of each house whatever
+// they are worth, so only differences within a house say something.
+double mean_value(const std::string& set, House house) {
+  static std::map<std::pair<std::string, House>, double> known;
+  const auto [mean, added] = known.try_emplace({set, house}, 0.0);
+  if (!added) return mean->second;
+  double sum = 0, cards = 0;
+  for (size_t card = 0; card < CardTable::instance().cards().size(); ++card) {
+    const Printing* printing = find_printing(facts_of(static_cast<int>(card)), set);
+    const PartValue* part = printing && printing->house == house ? rating_part(static_cast<int>(card), set) : nullptr;
+    if (!part) continue;
+    sum += part->value;
+    ++cards;
+  }
+  return mean->second = cards > 0 ? sum / cards : 0;
+}
+
+// What a copy adds to a deck in Elo points; nothing for a card that the model has not seen in the set.
+std::optional<ReportCardValue> card_value(int card, const std::string& set) {
+  const Printing* printing = find_printing(facts_of(card), set);
+  const PartValue* part = printing ? rating_part(card, set) : nullptr;
+  if (!part) return {};
+  const double elo = 400 / std::numbers::ln10;  // of a logit
+  const double value = elo * (part->value - mean_value(set, printing->house));
+  const double half = elo * normal_quantile(0.975) * part->error;
+  return ReportCardValue{value, {value - half, value + half}};
+}
+
 ReportCard report_card(const DeckCard& card, const std::string& set) {
   const CardFacts& facts = facts_of(card.card);
   const Printing* printing = find_printing(facts, set);
@@ -27,6 +62,7 @@ ReportCard report_card(const DeckCard& card, const std::string& set) {
                  .house = std::string(house_title(card.house)),
                  .type = std::string(type_name(facts.type))};
   if (printing) out.rarity = rarity_name(printing->rarity);
+  out.value = card_value(card.card, set);
   out.icons.assign(static_cast<size_t>(facts.amber), std::string(icon_name(Icon::Amber)));
   for (const std::string& icon : card.bonus_icons) {
     const House house = house_from_name(icon);

@@ -89,7 +89,7 @@ void rate(const BradleyTerryFit& fit, int field, MatrixSummary& out) {
     contrast(i) += 1;
     const double half = normal_quantile(0.5 + kConfidence / 2) * std::sqrt(contrast.dot(fit.covariance * contrast));
     const double elo = fit.elo[static_cast<size_t>(i)] - center;
-    out.decks[static_cast<size_t>(i)].rating = DeckRating{elo, {elo - half, elo + half}};
+    out.decks[static_cast<size_t>(i)].rating = EloRating{elo, {elo - half, elo + half}};
   }
 }
 

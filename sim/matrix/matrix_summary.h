@@ -13,7 +13,7 @@
 
 namespace archon {
 
-struct DeckRating {
+struct EloRating {
   double elo = 0;  // the mean of the field is 0
   Interval interval;
 };
@@ -21,9 +21,9 @@ struct DeckRating {
 struct DeckSummary {
   double mean = 0.5;  // win rate against the field (MatrixPairs), every opponent counting the same
   Interval mean_interval;
-  std::optional<DeckRating> rating;  // Bradley-Terry with a virtual game (sim/stats/bradley_terry.h), interval by observed
-                                     // information; all or none
-  int best = -1;                     // the opponent with the highest win rate: its index
+  std::optional<EloRating> rating;  // Bradley-Terry with a virtual game (sim/stats/bradley_terry.h), interval by observed
+                                    // information; all or none
+  int best = -1;                    // the opponent with the highest win rate: its index
   double best_win_rate = 0.5;
   int worst = -1;               // the one with the lowest
   double worst_win_rate = 0.5;  // the largest of these is the maximin of playing one deck alone
