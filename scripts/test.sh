@@ -99,6 +99,7 @@ if build release; then
   counted_tests tests/cli/matrix.sh build/release/archon
   counted_tests tests/cli/long_runs.sh build/release/archon
   counted_tests tests/cli/output.sh build/release/archon
+  counted_tests tests/cli/decks.sh build/release/archon
 fi
 
 if ((full)); then

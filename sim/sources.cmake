@@ -11,6 +11,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/chains_text.cpp
   sim/cli/command.cpp
   sim/cli/csv_text.cpp
+  sim/cli/deck_input.cpp
   sim/cli/deck_options.cpp
   sim/cli/deck_command.cpp
   sim/cli/deck_show.cpp

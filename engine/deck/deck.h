@@ -56,6 +56,7 @@ struct DeckProblem {
 
 struct DeckResult {
   std::optional<Deck> deck;  // only when there is no problem
+  std::string name;          // of the deck, as far as it was read
   std::vector<DeckProblem> problems;
 };
 

@@ -12,6 +12,8 @@ namespace archon {
 namespace {
 
 constexpr size_t kMaxFileBytes = 1 << 20;
+constexpr std::string_view kHeaders[] = {"name", "set",   "houses",       "id",       "sas",
+                                         "aerc", "token", "archon power", "prophecy", "tide"};
 constexpr size_t kMaxProblems = 50;  // beyond that the file is no deck
 
 class DeckParser {
@@ -36,6 +38,7 @@ class DeckParser {
     }
     std::ranges::stable_sort(problems_, {}, &DeckProblem::line);
     DeckResult result;
+    result.name = deck_.name;
     result.problems = std::move(problems_);
     if (result.problems.empty()) result.deck = std::move(deck_);
     return result;
@@ -73,8 +76,7 @@ class DeckParser {
     if (key == "token" || key == "archon power" || key == "prophecy" || key == "tide") return extra(key, value);
     const auto seen = lines_.find(key);
     if (seen == lines_.end())
-      return problem("unknown header " + in_quotes(key), word_hint(key, {"name", "set", "houses", "id", "sas", "aerc", "token",
-                                                                         "archon power", "prophecy", "tide"}));
+      return problem("unknown header " + in_quotes(key), word_hint(key, {std::begin(kHeaders), std::end(kHeaders)}));
     if (seen->second > 0) return problem("second '" + key + ":'", "the first is in line " + std::to_string(seen->second));
     seen->second = line_;
     if (value.empty()) return problem("nothing after '" + key + ":'");
@@ -264,10 +266,16 @@ class DeckParser {
 };
 
 DeckResult failure(int line, std::string message, std::string hint = "") {
-  return {std::nullopt, {{line, std::move(message), std::move(hint)}}};
+  return {std::nullopt, "", {{line, std::move(message), std::move(hint)}}};
 }
 
 }  // namespace
+
+bool is_deck_header(std::string_view line) {
+  const size_t colon = line.find(':');
+  return colon != std::string_view::npos &&
+         std::ranges::find(kHeaders, fold_name(trim(line.substr(0, colon)))) != std::end(kHeaders);
+}
 
 DeckResult parse_deck(std::string_view text) {
   if (text.size() > kMaxFileBytes) return failure(0, "larger than a megabyte", "is it a deck?");

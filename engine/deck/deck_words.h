@@ -11,7 +11,8 @@ namespace archon {
 
 // What a text with decks may have, at most: bytes in a line, cards of a deck (as far as they are counted).
 inline constexpr size_t kMaxDeckLine = 4000, kMaxRawCards = 1000;
-std::string too_long_line();  // "a line of more than 4,000 bytes"
+bool is_deck_header(std::string_view line);  // of a deck file: "name: ...", "set: ..." (deck_file.cpp)
+std::string too_long_line();                 // "a line of more than 4,000 bytes"
 
 std::string_view trim(std::string_view text);  // without blanks and tabs at both ends
 // At most so many bytes, with blanks for characters that hide something (visible_text.h), never cut inside of a character.

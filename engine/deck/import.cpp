@@ -88,15 +88,19 @@ ImportResult Importer::finish() {
     raw_.clear();
   }
   for (const RawDeck& raw : raw_) {
-    if (raw.broken) continue;
-    if (raw.cards.size() > kMaxRawCards) {
-      const std::string_view name = raw.name.empty() ? default_name_ : std::string_view(raw.name);
+    const std::string name(raw.name.empty() ? default_name_ : std::string_view(raw.name));
+    std::optional<Deck> deck;
+    if (raw.cards.size() > kMaxRawCards)
       problem(line(raw), in_quotes(name) + ": the deck has " + std::to_string(raw.cards.size()) + " cards instead of 36");
-      continue;
-    }
-    if (std::optional<Deck> deck = build_deck(raw, *this)) result_.decks.push_back(*std::move(deck));
+    else if (!raw.broken)
+      deck = build_deck(raw, *this);
+    if (deck)
+      result_.decks.push_back(*std::move(deck));
+    else
+      unread(name, line(raw));
   }
   if (result_.decks.empty() && result_.problems.empty()) problem(0, "there is no deck in it");
+  if (result_.unread.empty() && !result_.problems.empty()) unread("", result_.problems.front().line);
   if (more_problems_ > 0) result_.problems.push_back({0, "and " + std::to_string(more_problems_) + " more problems", ""});
   if (more_warnings_ > 0) result_.warnings.push_back({0, "and " + std::to_string(more_warnings_) + " more warnings", ""});
   return std::move(result_);
@@ -109,6 +113,7 @@ namespace {
 ImportResult failure(int line, std::string message, std::string hint = "") {
   ImportResult result;
   result.problems.push_back({line, std::move(message), std::move(hint)});
+  result.unread.push_back({"", line});
   return result;
 }
 
@@ -142,12 +147,37 @@ bool is_deck_file(std::string_view text) {
   return false;
 }
 
-ImportResult import_own(std::string_view text) {
-  DeckResult read = parse_deck(text);
-  ImportResult result;
-  result.problems = std::move(read.problems);
-  if (read.deck) result.decks.push_back(*std::move(read.deck));
-  return result;
+// Where the next deck begins in a text of several deck files: at the first header after the cards. Its size when there is none.
+size_t next_deck(std::string_view text) {
+  bool in_cards = false;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = trim(text.substr(at, end - at));
+    if (in_cards && is_deck_header(line)) return at;
+    in_cards = in_cards || line.starts_with('[');
+    at = end + 1;
+  }
+  return text.size();
+}
+
+void read_own(import::Importer& importer) {
+  std::string_view text = importer.bytes();
+  size_t decks = 0;
+  for (int line = 0; !text.empty();) {
+    if (++decks > kMaxImportDecks) {
+      return importer.problem(line + 1, "more than " + std::to_string(kMaxImportDecks) + " decks", "split the file");
+    }
+    const std::string_view one = text.substr(0, next_deck(text));
+    DeckResult read = parse_deck(one);
+    for (DeckProblem& problem : read.problems) {
+      if (line > 0) problem.line = std::max(1, problem.line) + line;  // of a later deck: its first line instead of the whole
+      importer.problem(problem.line, std::move(problem.message), std::move(problem.hint));
+    }
+    if (!read.deck) importer.unread(std::move(read.name), line > 0 ? line + 1 : 0);
+    if (read.deck) importer.add(*std::move(read.deck));
+    line += line_at(one, one.size()) - 1;
+    text.remove_prefix(one.size());
+  }
 }
 
 }  // namespace
@@ -168,7 +198,7 @@ ImportResult import_decks(std::string_view bytes, std::string_view name) {
   if (is_json(start)) {
     import::read_json(importer);
   } else if (is_deck_file(bytes)) {
-    return import_own(bytes);
+    read_own(importer);
   } else if (!import::read_dok_csv(importer)) {
     import::read_text(importer);
   }

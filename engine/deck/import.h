@@ -13,9 +13,16 @@ namespace archon {
 inline constexpr size_t kMaxImportBytes = 16 << 20, kMaxImportDecks = 10'000;
 inline constexpr size_t kMaxImportProblems = 100, kMaxImportWarnings = 1000;
 
+// A deck that could not be read, for which there is a problem.
+struct UnreadDeck {
+  std::string name;  // empty when that is unknown, or when the whole input can't be read
+  int line = 0;      // 1-based; 0 when it is unknown
+};
+
 struct ImportResult {
   std::vector<Deck> decks;            // those without a problem, in the order of the file
   std::vector<DeckProblem> problems;  // what could not be read; a deck with a problem is not among the decks
+  std::vector<UnreadDeck> unread;     // those with a problem: some, when there are problems
   std::vector<DeckProblem> warnings;  // what the input does not tell, and what was taken in its place
 };
 

@@ -1,6 +1,7 @@
-// Spreadsheets of Decks of KeyForge, read by the names of their columns, which changed over the years: the download of a search
-// or of one's own decks (titles by house), and the file with all decks (titles of a deck with the number of copies).
+// Spreadsheets (CSV) of Decks of KeyForge, read by the names of their columns, which changed over the years: the download of a
+// search or of one's own decks (titles by house), and the file with all decks (titles of a deck with the number of copies).
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "engine/deck/deck_words.h"
@@ -14,10 +15,22 @@ struct Row {
   std::vector<std::string> cells;
 };
 
-// Rows of a CSV text; a cell in double quotes may hold commas, line ends, and double quotes written twice.
+// What stands between the cells: the one of comma, semicolon and tab that the first line has most of, outside of quotes.
+char separator_of(std::string_view text) {
+  std::array<size_t, 3> counts{};
+  constexpr std::string_view kSeparators = ",;\t";
+  bool quoted = false;
+  for (const char c : text.substr(0, text.find('\n'))) {
+    quoted = quoted != (c == '"');
+    if (const size_t i = kSeparators.find(c); i != std::string_view::npos && !quoted) ++counts[i];
+  }
+  return kSeparators[static_cast<size_t>(std::ranges::max_element(counts) - counts.begin())];
+}
+
+// Rows of a table; a cell in double quotes may hold separators, line ends, and double quotes written twice.
 class Table {
  public:
-  explicit Table(std::string_view text) : text_(text) {}
+  explicit Table(std::string_view text) : text_(text), separator_(separator_of(text)) {}
 
   bool next(Row& row) {
     while (!text_.empty() && (text_.front() == '\n' || text_.front() == '\r')) drop();
@@ -34,7 +47,7 @@ class Table {
         quoted = !quoted;
       } else if (quoted) {
         row.cells.back() += c;
-      } else if (c == ',') {
+      } else if (c == separator_) {
         row.cells.emplace_back();
       } else if (c == '\n') {
         break;
@@ -54,6 +67,7 @@ class Table {
   }
 
   std::string_view text_;
+  char separator_;
   int line_ = 1;
   bool open_quote_ = false;
 };
@@ -81,6 +95,8 @@ class CsvReader {
 
   void read(const Row& row) {
     if (row.cells.size() != width_) {
+      const size_t name = columns_.at("name");
+      importer_.unread(name < row.cells.size() ? row.cells[name] : "", row.line);
       return importer_.problem(
           row.line,
           "a row of " + std::to_string(row.cells.size()) + " cells in a table of " + std::to_string(width_) + " columns",
@@ -167,6 +183,7 @@ bool read_dok_csv(Importer& importer) {
   for (; table.next(row); ++rows) {
     if (table.open_quote()) {
       importer.problem(row.line, "a quote is not closed in the row that begins here", "is the file complete?");
+      importer.unread("", row.line);  // and what may follow
       return true;
     }
     reader.read(row);

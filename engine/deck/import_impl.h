@@ -53,6 +53,7 @@ class Importer {
   std::string_view default_name() const { return default_name_; }
 
   void problem(int line, std::string message, std::string hint = "");
+  void unread(std::string name, int line) { result_.unread.push_back({std::move(name), line}); }
   void warning(int line, std::string message, std::string hint = "");
   bool full() const;  // further problems are only counted
   // The lines of a deck and of a card of it: where the name stands, and where the title stands after it. 0 when many were asked

@@ -17,7 +17,8 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::vector<std::string> agents, decks;
+  std::vector<std::string> agents;
+  DeckArguments decks;
   int64_t games = 1000, max_games = 10'000'000;
   std::vector<double> sprt;
   std::string format = "table";
@@ -40,7 +41,6 @@ void check_options(const Options& options, Problems& problems) {
   options.long_run.check(problems);
   problems.check(options.agents.size() >= 2, "--agent: at least two agents are needed (name --agent twice or more)");
   for (const std::string& agent : options.agents) problems.check_agent("--agent", agent);
-  problems.check_every_pair(options.decks.size());
   check_games("--games", options.games, problems);
   check_games("--max-games", options.max_games, problems);
   problems.check(!options.given("--games") || !options.given("--sprt"),
@@ -64,10 +64,11 @@ void check_agents_differ(const std::vector<std::string>& agents, Problems& probl
 }
 
 // Sorted by hash, so that pairs of decks do not depend on the order of the files.
-std::vector<DeckFile> read_arena_decks(const Options& options, Problems& problems) {
-  std::vector<DeckFile> decks = read_decks(options.decks, problems);
+DeckList read_arena_decks(const Options& options, Problems& problems) {
+  DeckList decks = read_decks(options.decks, problems);
   std::ranges::stable_sort(decks, {}, [](const DeckFile& each) { return deck_hash(each.deck); });
   check_different(decks, problems);
+  problems.check_every_pair(decks.size());
   if (!problems.any() && decks.size() < static_cast<size_t>(kMinArenaDecks))
     problems.add("--decks: at least " + std::to_string(kMinArenaDecks) +
                  " decks are needed, which are ten pairs of decks, not " + std::to_string(decks.size()));
@@ -153,7 +154,7 @@ void add_arena(Command program) {
   auto options = std::make_shared<Options>();
   options->command = command;
   command.option("--agent", options->agents, "An agent ('archon agents' lists them); two or more times").required();
-  command.option("--decks", options->decks, "Deck files, at least five").required();
+  options->decks.add_to(command, "--decks", "At least five decks").required();
   command.option("-n,--games", options->games, "Games between each two agents; rounded up to whole batches");
   command
       .option("--sprt", options->sprt,

@@ -19,7 +19,7 @@ namespace {
 using BidCurve = std::array<double, kMaxHandicap + 1>;  // P(win) by the chains bid
 
 struct Options {
-  std::vector<std::string> decks;
+  DeckArguments decks;
   HandicapOptions handicap;
   RunOptions run;
 };
@@ -264,13 +264,12 @@ int run(const Options& options, const Invocation& invocation) {
   Problems problems("bid");
   options.run.check(problems);
   options.handicap.check(problems);
-  problems.check(options.decks.size() >= 2, "at least two decks are needed");
-  problems.check(options.decks.size() <= 100, "at most 100 decks");
   Report report;
   report.provenance.seed = options.run.seed;
   report.provenance.agents = {options.handicap.agent};
   report.provenance.rules = options.run.rules;
   report.provenance.decks = read_decks(options.decks, problems);
+  check_count(report.provenance.decks, 2, 100, problems);
   check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   const std::vector<Matchup> matchups = every_pair(report.provenance.decks, options.run.matchup_options());
@@ -290,7 +289,7 @@ int run(const Options& options, const Invocation& invocation) {
 void add_bid(Command program) {
   Command command = program.add("bid", "How many chains to bid for the choice of a deck");
   auto options = std::make_shared<Options>();
-  command.option("DECKS", options->decks, "Deck files, at least two: the pool").required();
+  options->decks.add_to(command, "DECKS", "The pool, 2 to 100 decks").required();
   options->handicap.add_to(command, "Games at most for each pair of decks");
   options->run.add_to(command);
   command.footer(

@@ -17,7 +17,7 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::string deck_a, deck_b;
+  DeckArguments decks;  // two
   HandicapOptions handicap;
   bool curve = false;
   RunOptions run;
@@ -238,7 +238,8 @@ int run(const Options& options, const Invocation& invocation) {
   provenance.seed = options.run.seed;
   provenance.agents = {options.handicap.agent};
   provenance.rules = options.run.rules;
-  provenance.decks = read_decks({options.deck_a, options.deck_b}, problems);
+  provenance.decks = read_decks(options.decks, problems);
+  check_count(provenance.decks, 2, 2, problems);
   if (problems.any()) return problems.print();
   const MatchupResult made = make_matchup(provenance.decks[0].deck, provenance.decks[1].deck, options.run.matchup_options());
   check_known(provenance.decks, options.run.matchup_options().rules, problems);
@@ -269,8 +270,7 @@ int run(const Options& options, const Invocation& invocation) {
 void add_chains(Command program) {
   Command command = program.add("chains", "How many chains make two decks even");
   auto options = std::make_shared<Options>();
-  command.option("DECK_A", options->deck_a, "Deck file of player A").required();
-  command.option("DECK_B", options->deck_b, "Deck file of player B").required();
+  options->decks.add_to(command, "DECKS", "Deck A and deck B").required();
   options->handicap.add_to(command, "Games at most");
   command.flag("--curve", options->curve, "Also measure 0 to 24 chains on the stronger deck, with as many games in all");
   options->run.add_to(command);

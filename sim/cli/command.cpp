@@ -48,6 +48,8 @@ void Problems::make_folder(const std::string& option, const std::string& path) {
   add(option + ": there is no folder " + path + " and it can't be made: " + std::generic_category().message(error));
 }
 
+void Problems::tell(const std::string& what) const { std::cerr << "archon " << command_ << ": " << visible_line(what) << '\n'; }
+
 int Problems::print() const {
   constexpr size_t kMost = 200;
   for (size_t i = 0; i < std::min(kMost, problems_.size()); ++i)
@@ -79,25 +81,17 @@ void add_format(Command command, std::string& format) {
   command.option("--format", format, "table or json").one_of({"table", "json"});
 }
 
-std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems& problems) {
-  constexpr size_t kMostDecks = 10'000;
-  std::vector<DeckFile> decks;
-  problems.check(files.size() <= kMostDecks,
-                 thousands(std::ssize(files)) + " deck files, at most " + thousands(kMostDecks) + " are read");
-  for (size_t i = 0; i < std::min(kMostDecks, files.size()); ++i) {
-    const std::string& file = files[i];
-    DeckResult result = read_deck_file(file);
-    for (const DeckProblem& problem : result.problems) problems.add(format_problem(file, problem));
-    if (result.deck) decks.push_back({std::move(*result.deck), visible_line(file)});
-  }
-  return decks;
-}
+namespace {
+
+std::string place(const DeckFile& deck) { return deck.file + ": '" + deck.deck.name + "'"; }
+
+}  // namespace
 
 void check_different(const std::vector<DeckFile>& decks, Problems& problems) {
   std::map<uint64_t, const DeckFile*> seen;
   for (const DeckFile& each : decks) {
     const auto [before, fresh] = seen.emplace(deck_hash(each.deck), &each);
-    if (!fresh) problems.add(each.file + ": the same deck as " + before->second->file + " (name it once)");
+    if (!fresh) problems.add(place(each) + ": the same deck as " + place(*before->second) + " (name it once)");
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/make_matchup.h"
 #include "sim/cli/arguments.h"
+#include "sim/cli/deck_input.h"
 #include "sim/play/match.h"
 #include "sim/results/ledger.h"
 #include "sim/results/provenance.h"
@@ -53,6 +54,7 @@ class Problems {
   void check_agent(std::string_view option, std::string_view spec);
   void check_every_pair(size_t decks);  // at most 200 decks: all their pairs are held
   bool any() const { return !problems_.empty(); }
+  void tell(const std::string& what) const;  // a line on stderr at once: nothing that ends the command
   // A file that will be written at the end: that its folder is there, and that both may be written, as far as can be known now.
   // An empty path is no file.
   void check_output(const std::string& option, const std::string& path);
@@ -79,10 +81,6 @@ struct RunOptions {
 };
 
 void add_format(Command command, std::string& format);  // the option --format: table or json
-
-// Reads all files, at most 10,000, and reports all their problems. Only the good decks are given back; their file names are
-// visible (engine/facts/visible_text.h).
-std::vector<DeckFile> read_decks(const std::vector<std::string>& files, Problems& problems);
 
 // A problem for each deck that is in the list already: its games would be the same games again.
 void check_different(const std::vector<DeckFile>& decks, Problems& problems);

@@ -8,7 +8,6 @@
 #include "engine/deck/generate.h"
 #include "engine/deck/import.h"
 #include "engine/deck/text_input.h"
-#include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/deck_show.h"
 #include "sim/cli/output.h"
@@ -18,27 +17,12 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::vector<std::string> files;
+  DeckArguments decks;
   std::string out;
   std::string set = "CotA";
   int count = 1;
   uint64_t seed = 1;
 };
-
-// Decks of all files, with all that is wrong with any of them. Warnings are printed at once: they do not keep anybody from
-// going on.
-std::vector<Deck> import_all(const std::vector<std::string>& files, Problems& problems, const std::string& command) {
-  std::vector<Deck> decks;
-  for (const std::string& file : files) {
-    ImportResult result = import_deck_file(file);
-    for (const DeckProblem& problem : result.problems) problems.add(format_problem(file, problem));
-    for (const DeckProblem& warning : result.warnings) {
-      std::cerr << "archon " << command << ": warning: " << visible_line(format_problem(file, warning)) << '\n';
-    }
-    std::ranges::move(result.decks, std::back_inserter(decks));
-  }
-  return decks;
-}
 
 // "Miss \"Onyx\" Censorius" is miss-onyx-censorius.deck
 std::string file_name(const Deck& deck) {
@@ -55,13 +39,14 @@ std::string file_name(const Deck& deck) {
 }
 
 // Writes the decks to the folder. A file that is there is never changed: a deck of the same name gets a number.
-int write_decks(const std::vector<Deck>& decks, const std::string& folder, const std::string& command) {
+int write_decks(const DeckList& decks, const std::string& folder, const std::string& command) {
   Problems problems(command);
   problems.make_folder("--out", folder);
   if (problems.any()) return problems.print();
   std::map<std::string, int> numbers;          // the last one tried, by name: those before it have been seen
   std::map<std::string, std::string> path_of;  // by the text
-  for (const Deck& deck : decks) {
+  for (const DeckFile& each : decks) {
+    const Deck& deck = each.deck;
     const std::string text = write_deck(deck), stem = folder + "/" + file_name(deck);
     std::string& path = path_of[text];
     bool there = !path.empty();
@@ -82,35 +67,35 @@ int write_decks(const std::vector<Deck>& decks, const std::string& folder, const
 }
 
 // To the folder, or a single deck to stdout.
-int put_out(const std::vector<Deck>& decks, const std::string& folder, const std::string& command) {
+int put_out(const DeckList& decks, const std::string& folder, const std::string& command) {
   if (!folder.empty()) return write_decks(decks, folder, command);
   if (decks.size() != 1) {
     std::cerr << "archon " << command << ": " << decks.size() << " decks need a folder (--out DIR)\n";
     return kUsage;
   }
-  std::cout << write_deck(decks.front());
+  std::cout << write_deck(decks.front().deck);
   return kDone;
 }
 
 int run_import(const Options& options) {
   Problems problems("deck import");
-  const std::vector<Deck> decks = import_all(options.files, problems, "deck import");
+  const DeckList decks = read_decks(options.decks, problems, DeckWarnings::List);
   return problems.any() ? problems.print() : put_out(decks, options.out, "deck import");
 }
 
 int run_show(const Options& options) {
   Problems problems("deck show");
-  const std::vector<Deck> decks = import_all(options.files, problems, "deck show");
+  const DeckList decks = read_decks(options.decks, problems, DeckWarnings::List);
   if (problems.any()) return problems.print();
-  for (size_t i = 0; i < decks.size(); ++i) std::cout << (i > 0 ? "\n" : "") << shown_deck(decks[i]);
+  for (size_t i = 0; i < decks.size(); ++i) std::cout << (i > 0 ? "\n" : "") << shown_deck(decks[i].deck);
   return kDone;
 }
 
 int run_check(const Options& options) {
   Problems problems("deck check");
-  const std::vector<Deck> decks = import_all(options.files, problems, "deck check");
+  const DeckList decks = read_decks(options.decks, problems, DeckWarnings::List);
   if (problems.any()) return problems.print();
-  for (const Deck& deck : decks) std::cout << deck.name << ": a legal deck of " << deck.set << '\n';
+  for (const DeckFile& each : decks) std::cout << each.deck.name << ": a legal deck of " << each.deck.set << '\n';
   return kDone;
 }
 
@@ -132,10 +117,10 @@ int run_generate(const Options& options) {
     problems.add("--set: " + std::string(set->code) + " has fewer than three houses with enough cards");
   }
   if (problems.any()) return problems.print();
-  std::vector<Deck> decks;
+  DeckList decks;
   for (int i = 1; i <= options.count; ++i) {
     SmallRng rng{stream_seed(options.seed, static_cast<uint64_t>(i), Stream::Setup)};
-    decks.push_back(generate_deck(set->code, numbered(std::string(set->code), options.seed, i), rng));
+    decks.push_back({generate_deck(set->code, numbered(std::string(set->code), options.seed, i), rng), ""});
   }
   return put_out(decks, options.out, "deck generate");
 }
@@ -151,12 +136,17 @@ void add_deck(Command program) {
     return sub;
   };
   Command import = add("import", "Deck files from JSON, CSV or pasted lists; the format is recognised", run_import);
-  import.option("FILE", options->files, "Files with decks").required();
+  options->decks.add_to(import, "DECKS", "Decks from elsewhere").required();
   import.option("--out", options->out, "Folder for the deck files; without it a single deck is printed");
+  import.footer(
+      "Formats, recognised by the content: JSON of the deck registry (Master Vault), of Decks of KeyForge and of the online\n"
+      "server, tables (CSV) of Decks of KeyForge, deck files, pasted lists. Of a folder all files that may hold decks are "
+      "read;\n"
+      "- is standard input. Every command that takes decks reads the same.");
   Command show = add("show", "A deck by house, with bonus icons and counts by type", run_show);
-  show.option("DECK", options->files, "Files in any format that import reads").required();
+  options->decks.add_to(show, "DECKS", "Decks").required();
   Command check = add("check", "Everything that keeps decks from being legal", run_check);
-  check.option("DECK", options->files, "Files in any format that import reads").required();
+  options->decks.add_to(check, "DECKS", "Decks").required();
   Command generate = add("generate", "New decks of a set, drawn by rarity", run_generate);
   generate.option("--set", options->set, "Code or name of the set");
   generate.option("--count", options->count, "Number of decks");

@@ -31,7 +31,7 @@ std::vector<DeckPair> ring(size_t decks, size_t distances) {
 }
 
 void DeckOptions::add_to(Command command, const std::string& set_help) {
-  command.option("DECKS", decks, "Deck files; a single one plays itself");
+  decks.add_to(command, "DECKS", "Decks, of which a single one plays itself");
   command.option("--generate", generate, "Also play so many generated decks, in which all cards of a set occur equally often")
       .hide_default();
   command.option("--set", set, set_help);
@@ -49,8 +49,8 @@ std::string_view DeckOptions::set_code() const {
   return found == nullptr ? std::string_view() : found->code;
 }
 
-std::vector<DeckFile> DeckOptions::find(const RunOptions& run, Problems& problems) const {
-  std::vector<DeckFile> files = read_decks(decks, problems);
+DeckList DeckOptions::find(const RunOptions& run, Problems& problems) const {
+  DeckList files = read_decks(decks, problems);
   const std::string_view code = set_code();
   if (code.empty()) problems.add("--set: there is no set '" + set + "' (CotA, AoA ..., or all)");
   if (code.empty() || generate == 0) return files;

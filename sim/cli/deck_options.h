@@ -14,15 +14,15 @@ struct DeckPair {
 };
 
 struct DeckOptions {
-  std::vector<std::string> decks;  // files
+  DeckArguments decks;
   int generate = 0;
   std::string set = "CotA";
 
   void add_to(Command command, const std::string& set_help);
   void check(Problems& problems) const;
   std::string_view set_code() const;  // of the option --set; empty: there is no such set
-  // Deck files first, then generated decks under the names of their files.
-  std::vector<DeckFile> find(const RunOptions& run, Problems& problems) const;
+  // The decks named first, then generated decks under the names of their files.
+  DeckList find(const RunOptions& run, Problems& problems) const;
   // Every pair; with generated decks each deck against the next four. A single deck plays itself.
   std::vector<DeckPair> pairs(size_t decks) const;
 };

@@ -13,7 +13,8 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::vector<std::string> mine, field;
+  DeckArguments mine;
+  std::vector<std::string> field;
   MatrixOptions matrix;
 };
 
@@ -38,14 +39,16 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix, const 
 
 // My decks and the field, each deck named once in its list; the folder is made when all is well.
 Gauntlet read_gauntlet(const Options& options, const std::vector<DeckFile>& of_ledger, Problems& problems) {
-  const std::vector<DeckFile> mine = read_decks(options.mine, problems);
-  const std::vector<DeckFile> field = options.field.empty() ? others(of_ledger, mine) : read_decks(options.field, problems);
+  const DeckList mine = read_decks(options.mine, problems);
+  const DeckArguments field_named{options.field, options.mine.skip_bad};
+  const DeckList field = options.field.empty() ? DeckList(others(of_ledger, mine)) : read_decks(field_named, problems);
   check_different(mine, problems);
   check_different(field, problems);
   if (problems.any()) return {};
   problems.check(!mine.empty(), "no decks: name your decks, and those of the field after --field");
   problems.check(!field.empty(), "no field: name the decks to play against after --field");
   Gauntlet gauntlet = arrange_gauntlet(mine, field);
+  for (const DeckList* part : {&mine, &field}) gauntlet.decks.add_notes(*part);
   problems.check(mine.empty() || field.empty() || gauntlet.decks.size() > 1, "the field is my deck itself");
   if (!problems.any() && !options.matrix.out.empty()) problems.make_folder("--out", options.matrix.out);
   return gauntlet;
@@ -91,7 +94,7 @@ void add_gauntlet(Command program) {
   Command command =
       program.add("gauntlet", "My decks against each deck of a field: win rates, ratings, best and worst match-ups");
   auto options = std::make_shared<Options>();
-  command.option("DECKS", options->mine, "My decks").required();
+  options->mine.add_to(command, "DECKS", "My decks").required();
   command.option("--field", options->field, "The decks to play against; with --from the others of the ledger unless named");
   options->matrix.add_to(command, "gauntlet",
                          "Folder for ledger.sqlite, gauntlet.csv, gauntlet-decks.csv, gauntlet.json; games that its ledger has "

@@ -29,7 +29,7 @@ constexpr std::string_view kPercentHelp =
 
 struct Options {
   LabelSpec spec;
-  std::vector<std::string> decks;
+  DeckArguments decks;
   std::string out, percent = "10";
   RunOptions run;
 };
@@ -77,7 +77,7 @@ LabelSpec checked(const Options& options, Problems& problems) {
   check_numbers(spec, problems);
   const std::optional<LabelRates> rates = parse_rates(options.percent);
   problems.check(rates.has_value(), "--percent: " + std::string(kPercentHelp) + ", not '" + options.percent + "'");
-  const std::vector<DeckFile> decks = read_decks(options.decks, problems);
+  const DeckList decks = read_decks(options.decks, problems);
   check_different(decks, problems);
   check_known(decks, rules, problems);
   problems.check(spec.decks != 0 || !decks.empty(), "no decks: name deck files, or a number of generated ones (--decks)");
@@ -182,7 +182,7 @@ void add_train_labels(Command train) {
   Command command = train.add("labels", "Value the answers of decisions by playing on");
   auto options = std::make_shared<Options>();
   LabelSpec& spec = options->spec;
-  command.option("DECKS", options->decks, "Deck files; every other two games are between two of them");
+  options->decks.add_to(command, "DECKS", "Decks of which two play every other two games");
   command.option("--decks", spec.decks, "Number of generated decks; the other games are between two of them");
   command.option("--set", spec.set, "Set of the generated decks, or all");
   command.option("-n,--games", spec.games, "Number of games");

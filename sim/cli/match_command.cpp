@@ -17,7 +17,7 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::string deck_a, deck_b;
+  DeckArguments decks;  // two
   int64_t games = 1000;
   double precision = 0;  // points
   std::string agent{kStandardAgent}, agent_b;
@@ -145,7 +145,7 @@ GameGoal read_goal(const Options& options, Problems& problems) {
   return {.games = options.given("--time") && !options.given("--games") ? 0 : options.games};
 }
 
-MatchupOptions check(const Options& options, std::vector<DeckFile>& decks, Problems& problems) {
+MatchupOptions check(const Options& options, DeckList& decks, Problems& problems) {
   options.run.check(problems);
   options.long_run.check(problems);
   problems.check_agent("--agent", options.agent);
@@ -157,7 +157,8 @@ MatchupOptions check(const Options& options, std::vector<DeckFile>& decks, Probl
   }
   problems.check(options.record.empty() || options.long_run.ledger.empty(),
                  "--record: not with --ledger, because the games that the ledger has would be missing");
-  decks = read_decks({options.deck_a, options.deck_b}, problems);
+  decks = read_decks(options.decks, problems);
+  check_count(decks, 2, 2, problems);
   MatchupOptions matchup_options = options.run.matchup_options();
   if (problems.any()) return matchup_options;
   matchup_options.starting_chains = {options.chains_a, options.chains_b};
@@ -222,8 +223,7 @@ void add_match(Command program) {
   Command command = program.add("match", "Two decks play many games: who wins how often");
   auto options = std::make_shared<Options>();
   options->command = command;
-  command.option("DECK_A", options->deck_a, "Deck file of player A").required();
-  command.option("DECK_B", options->deck_b, "Deck file of player B").required();
+  options->decks.add_to(command, "DECKS", "Deck A and deck B").required();
   command.option("-n,--games", options->games, "Number of games; A goes first in every other one");
   command.option("--precision", options->precision, "Instead: until the 95 % interval is at most so many points to either side")
       .hide_default();

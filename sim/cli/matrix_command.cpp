@@ -17,7 +17,7 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::vector<std::string> decks;
+  DeckArguments decks;
   std::string shard;
   MatrixOptions matrix;
   ReportOptions report;
@@ -71,9 +71,9 @@ int derive(const Options& options, const Invocation& invocation) {
   problems.check(!given.given("--shard"), "--shard: --from plays no games; what they were is in the ledger");
   options.report.check(problems);
   MatrixSource source = read_matrix_source(given.from, problems);
-  std::vector<DeckFile> decks = options.decks.empty() ? std::move(source.decks) : read_decks(options.decks, problems);
+  DeckList decks = options.decks.empty() ? DeckList(std::move(source.decks)) : read_decks(options.decks, problems);
   check_different(decks, problems);
-  if (!problems.any()) problems.check(decks.size() >= 2, "at least two decks are needed");
+  check_count(decks, 2, kAnyNumber, problems);
   if (!problems.any() && !given.out.empty()) problems.make_folder("--out", given.out);
   if (problems.any()) return problems.print();
 
@@ -99,12 +99,12 @@ int play(const Options& options, const Invocation& invocation) {
   Problems problems("matrix");
   given.run.check(problems);
   given.long_run.check(problems);
-  problems.check(options.decks.size() >= 2, "at least two decks are needed");
   problems.check_agent("--agent", given.agent);
   options.report.check(problems);
   const MatrixSpec spec = read_spec(options, problems);
-  std::vector<DeckFile> decks = read_decks(options.decks, problems);
+  DeckList decks = read_decks(options.decks, problems);
   check_different(decks, problems);
+  check_count(decks, 2, kAnyNumber, problems);
   if (!problems.any()) check_known(decks, spec.options.rules, problems);
   if (!problems.any() && !given.out.empty()) problems.make_folder("--out", given.out);
   if (problems.any()) return problems.print();
@@ -128,7 +128,7 @@ int play(const Options& options, const Invocation& invocation) {
 void add_matrix(Command program) {
   Command command = program.add("matrix", "Every deck against every other: win rates, ratings, cycles, chains");
   auto options = std::make_shared<Options>();
-  command.option("DECKS", options->decks, "Deck files, at least two; with --from all of the ledger unless named");
+  options->decks.add_to(command, "DECKS", "At least two decks; with --from all of the ledger unless named");
   options->matrix.add_to(
       command, "matrix",
       "Folder for ledger.sqlite, matrix.csv, decks.csv, result.json; games that its ledger has are not played again");

@@ -64,7 +64,7 @@ void MatrixOptions::check_nothing_played(Problems& problems) const {
     problems.check(!given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
 }
 
-Provenance MatrixOptions::provenance(std::vector<DeckFile> decks, const Invocation& invocation) const {
+Provenance MatrixOptions::provenance(DeckList decks, const Invocation& invocation) const {
   return {.seed = run.seed,
           .agents = {agent},
           .decks = std::move(decks),
@@ -118,7 +118,7 @@ MatrixOptions::Played MatrixOptions::play(const std::vector<DeckFile>& decks, co
   return played;
 }
 
-Provenance MatrixSource::provenance(std::vector<DeckFile> of, const Invocation& invocation) const {
+Provenance MatrixSource::provenance(DeckList of, const Invocation& invocation) const {
   const nlohmann::json& settings = ledger->settings();
   return {.seed = settings.value("seed", uint64_t{0}),
           .agents = {settings.value("agent", std::string())},

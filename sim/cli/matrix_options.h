@@ -29,7 +29,7 @@ struct MatrixOptions {
   MatrixSpec spec(Problems& problems) const;
   // With --from: no option that is about games to play.
   void check_nothing_played(Problems& problems) const;
-  Provenance provenance(std::vector<DeckFile> decks, const Invocation& invocation) const;
+  Provenance provenance(DeckList decks, const Invocation& invocation) const;
 
   int failed(const std::string& error, int code = kFailed) const;  // says so
   // With --strict: a game that is missing is a failure, and said where no result is shown.
@@ -50,7 +50,7 @@ struct MatrixSource {
   std::unique_ptr<Ledger> ledger;  // null when there is a problem
   std::vector<DeckFile> decks;     // all that it has, sorted
 
-  Provenance provenance(std::vector<DeckFile> of, const Invocation& invocation) const;
+  Provenance provenance(DeckList of, const Invocation& invocation) const;
 };
 
 // Reports what is wrong with the ledger, too.

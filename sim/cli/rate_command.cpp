@@ -18,7 +18,7 @@ namespace {
 constexpr double kErrors = 1.959963984540054;  // of a 95 % interval
 
 struct Options {
-  std::vector<std::string> decks;
+  DeckArguments decks;
   std::string format = "table", out, model;
 };
 
@@ -134,7 +134,7 @@ std::optional<RatingModel> read_rating_model(const std::string& path, std::vecto
 void add_rate(Command program) {
   Command command = program.add("rate", "How strong decks are, at once: from values of cards, without games");
   auto options = std::make_shared<Options>();
-  command.option("DECKS", options->decks, "Deck files").required();
+  options->decks.add_to(command, "DECKS", "Decks").required();
   command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
   command.option("--out", options->out, "File for the ratings: JSON with --format json, else CSV");
   command.option("--model", options->model, "File of values; without it those that are part of the program");

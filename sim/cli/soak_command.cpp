@@ -53,7 +53,6 @@ void check(const Options& options, Problems& problems) {
   problems.check_output("--table", options.table);
   problems.check(options.save_decks.empty() || std::filesystem::is_directory(options.save_decks),
                  "--save-decks: there is no folder " + options.save_decks);
-  if (options.decks.generate == 0 && options.games_per_deck == 0) problems.check_every_pair(options.decks.decks.size());
   problems.check_agent("--agent", options.agent);
   for (const auto& [option, chains] : {std::pair("--chains-a", options.chains_a), std::pair("--chains-b", options.chains_b)})
     problems.check(chains >= 0 && chains <= 24, option + std::string(": from 0 to 24 chains, not ") + std::to_string(chains));
@@ -62,7 +61,8 @@ void check(const Options& options, Problems& problems) {
 // The generated decks, into their folder; empty when all went well, else what went wrong.
 std::string save_decks(const Options& options, std::vector<DeckFile>& decks) {
   std::string problem;
-  for (size_t i = options.decks.decks.size(); i < decks.size() && !options.save_decks.empty() && problem.empty(); ++i) {
+  const auto generated = std::min(decks.size(), static_cast<size_t>(options.decks.generate));
+  for (size_t i = decks.size() - generated; i < decks.size() && !options.save_decks.empty() && problem.empty(); ++i) {
     decks[i].file = (std::filesystem::path(options.save_decks) / decks[i].file).string();
     problem = write_file(decks[i].file, write_deck(decks[i].deck));
   }
@@ -142,6 +142,7 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   Provenance provenance;
   provenance.decks = options.decks.find(options.run, problems);
+  if (options.decks.generate == 0 && options.games_per_deck == 0) problems.check_every_pair(provenance.decks.size());
   check_known(provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
 

@@ -15,7 +15,7 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::vector<std::string> decks;
+  DeckArguments decks;
   int64_t games = 20000;
   std::string agent{kStandardAgent}, out, format = "table";
   int validation = 20;  // percent of the deck pairs
@@ -120,8 +120,6 @@ void check(const Options& options, Problems& problems) {
   problems.check(options.validation >= 1 && options.validation <= 90,
                  "--validation: from 1 to 90 percent, not " + std::to_string(options.validation));
   problems.check(options.ridge >= 0 && options.ridge <= 1e9, "--ridge: a number from 0 to 1e9");
-  problems.check(options.decks.size() >= 4, "at least 4 decks are needed: their pairs are split for training and validation");
-  problems.check_every_pair(options.decks.size());
   problems.check_output("--out", options.out);
 }
 
@@ -155,6 +153,8 @@ int run(const Options& options, const Invocation& invocation) {
                                .decks = read_decks(options.decks, problems),
                                .rules = options.run.rules,
                                .command_line = invocation.command_line}};
+  check_count(report.provenance.decks, 4, kAnyNumber, problems);  // their pairs are split for training and validation
+  problems.check_every_pair(report.provenance.decks.size());
   check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   const std::vector<Matchup> pairs = every_pair(report.provenance.decks, options.run.matchup_options());
@@ -180,7 +180,7 @@ void add_train(Command program) {
   add_train_ratings(train);
   Command command = train.add("evaluation", "Fit the evaluation of positions to games");
   auto options = std::make_shared<Options>();
-  command.option("DECKS", options->decks, "Deck files, at least 4; every pair plays").required();
+  options->decks.add_to(command, "DECKS", "At least 4 decks, of which every pair plays").required();
   command.option("-n,--games", options->games, "Number of games, spread over the pairs");
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--validation", options->validation, "Percentage of the pairs that is kept apart to judge the fit");

@@ -27,7 +27,6 @@ void check(const Options& options, Problems& problems) {
   problems.check(options.games >= 1 && options.games <= 10'000'000,
                  "--games: from 1 to 10,000,000, not " + std::to_string(options.games));
   problems.check(options.worst >= 0, "--worst: at least 0, not " + std::to_string(options.worst));
-  if (options.decks.generate == 0) problems.check_every_pair(options.decks.decks.size());
   problems.check_output("--out", options.out);
 }
 
@@ -53,6 +52,7 @@ int run(const Options& options, const Invocation& invocation) {
                                     .command_line = invocation.command_line},
                      .result = {},
                      .worst = options.worst};
+  if (options.decks.generate == 0) problems.check_every_pair(report.provenance.decks.size());
   check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   report.result = play(options, report.provenance.decks);

@@ -9,7 +9,7 @@ namespace archon {
 
 // The list of a gauntlet and the pairs of it that meet.
 struct Gauntlet {
-  std::vector<DeckFile> decks;  // mine alone, in both, in the field alone; each part sorted by sort_decks
+  DeckList decks;  // mine alone, in both, in the field alone; each part sorted by sort_decks
   MatrixPairs pairs;
 };
 

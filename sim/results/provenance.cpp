@@ -1,10 +1,12 @@
 #include "sim/results/provenance.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
 #include "sim/results/version.h"
+#include "sim/stats/number_text.h"
 
 namespace archon {
 
@@ -13,6 +15,24 @@ std::string hash_text(uint64_t hash) {
   std::string text(16, '0');
   for (size_t i = 0; i < 16; ++i) text[i] = kDigits[hash >> (60 - 4 * i) & 15];
   return text;
+}
+
+void DeckList::add_notes(const DeckList& of) {
+  skipped.insert(skipped.end(), of.skipped.begin(), of.skipped.end());
+  warnings += of.warnings;
+}
+
+std::string skipped_text(const std::vector<SkippedDeck>& skipped) {
+  constexpr size_t kMost = 10;
+  if (skipped.empty()) return "";
+  std::string text =
+      thousands(std::ssize(skipped)) + (skipped.size() == 1 ? " deck" : " decks") + " left out that can't be read: ";
+  for (size_t i = 0; i < std::min(kMost, skipped.size()); ++i) {
+    const auto& [name, file, line] = skipped[i];
+    const std::string place = line > 0 ? file + ":" + std::to_string(line) : file;
+    text += (i > 0 ? "; " : "") + (name.empty() ? place : name + " (" + place + ")");
+  }
+  return text + (skipped.size() > kMost ? "; ..." : "");
 }
 
 nlohmann::ordered_json deck_json(const DeckFile& file) {
@@ -36,6 +56,9 @@ nlohmann::ordered_json provenance_json(const Provenance& provenance) {
   for (const std::string& spec : provenance.agents) json["agents"].push_back(full_spec(spec));
   json["decks"] = nlohmann::ordered_json::array();
   for (const DeckFile& each : provenance.decks) json["decks"].push_back(deck_json(each));
+  for (const SkippedDeck& each : provenance.decks.skipped)
+    json["skipped"].push_back({{"name", each.name}, {"file", each.file}, {"line", each.line}});
+  if (provenance.decks.warnings) json["deck_warnings"] = provenance.decks.warnings;
   json["rules"] = provenance.rules;
   json["command_line"] = provenance.command_line;
   return json;
@@ -50,6 +73,10 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
   for (const std::string& name : names) agents += (&name == &names.front() ? " " : ", ") + name;
   lines.push_back("archon " + std::string(version()) + " (" + std::string(compiler()) + ", " + std::string(build_type()) +
                   "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + agents);
+  if (!provenance.decks.skipped.empty()) lines.push_back(skipped_text(provenance.decks.skipped));
+  if (provenance.decks.warnings)
+    lines.push_back(thousands(provenance.decks.warnings) +
+                    " warnings about the decks: what their files do not tell ('archon deck check' lists them)");
   lines.push_back("command: " + provenance.command_line);
   for (std::string& line : lines) line = visible_line(line);
   return lines;

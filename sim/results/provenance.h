@@ -14,10 +14,27 @@ struct DeckFile {
   std::string file;  // as given
 };
 
+// A deck that was left out because it can't be read; empty and 0: unknown, or the whole file.
+struct SkippedDeck {
+  std::string name, file;
+  int line = 0;
+};
+
+// Decks, and what has to be known of how they were read.
+struct DeckList : std::vector<DeckFile> {
+  using std::vector<DeckFile>::vector;
+  explicit DeckList(std::vector<DeckFile> decks) : std::vector<DeckFile>(std::move(decks)) {}
+
+  std::vector<SkippedDeck> skipped;
+  int64_t warnings = 0;  // of what the inputs do not tell, such as bonus icons
+
+  void add_notes(const DeckList& of);  // what was skipped and warned of there, too
+};
+
 struct Provenance {
   uint64_t seed = 0;
   std::vector<std::string> agents;  // specs; written out with all parameters
-  std::vector<DeckFile> decks;
+  DeckList decks;
   std::string rules = "18.4";
   std::string command_line;
 };
@@ -27,7 +44,11 @@ std::string hash_text(uint64_t hash);  // 16 hexadecimal digits
 // Keys in this order: name, set, hash, file, and where they are known id, sas, aerc, link (to the page of the deck registry).
 nlohmann::ordered_json deck_json(const DeckFile& file);
 
-// Keys in this order: version, compiler, build_type, seed, agents, decks (deck_json), rules, command_line.
+// "10 decks left out that can't be read: Parker (my.csv:12), ..."; the first ten by name. Empty when there is none.
+std::string skipped_text(const std::vector<SkippedDeck>& skipped);
+
+// Keys in this order: version, compiler, build_type, seed, agents, decks (deck_json), skipped (name, file, line) and
+// deck_warnings where there are any, rules, command_line.
 nlohmann::ordered_json provenance_json(const Provenance& provenance);
 
 // The same for people, a line each, visible (engine/facts/visible_text.h).

@@ -466,7 +466,7 @@ refused "rulebook 1.3 does not know Bonesaw (Mass Mutation); \`rules\` 18.4 does
 refused "xml not in" match "$argus" "$onyx" --format xml
 refused "'-1' is not a whole number" match "$argus" "$onyx" --seed -1
 refused "--threads: from 0" match "$argus" "$onyx" -j -1
-refused "DECK_B is required" match "$argus"
+refused "two decks are needed, not 1: Radiant Argus the Supreme" match "$argus"
 refused "at least two decks" matrix "$argus"
 refused "no field: name the decks to play against after --field" gauntlet "$argus"
 refused "rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" gauntlet "$argus" --field "${newer[3]}" --rules 1.3
@@ -554,6 +554,7 @@ printf '12 Anger\n12 B\344r\n' >"$work/latin1"
 head -c 100000000 /dev/urandom >"$work/noise"
 head -c 100000000 /dev/zero | tr '\0' '[' >"$work/brackets"
 : >"$work/empty"
+mkdir "$work/nothing"
 ln -s "$work/loop" "$work/loop"
 for command in check import show; do
   refused "cut.json:" deck $command "$work/cut.json"
@@ -566,7 +567,7 @@ for command in check import show; do
   refused "larger than 16 MB (is it a deck?)" deck $command "$work/noise"
   refused "larger than 16 MB (is it a deck?)" deck $command "$work/brackets"
   refused "the file is empty" deck $command "$work/empty"
-  refused "this is a directory" deck $command "$work"
+  refused "no deck file in this folder" deck $command "$work/nothing"
   refused "there is no such file" deck $command "$work/none"
   refused "the file can't be read" deck $command "$work/loop"
 done
@@ -577,7 +578,7 @@ refused "--count: from 1" deck generate --count 0
 refused "2 decks need a folder" deck generate --count 2
 refused "a command is missing (there are import, show, check, generate)" deck
 refused "did you mean \`import\`" deck imprt x
-refused "FILE is required" deck import
+refused "DECKS is required" deck import
 refused "Dis" deck check "$work/broken.deck" # every problem of a deck is listed
 "$archon" deck import "$formats/registry_mirror.json" "$work/short" --out "$work/none" >/dev/null 2>&1
 if [[ ! -e $work/none ]]; then pass; else fail "decks were written although one could not be read"; fi

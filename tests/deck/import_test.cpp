@@ -253,6 +253,54 @@ TEST_CASE("spreadsheets are read by the names of their columns", "[import]") {
   CHECK(bulk.decks.at(0).cards == import_decks(kList, "d").decks.at(0).cards);
 }
 
+TEST_CASE("tables with commas, semicolons and tabs", "[import]") {
+  const std::string cells = "12 cards|of,three;houses";  // in quotes a separator is none
+  const auto table = [&](const std::string& by) {
+    return import_decks("Name" + by + "Houses" + by + "Expansion" + by + "\"My, notes; on it\"" + by + "House 1 Cards" + by +
+                        "House 2 Cards" + by + "House 3 Cards\nTwelve" + by + "Dis | Logos | Mars" + by + "CotA" + by + "\"" +
+                        cells + "\"" + by + repeated("Dust Imp|", 12) + by + repeated("Dextre|", 12) + by +
+                        repeated("Ammonia Clouds|", 12) + "\nBad" + by + "Dis | Logos | Mars" + by + "CotA" + by + by +
+                        "Dust Imb" + by + by + "\nShort" + by + "Dis\n");
+  };
+  for (const char* by : {",", ";", "\t"}) {
+    const ImportResult result = table(by);
+    REQUIRE(result.decks.size() == 1);
+    CHECK(result.decks[0].name == "Twelve");
+    REQUIRE(result.unread.size() == 2);  // with their lines, in any order
+    CHECK(result.unread[0].name + " " + result.unread[1].name == "Short Bad");
+    CHECK(result.unread[0].line + result.unread[1].line == 4 + 3);
+  }
+}
+
+TEST_CASE("several deck files in one text", "[import]") {
+  const auto deck = [](const std::string& name, const std::string& card) {
+    return "# " + name + "\nset: CotA\nname: " + name + "\nhouses: Dis, Logos, Mars\n[Dis]\n12 " + card +
+           "\n[Logos]\n12 Dextre\n[Mars]\n12 Ammonia Clouds\n\n";
+  };
+  const ImportResult result = import_decks(deck("One", "Dust Imp") + deck("Two", "Dust Imb") + deck("Three", "Dust Imp"));
+  REQUIRE(result.decks.size() == 2);
+  CHECK(result.decks[0].name == "One");
+  CHECK(result.decks[1].name == "Three");
+  REQUIRE(result.unread.size() == 1);
+  CHECK(result.unread[0].name == "Two");
+  REQUIRE(result.problems.size() == 1);
+  CHECK(format_problem("f", result.problems[0]) == "f:17: unknown card 'Dust Imb' (did you mean `Dust Imp`?)");
+}
+
+TEST_CASE("what can't be read is named", "[import]") {
+  const auto unread = [](const std::string& text) {
+    const ImportResult result = import_decks(text, "file");
+    CHECK(result.decks.empty());
+    REQUIRE(result.unread.size() == 1);
+    return result.unread[0].name + ":" + std::to_string(result.unread[0].line);
+  };
+  CHECK(unread("") == ":0");
+  CHECK(unread("[1,\n{]") == ":2");
+  CHECK(unread("9 Anger\n9 Dust Imp\n9 Dextre\n9 Bad Penny\n") == "file:0");
+  CHECK(unread("name: A\nset: CotA\nhouses: Dis, Logos, Mars\n[Dis]\n") == "A:0");
+  CHECK(unread("Name,Expansion,Houses,House 1 Cards\nA,CotA,Dis | Logos | Mars,Dust Imp\n") == "A:2");
+}
+
 TEST_CASE("broken lists", "[import]") {
   CHECK(problems("") == Lines{"f: the file is empty"});
   CHECK(problems(" \n\t\n") == Lines{"f: the file is empty"});

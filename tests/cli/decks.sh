@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# Decks as players have them, straight into the commands: decks.sh ARCHON. A table of 80 decks to a report, good and with broken rows;
+# folders, standard input, several decks in a file. The last line is "N passed, N failed".
+set -uo pipefail
+archon=$(realpath "${1:?usage: decks.sh ARCHON}")
+cd "$(dirname "$0")/../.." || exit
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# check WHAT CONDITION...
+check() {
+  local what=$1
+  shift
+  if "$@"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $what"
+  fi
+}
+# run ARGUMENTS: exit code in $code, the rest in $work/out and $work/err
+run() {
+  "$archon" "$@" >"$work/out" 2>"$work/err"
+  code=$?
+}
+says() { grep -qF -- "$1" "$work/err"; }
+printed() { grep -qF -- "$1" "$work/out"; }
+lines() { grep -cE -- "$1" "$2"; }
+
+argus=sim/decks/radiant-argus-the-supreme.deck
+onyx=sim/decks/miss-onyx-censorius.deck
+
+# The 80 decks of tests/deck as the download of a search at Decks of KeyForge; ids and ratings are made up. FILE SEPARATOR BROKEN:
+# of so many rows, spread over the table, one title is unknown.
+table() {
+  python3 - "$@" <<'P'
+import csv, json, sys, uuid
+path, separator, broken = sys.argv[1], sys.argv[2], int(sys.argv[3])
+decks = json.load(open("tests/deck/eighty_decks.json"))
+columns = ["Name", "Houses", "Expansion", "Sas Rating", "Synergy Rating", "Raw Aerc Score", "Creature Count", "Power Level",
+           "House 1 Cards", "House 2 Cards", "House 3 Cards", "Wishlist", "DoK Link", "Master Vault Link", "My Notes"]
+with open(path, "w", encoding="utf-8-sig", newline="") as file:
+    out = csv.DictWriter(file, columns, restval="", quoting=csv.QUOTE_ALL, delimiter=separator)
+    out.writeheader()
+    for number, deck in enumerate(decks):
+        key = uuid.uuid5(uuid.NAMESPACE_URL, deck["name"])
+        row = {"Name": deck["name"], "Houses": " | ".join(deck["houses"]), "Expansion": deck["set"],
+               "Sas Rating": 50 + number, "Raw Aerc Score": 40 + number / 2,
+               "DoK Link": f"https://decksofkeyforge.com/decks/{key}",
+               "Master Vault Link": f"https://www.keyforgegame.com/deck-details/{key}"}
+        for i, house in enumerate(deck["houses"]):
+            titles = [card["name"] for card in deck["cards"] if card["house"] == house for _ in range(card["count"])]
+            if broken and number % (len(decks) // broken) == 0 and i == 0:
+                titles[0] += "qq"
+            row[f"House {i + 1} Cards"] = "|".join(titles)
+        out.writerow(row)
+P
+}
+
+# From a table to a report in one command.
+table "$work/my.csv" , 0
+run matrix "$work/my.csv" --games 2 --agent greedy --format json --report "$work/report.html"
+check "matrix of a table: exit code $code" test $code == 0
+check "the report" test -s "$work/report.html"
+python3 - "$work/out" <<'P'
+import json, sys
+result = json.load(open(sys.argv[1]))
+for decks in result["decks"], result["provenance"]["decks"]:
+    assert len(decks) == 80, len(decks)
+    for deck in decks:
+        assert 50 <= deck["sas"] < 130 and 40 <= deck["aerc"] < 80, deck
+        assert deck["link"] == "https://www.keyforgegame.com/deck-details/" + deck["id"] and len(deck["id"]) == 36, deck
+assert result["provenance"]["deck_warnings"] == 22 and "skipped" not in result["provenance"]
+P
+check "ids, ratings and links of 80 decks" test $? == 0
+check "that icons are not told" says "the input does not tell: bonus icons (22 such warnings"
+
+# The same with ten broken rows: refused as a whole, or ten decks left out, and nothing silent.
+table "$work/bad.csv" , 10
+run matrix "$work/bad.csv" --games 2 --agent greedy --report "$work/none.html"
+check "broken rows: exit code $code" test $code == 2
+check "no result of a refused table" test ! -s "$work/out" -a ! -e "$work/none.html"
+check "ten problems with line, title and what is near" \
+  test "$(lines "bad.csv:[0-9]+: '.+': unknown card '.+qq' \(did you mean .*\)$" "$work/err")" == 10
+for row in 2 10 18 74; do check "the problem of line $row" says "bad.csv:$row: "; done
+check "the way out" says "10 of 80 decks can't be read (--skip-bad leaves them out)"
+run matrix "$work/bad.csv" --games 2 --agent greedy --skip-bad --format json --report "$work/bad.html"
+check "--skip-bad: exit code $code" test $code == 0
+check "the ten on stderr" test "$(lines "left out: .*bad.csv:[0-9]+: '.+': unknown card '.+qq'" "$work/err")" == 10
+check "the report of the rest" grep -qF "10 decks left out that can" "$work/bad.html"
+python3 - "$work/out" <<'P'
+import json, sys
+provenance = json.load(open(sys.argv[1]))["provenance"]
+assert len(provenance["decks"]) == 70 and len(provenance["skipped"]) == 10
+assert [deck["line"] for deck in provenance["skipped"]] == list(range(2, 82, 8)), provenance["skipped"]
+assert all(deck["name"] and deck["file"].endswith("bad.csv") for deck in provenance["skipped"])
+P
+check "70 decks played, ten named" test $? == 0
+run matrix "$work/bad.csv" --games 2 --agent greedy --skip-bad
+check "the ten in the table" printed "10 decks left out that can't be read: Khyrmn, Hierophant of the Nihilistic Haunt ($work/bad.csv:2); "
+run deck check "$work/bad.csv" --skip-bad
+check "deck check --skip-bad" test $code == 0 -a "$(lines 'a legal deck of' "$work/out")" == 70
+table "$work/worse.csv" , 80
+run deck check "$work/worse.csv" --skip-bad
+check "no deck is left" test $code == 2
+check "that none is left" says "no deck can be read"
+
+# Other separators, and standard input.
+"$archon" deck show "$work/my.csv" >"$work/shown" 2>/dev/null
+for separator in ';' $'\t'; do
+  table "$work/other.csv" "$separator" 0
+  "$archon" deck show - <"$work/other.csv" >"$work/out" 2>/dev/null
+  check "a table with '$separator'" cmp -s "$work/shown" "$work/out"
+done
+run deck show - - <"$work/my.csv"
+check "standard input twice" test $code == 2
+check "why standard input is refused" says "standard input (-) can be read once only"
+
+# Folders in the order of names; what can't be a deck is not looked at.
+mkdir "$work/folder" "$work/folder/inside"
+"$archon" deck show "$argus" "$onyx" >"$work/shown"
+cp "$argus" "$work/folder/a.deck"
+cp "$onyx" "$work/folder/b"
+echo "no deck" >"$work/folder/notes.md"
+run deck show "$work/folder"
+check "a folder: exit code $code" test $code == 0
+check "decks of a folder" cmp -s "$work/shown" "$work/out"
+check "what is left in the folder" says "not looked at in this folder: inside, notes.md"
+
+# Two decks in any form, and no other number of them.
+"$archon" match "$argus" "$onyx" --games 20 --agent random --format json >"$work/two"
+cat "$argus" "$onyx" >"$work/both.deck"
+figures() { grep -E '"(wins|fingerprint|hash)"' "$1"; }
+for form in "$work/both.deck" "$work/folder" -; do
+  run match "$form" --games 20 --agent random --format json <"$work/both.deck"
+  check "match of $(basename -- "$form")" test "$(figures "$work/out")" == "$(figures "$work/two")"
+done
+run chains "$work/both.deck" "$argus"
+check "three decks: exit code $code" test $code == 2
+check "which three" says 'two decks are needed, not 3: Radiant Argus the Supreme; Miss "Onyx" Censorius; Radiant Argus the Supreme'
+run matrix "$work/both.deck" "$argus" --games 2
+check "a deck twice" says "$argus: 'Radiant Argus the Supreme': the same deck as $work/both.deck: 'Radiant Argus the Supreme' (name it once)"
+
+# Every command that takes decks reads a table.
+table "$work/small.csv" , 0
+python3 - "$work/small.csv" <<'P'
+import sys
+rows = open(sys.argv[1], encoding="utf-8").read().splitlines(keepends=True)
+open(sys.argv[1], "w", encoding="utf-8").write("".join(rows[:6]))
+P
+quick=(--agent random --games)
+for command in "matrix ${quick[*]} 4" "arena --agent greedy ${quick[*]} 20 --decks" "bid ${quick[*]} 40" "train evaluation ${quick[*]} 20" \
+  "usage ${quick[*]} 10" "gauntlet --field $argus ${quick[*]} 4" "soak --decisions 100" "train labels --games 2 --worlds 2 --parts 2 --decks 0 --out $work/labels"; do
+  # shellcheck disable=SC2086
+  run $command "$work/small.csv"
+  check "five decks of a table: $command: exit code $code: $(head -c 300 "$work/err")" test $code == 0
+done
+
+# A deck with a card that nobody can play is refused with its name, wherever it is given.
+sed '0,/^1 .*/s//1 Swift Current/' "$argus" >"$work/boss.deck"
+for command in "deck check" "match $onyx" "matrix $onyx"; do
+  # shellcheck disable=SC2086
+  run $command "$work/boss.deck"
+  check "a card of the Keyraken: $command" test $code == 2
+  check "which card: $command" says "'Swift Current' is in no deck of two players"
+done
+
+echo "$passed passed, $failed failed"
+((failed == 0))
