@@ -50,6 +50,7 @@ room sim/advice engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/train/
 room sim/regret engine/ agents/ sim/stats/ sim/play/ sim/train/
 room sim/values engine/ agents/ sim/stats/ sim/results/ sim/play/
 room sim/ratings engine/ agents/ sim/stats/ sim/results/ sim/play/
+room sim/deck_report engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/ sim/values/
 room sim/matrix engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/
 room sim/tournament engine/ sim/stats/ sim/play/ sim/chains/ sim/matrix/
 room sim/report engine/core/ sim/stats/

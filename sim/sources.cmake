@@ -14,6 +14,10 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_input.cpp
   sim/cli/deck_options.cpp
   sim/cli/deck_command.cpp
+  sim/cli/deck_report_command.cpp
+  sim/cli/deck_report_json.cpp
+  sim/cli/deck_report_page.cpp
+  sim/cli/deck_report_text.cpp
   sim/cli/deck_show.cpp
   sim/cli/engine_command.cpp
   sim/cli/gauntlet_command.cpp
@@ -118,6 +122,10 @@ set(ARCHON_SIM_SOURCES
   sim/train/policy_fit.cpp
   sim/train/policy_samples.cpp
   sim/values/card_events.cpp
+  sim/deck_report/deck_story.cpp
+  sim/deck_report/field_games.cpp
+  sim/deck_report/match_ups.cpp
+  sim/stats/percentile.cpp
   sim/values/card_values.cpp
   sim/values/deck_games.cpp
   sim/ratings/hierarchical_fit.cpp

@@ -43,6 +43,9 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/play/course_test.cpp
   tests/sim/play/coverage_decks_test.cpp
   tests/sim/stats/false_discovery_test.cpp
+  tests/sim/deck_report/deck_story_test.cpp
+  tests/sim/deck_report/field_games_test.cpp
+  tests/sim/stats/percentile_test.cpp
   tests/sim/stats/isotonic_test.cpp
   tests/sim/chains/ladder_test.cpp
   tests/sim/results/ledger_test.cpp

@@ -25,6 +25,7 @@ void add_chains(Command program);
 void add_bid(Command program);
 void add_cards(Command program);
 void add_deck(Command program);
+void add_deck_report(Command deck);
 void add_agents(Command program);
 void add_bench(Command program);
 void add_soak(Command program);

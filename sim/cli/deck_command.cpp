@@ -152,6 +152,7 @@ void add_deck(Command program) {
   generate.option("--count", options->count, "Number of decks");
   generate.option("--seed", options->seed, "Fixes the decks");
   generate.option("--out", options->out, "Folder for the deck files; without it a single deck is printed");
+  add_deck_report(command);
 }
 
 }  // namespace archon::cli

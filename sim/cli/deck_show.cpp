@@ -40,15 +40,6 @@ std::string card_line(int count, const DeckCard& card, std::string_view set) {
   return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
 }
 
-std::string identity_lines(const DeckIdentity& identity) {
-  std::vector<std::string> ratings;
-  if (identity.sas) ratings.push_back("SAS " + rating_text(*identity.sas));
-  if (identity.aerc) ratings.push_back("AERC " + rating_text(*identity.aerc));
-  std::string text = ratings.empty() ? "" : joined(ratings) + "\n";
-  if (!identity.id.empty()) text += registry_link(identity) + "\n" + ratings_link(identity) + "\n";
-  return text;
-}
-
 std::string extras(const Deck& deck) {
   std::string text;
   if (deck.token >= 0) text += "Token creature: " + deck_card_name(deck.token) + "\n";
@@ -77,6 +68,15 @@ std::string totals(const Deck& deck) {
 }
 
 }  // namespace
+
+std::string identity_lines(const DeckIdentity& identity) {
+  std::vector<std::string> ratings;
+  if (identity.sas) ratings.push_back("SAS " + rating_text(*identity.sas));
+  if (identity.aerc) ratings.push_back("AERC " + rating_text(*identity.aerc));
+  std::string text = ratings.empty() ? "" : joined(ratings) + "\n";
+  if (!identity.id.empty()) text += registry_link(identity) + "\n" + ratings_link(identity) + "\n";
+  return text;
+}
 
 std::string shown_deck(const Deck& deck) {
   Deck sorted = deck;

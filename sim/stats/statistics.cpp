@@ -81,6 +81,21 @@ Interval wilson_interval(int64_t successes, int64_t trials, double confidence) {
   return wilson_interval_of(static_cast<double>(successes) / n, n, confidence);
 }
 
+Interval difference_interval(int64_t wins_a, int64_t trials_a, int64_t wins_b, int64_t trials_b) {
+  const auto rate = [](int64_t wins, int64_t trials) {
+    return trials > 0 ? static_cast<double>(wins) / static_cast<double>(trials) : 0.5;
+  };
+  const double a = rate(wins_a, trials_a), b = rate(wins_b, trials_b);
+  const Interval of_a = wilson_interval(wins_a, trials_a), of_b = wilson_interval(wins_b, trials_b);
+  return {a - b - std::hypot(a - of_a.low, of_b.high - b), a - b + std::hypot(of_a.high - a, b - of_b.low)};
+}
+
+double student_quantile(double p, double degrees) {
+  const double z = normal_quantile(p), z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
+  return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees) +
+         (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * degrees * degrees * degrees);
+}
+
 double sign_test(int64_t wins, int64_t losses) {
   if (wins <= losses) return wins == 0 ? 1 : 1 - sign_test(losses + 1, wins - 1);
   const double games = static_cast<double>(wins + losses), won = static_cast<double>(wins);

@@ -21,6 +21,14 @@ Interval wilson_interval(int64_t successes, int64_t trials, double confidence = 
 // independent ones with the same variance (Korn and Graubard, Survey Methodology 24, 1998). Requires trials > 0.
 Interval wilson_interval_of(double proportion, double trials, double confidence = 0.95);
 
+// The 95 % interval of the difference of two proportions of independent trials, a less b (Newcombe, Statistics in Medicine 17,
+// 1998, p. 873, method 10).
+Interval difference_interval(int64_t wins_a, int64_t trials_a, int64_t wins_b, int64_t trials_b);
+
+// The quantile of Student's distribution, to 0.2 % for 5 degrees of freedom or more (the expansion around the normal one,
+// Abramowitz and Stegun 26.7.5).
+double student_quantile(double p, double degrees);
+
 // One-sided sign test: the probability of at least so many wins in as many games when each is won with probability 1/2, by
 // summing the binomial distribution. To about 1e-9 of itself up to a million games. O(sqrt(games)).
 double sign_test(int64_t wins, int64_t losses);

@@ -94,6 +94,25 @@ void CardEventSums::add(size_t stratum, bool won, const std::vector<int>& slots,
     }
 }
 
+std::vector<uint32_t> CardEventSums::numbers() const {
+  std::vector<uint32_t> numbers;
+  for (const Stratum& each : strata_) numbers.insert(numbers.end(), {each.games, each.wins});
+  for (const Slot& slot : slots_)
+    for (const Sums& sums : slot) numbers.insert(numbers.end(), {sums.copies, sums.wins, sums.squares});
+  return numbers;
+}
+
+bool CardEventSums::add(const std::vector<uint32_t>& numbers) {
+  if (numbers.size() != 2 * strata_.size() + 3 * kCardEvents * slots_.size()) return false;
+  auto next = numbers.begin();
+  for (Stratum& each : strata_)
+    for (uint32_t* number : {&each.games, &each.wins}) *number += *next++;
+  for (Slot& slot : slots_)
+    for (Sums& sums : slot)
+      for (uint32_t* number : {&sums.copies, &sums.wins, &sums.squares}) *number += *next++;
+  return true;
+}
+
 EventRate CardEventSums::rate(const std::vector<Place>& places, size_t event, bool strata_vary) const {
   EventRate result;
   double squares = 0, copies2 = 0, wins2 = 0, product = 0, compared = 0, excess = 0, variance = 0, strata = 0;

@@ -76,6 +76,10 @@ class CardEventSums {
   // A game with a winner; `events[i]` of a copy of the card in slot `slots[i]`.
   void add(size_t stratum, bool won, const std::vector<int>& slots, const std::vector<CardEventMask>& events);
 
+  // All that was added, for a ledger, and the sums of others for the same strata on top: false when they are not those.
+  std::vector<uint32_t> numbers() const;
+  bool add(const std::vector<uint32_t>& numbers);
+
   struct Place {  // of a card
     size_t stratum = 0, slot = 0;
   };

@@ -47,6 +47,11 @@ usage_form() { without_numbers | sed -E 's/( #( %)?)+ ?$/ #/'; }
 
 # The values are fitted anew now and then.
 rate_form() { without_numbers | sed -E -e '/^values: /s/ .*/ X/' -e 's/[+#]+ - [+#]+/# - #/g' -e 's/[+-]#/#/g'; }
+# How many turns are shown, and the order of houses, opponents and cards, depend on the results.
+deck_report_form() {
+  without_numbers | sed -E -e 's/[+]-?#/#/g' -e 's/([<>-]|- )#/#/g' -e 's/^ (Brobnar|Dis|Logos)( # %)+ *$/ HOUSE/' -e 's/^ .* (Brobnar|Dis|Logos) # .*/ CARD/' \
+    -e '/^ none( # %)+ *$/d' -e 's/^ (Generated|Miss|Radiant).*/ DECK/' -e 's/^ # # % .*/ TURN/' -e 's/^(Houses turns of its turn).*/\1/' | uniq
+}
 
 # Which cards are best and worst depends on the results.
 values_form() {
@@ -178,6 +183,8 @@ golden agents normalised agents
 golden agents_json normalised agents --format json
 golden train_table without_numbers train evaluation "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy
 golden train_json without_numbers train evaluation "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 12 --agent greedy --format json
+golden deck_report deck_report_form deck report "$achea" --field "$argus" "$onyx" --games 40 --others 3 --match-ups 1 --chain-games 40 --agent random
+golden deck_report_json json_keys deck report "$achea" --opponents 2 --games 4 --others 3 --match-ups 1 --chain-games 40 --agent random --format json
 golden values_table values_form values --decks 40 --games 200
 golden values_csv without_numbers values --decks 2 --games 10 --agent random --format csv
 golden values_json json_keys values --set AoA --decks 10 --games 40 --agent random --format json
@@ -215,6 +222,7 @@ golden bid_help normalised bid --help
 golden values_help normalised values --help
 golden rate_help normalised rate --help
 golden ratings_help normalised train ratings --help
+golden deck_report_help normalised deck report --help
 golden matrix_help normalised matrix --help
 golden gauntlet_help normalised gauntlet --help
 golden tournament_help normalised tournament --help
@@ -252,6 +260,12 @@ for j in 1 2; do "$archon" values --decks 60 --games 3000 -j $j --out "$work/val
 same "values on 1 and 2 threads" "$work/values1" "$work/values2"
 for n in 100 3000; do "$archon" values --decks 60 --games $n --ledger "$work/values.sqlite" --out "$work/values3" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values3"; done
 same "values with a ledger" "$work/values1" "$work/values3"
+report=(deck report "$achea" --field "${five[@]:0:2}" --others 3 --games 400 --match-ups 1 --chain-games 60 --agent greedy --format json)
+for j in 1 2; do "$archon" "${report[@]}" -j $j 2>/dev/null | sed '/"command_line"/d' >"$work/report$j"; done
+same "a deck report on 1 and 2 threads" "$work/report1" "$work/report2"
+"$archon" "${report[@]}" --ledger "$work/report.sqlite" --time 0.2s >/dev/null 2>&1
+"$archon" "${report[@]}" --ledger "$work/report.sqlite" 2>/dev/null | sed '/"command_line"/d' >"$work/report3"
+same "a deck report gone on with from its ledger" "$work/report1" "$work/report3"
 for j in 1 2; do
   "$archon" "${labels[@]}" --games 12 -j $j --out "$work/labels$j" >/dev/null 2>&1
   "$archon" regret "$work/labels" --agent random --agent greedy -j $j >"$work/regret$j" 2>/dev/null
@@ -500,6 +514,11 @@ refused "did you mean \`Bad Penny\`" cards "bad peny"
 refused "--decks: no two deck files" bench --decks "$work"
 refused "--decisions: at least 1" soak "$argus" --decisions 0
 refused "no decks: name deck files" soak
+refused "--opponents: from 2 to 2,000, not 1" deck report "$achea" --opponents 1
+refused "--others: 0 for no percentile, or at least 3" deck report "$achea" --others 2
+refused "--field: no deck but the one to report on" deck report "$achea" --field "$achea"
+refused "there is no set 'Nowhere'" deck report "$achea" --set Nowhere
+refused "--set: rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" deck report "$achea" --set WC --rules 1.3
 refused "no decks: name deck files" usage
 refused "--games: from 1 to 10,000,000, not 0" usage "$argus" --games 0
 refused "--worst: at least 0, not -1" usage "$argus" --worst -1
@@ -576,7 +595,7 @@ refused "there is no folder $odd/x and it can't be made" deck import "$formats/r
 refused "there is no set 'CotB'" deck generate --set CotB
 refused "--count: from 1" deck generate --count 0
 refused "2 decks need a folder" deck generate --count 2
-refused "a command is missing (there are import, show, check, generate)" deck
+refused "a command is missing (there are import, show, check, generate, report)" deck
 refused "did you mean \`import\`" deck imprt x
 refused "DECKS is required" deck import
 refused "Dis" deck check "$work/broken.deck" # every problem of a deck is listed

@@ -39,6 +39,22 @@ TEST_CASE("Wilson interval: table I of Newcombe 1998") {
   CHECK(wilson_interval(7, 7).high == 1);
 }
 
+TEST_CASE("difference of two proportions: method 10, table II of Newcombe 1998 (p. 873)") {
+  const Interval interval = difference_interval(56, 70, 48, 80);
+  CHECK(interval.low == near(0.0524, 6e-5));
+  CHECK(interval.high == near(0.3339, 6e-5));
+  const Interval none = difference_interval(0, 10, 0, 20);
+  CHECK(none.low == near(-0.1611, 6e-5));
+  CHECK(none.high == near(0.2775, 6e-5));
+}
+
+TEST_CASE("Student's t: the values of tables") {
+  CHECK(student_quantile(0.975, 5) == near(2.5706, 0.005));
+  CHECK(student_quantile(0.975, 10) == near(2.2281, 5e-4));
+  CHECK(student_quantile(0.975, 40) == near(2.0211, 1e-4));
+  CHECK(student_quantile(0.5, 7) == near(0, 1e-12));
+}
+
 // Of ten deer eight have the longer left hind leg: Zar, Biostatistical Analysis.
 TEST_CASE("sign test: binomial tails") {
   CHECK(sign_test(8, 2) == near(56 / 1024., 1e-15));

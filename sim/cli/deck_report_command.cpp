@@ -1,0 +1,202 @@
+// archon deck report: all about one deck.
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "agents/agent_registry.h"
+#include "engine/deck/generate.h"
+#include "engine/deck/known_sets.h"
+#include "sim/cli/deck_report_text.h"
+#include "sim/cli/output.h"
+#include "sim/cli/terminal_text.h"
+#include "sim/play/missing.h"
+#include "sim/values/value_games.h"
+
+namespace archon::cli {
+namespace {
+
+struct Options {
+  std::string deck;
+  std::vector<std::string> field;
+  std::string set;
+  int opponents = 40, others = 50, match_ups = 3;
+  int64_t games = 2000, chain_games = 400;
+  std::string agent{kStandardAgent}, format = "table", report;
+  bool strict = false;
+  RunOptions run;
+  LongRunOptions long_run;
+};
+
+constexpr int kMostDecks = 2000;
+constexpr int64_t kMostGames = 1'000'000'000;
+constexpr int64_t kOtherGames = 60;    // of each of the others, at least: as much luck as decks of a set differ
+constexpr double kTimeForField = 0.6;  // of --time; the rest is for match-ups and chains
+
+void check(const Options& options, Problems& problems) {
+  options.run.check(problems);
+  options.long_run.check(problems);
+  problems.check_agent("--agent", options.agent);
+  const auto in_range = [&](const char* option, int64_t number, int64_t least, int64_t most) {
+    problems.check(number >= least && number <= most, std::string(option) + ": from " + thousands(least) + " to " +
+                                                          thousands(most) + ", not " + std::to_string(number));
+  };
+  problems.check_output("--report", options.report);
+  in_range("--games", options.games, 1, kMostGames);
+  in_range("--opponents", options.opponents, 2, kMostDecks);
+  in_range("--others", options.others, 0, kMostDecks);
+  in_range("--match-ups", options.match_ups, 0, 100);
+  in_range("--chain-games", options.chain_games, 0, 1'000'000);
+  problems.check(options.others == 0 || options.others >= kFewestOthers,
+                 "--others: 0 for no percentile, or at least " + std::to_string(kFewestOthers));
+}
+
+// The set of the generated decks; empty when there are none, or it is unknown.
+std::string set_of(const Options& options, const Deck& deck, Problems& problems) {
+  if (!options.field.empty() && options.others == 0) return "";
+  const std::string wanted = options.set.empty() ? deck.set : options.set;
+  const Expansion* set = find_set(wanted);
+  if (set == nullptr) {
+    problems.add(options.set.empty()
+                     ? "--set: name the set of the decks it is compared with, because this deck has cards of several"
+                     : "--set: there is no set '" + wanted + "' (CotA, AoA ...)");
+    return "";
+  }
+  const RulesProfile rules = options.run.matchup_options().rules;
+  problems.check(generated_houses(set->code).size() >= kDeckHouses,
+                 "--set: " + std::string(set->code) + " has fewer than three houses with enough cards");
+  problems.check(knows_set(rules, set->code), "--set: rulebook " + std::string(rules.name) + " does not know " +
+                                                  std::string(set->name) + " (--rules 18.4 does)");
+  return std::string(set->code);
+}
+
+// The deck and its named field; a deck that is itself in the field does not play itself.
+void read_named_decks(const Options& options, DeckReport& report, Problems& problems) {
+  std::vector<DeckFile>& decks = report.provenance.decks;
+  decks = read_decks({options.deck}, problems);
+  if (decks.empty()) return;
+  problems.check(decks.size() == 1,
+                 "DECK: " + thousands(std::ssize(decks)) + " decks in " + options.deck + "; a report is on one");
+  report.spec.own.deck = decks.front().deck;
+  for (DeckFile& each : read_decks(options.field, problems)) {
+    if (deck_hash(each.deck) == deck_hash(report.spec.own.deck)) continue;
+    report.spec.own.field.push_back(each.deck);
+    decks.push_back(std::move(each));
+  }
+  problems.check(options.field.empty() || !report.spec.own.field.empty(), "--field: no deck but the one to report on");
+  check_known(decks, options.run.matchup_options().rules, problems);
+}
+
+// Generated decks: the field unless it was named, then those among which the deck is placed.
+void draw_decks(const Options& options, DeckReport& report) {
+  FieldSpec& spec = report.spec;
+  report.drawn = options.field.empty();
+  const size_t field = report.drawn ? static_cast<size_t>(options.opponents) : 0;
+  const int drawn = static_cast<int>(field) + options.others;
+  if (drawn == 0) return;
+  std::vector<Deck> decks =
+      value_decks({.set = report.set, .decks = drawn, .seed = options.run.seed, .rules = {}}, options.run.threads);
+  if (report.drawn) spec.own.field.assign(decks.begin(), decks.begin() + options.opponents);
+  spec.others.assign(decks.begin() + static_cast<std::ptrdiff_t>(field), decks.end());
+}
+
+void plan(const Options& options, DeckReport& report) {
+  FieldSpec& spec = report.spec;
+  spec.own.agent = options.agent;
+  spec.own.seed = options.run.seed;
+  spec.own.rules = options.run.matchup_options().rules;
+  const size_t field = spec.own.field.size();
+  spec.own.games = whole_rounds(options.games, 1, field);
+  if (!spec.others.empty()) spec.other_games = whole_rounds(kOtherGames * std::ssize(spec.others), spec.others.size(), field);
+  report.wanted.shown = static_cast<size_t>(options.match_ups);
+  report.wanted.chain_games = options.chain_games / 2 * 2;
+}
+
+nlohmann::json settings_of(const DeckReport& report) {
+  const auto hashes = [](const std::vector<Deck>& decks) {
+    std::vector<std::string> texts;
+    for (const Deck& each : decks) texts.push_back(hash_text(deck_hash(each)));
+    return texts;
+  };
+  const FieldSpec& spec = report.spec;
+  return {{"deck", hash_text(deck_hash(spec.own.deck))},
+          {"field", hashes(spec.own.field)},
+          {"others", hashes(spec.others)},
+          {"games", spec.own.games},
+          {"other_games", spec.other_games},
+          {"agent", full_spec(spec.own.agent)},
+          {"rules", report.provenance.rules},
+          {"seed", spec.own.seed}};
+}
+
+int play(const Options& options, DeckReport& report) {
+  LongRun long_run("deck report", options.long_run);
+  if (const int code = long_run.open("deck report", settings_of(report)); code != kDone) return code;
+  const RunControl control = long_run.control(options.run.threads, "games");
+  RunControl field = control;
+  if (const double seconds = options.long_run.seconds(); seconds > 0)
+    field.stop = [stop = control.stop, over = after_seconds(kTimeForField * seconds)] { return stop() || over(); };
+  report.games = play_field(report.spec, field);
+  const bool complete = report.games.end.complete;
+  if (report.games.end.error.empty() && report.games.counts.total().decided() > 0 && !interrupted()) {
+    RunControl rest = long_run.control(options.run.threads, "games of match-ups");
+    rest.stop = control.stop;
+    report.match_ups = play_match_ups(report.spec, report.games, report.wanted, rest);
+  }
+  report.outcome = {.asked = report.spec.games(), .played = report.games.end.games, .unfinished = {}};
+  long_run.finish(complete && report.match_ups.complete, report.outcome);
+  return report.games.end.error.empty() ? kDone : failed("deck report", report.games.end.error);
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("deck report");
+  check(options, problems);
+  DeckReport report;
+  read_named_decks(options, report, problems);
+  if (!report.provenance.decks.empty()) report.set = set_of(options, report.spec.own.deck, problems);
+  if (problems.any()) return problems.print();
+  draw_decks(options, report);
+  plan(options, report);
+  report.provenance.seed = options.run.seed;
+  report.provenance.agents = {options.agent};
+  report.provenance.rules = options.run.rules;
+  report.provenance.command_line = invocation.command_line;
+  if (const int code = play(options, report); code != kDone) return code;
+  if (!options.report.empty())
+    if (const std::string error = write_file(options.report, deck_report_page(report)); !error.empty())
+      return failed("deck report", error);
+  options.format == "json" ? print(deck_report_json(report)) : write_deck_report_table(std::cout, report);
+  const bool missing = missing_games(report.games.counts).missing() || missing_games(report.games.other_counts).missing();
+  return options.strict && missing ? kFailed : report.outcome.code();
+}
+
+}  // namespace
+
+void add_deck_report(Command deck) {
+  Command command = deck.add("report", "All about one deck: strength, match-ups, how its games go, what its cards do");
+  auto options = std::make_shared<Options>();
+  command.option("DECK", options->deck, "The deck").required();
+  command.option("--field", options->field, "Its opponents; without it, generated decks of the set");
+  command.option("--set", options->set, "The set of generated decks; that of the deck unless it is named");
+  command.option("--opponents", options->opponents, "Number of generated opponents");
+  command.option("--others", options->others, "Generated decks that play the same field, for the percentile; 0: none");
+  command.option("-n,--games", options->games, "Games of the deck, in whole rounds: every opponent, going first and second");
+  command.option("--match-ups", options->match_ups, "How many of the best and of the worst match-ups to measure");
+  command.option("--chain-games", options->chain_games, "At most so many games for each search for chains; 0: no chains");
+  command.option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)");
+  options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
+  add_format(command, options->format);
+  command.option("--report", options->report, "HTML file to write: the page of the deck");
+  command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
+  options->run.add_to(command);
+  command.footer(
+      "  archon deck report my.deck\n"
+      "  archon deck report my.deck --field sim/decks/*.deck --games 5000 --format json\n"
+      "Generated decks are those of 'archon deck generate' with the same set and seed: first the opponents, then the others,\n"
+      "which play at least 60 games each. The best and the worst opponents are chosen by the first games and measured by 200\n"
+      "new ones. Ctrl-C ends a run between games and shows what was played; the ledger keeps the games against the field.\n"
+      "Exit codes: 0 done, 2 bad input, 3 stopped before all was played, 4 the ledger has other settings.");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
+}
+
+}  // namespace archon::cli
