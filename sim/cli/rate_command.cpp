@@ -2,6 +2,7 @@
 #include "sim/cli/rate_command.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -34,7 +35,10 @@ struct Report {
   Provenance provenance;
 };
 
-std::string signed_number(double number) { return (number >= 0 ? "+" : "") + fixed(number, 0); }
+std::string signed_number(double number) {
+  const double whole = std::round(number) + 0.0;  // no -0
+  return (whole >= 0 ? "+" : "") + fixed(whole, 0);
+}
 
 void write_table(std::ostream& out, const Report& report) {
   out << left("deck", 40) << left("set", 6) << right("rating", 8) << right("Elo", 7) << right("95 % interval", 17)
@@ -58,29 +62,37 @@ void write_table(std::ostream& out, const Report& report) {
 void write_csv(std::ostream& out, const Report& report) {
   for (const std::string& line : provenance_lines(report.provenance)) out << csv_remark(line) << '\n';
   out << csv_remark("values: " + report.version) << '\n'
-      << "name,file,set,rating,elo,elo_low,elo_high,win_rate,win_rate_low,win_rate_high,percentile\n";
+      << "name,file,set,rating,elo,elo_low,elo_high,win_rate,win_rate_low,win_rate_high,percentile,id,sas,aerc\n";
   for (const auto& [file, rating] : report.decks) {
     out << csv_cell(file->deck.name) << ',' << csv_cell(file->file) << ',' << file->deck.set << ','
         << fixed(rating.rating(), 1);
     for (const double errors : {0.0, -kErrors, kErrors}) out << ',' << fixed(rating.elo(errors), 1);
     for (const double errors : {0.0, -kErrors, kErrors}) out << ',' << fixed(100 * rating.win_rate(errors), 2);
-    out << ',' << fixed(100 * rating.percentile(), 2) << '\n';
+    const auto& [id, sas, aerc] = file->deck.identity;
+    out << ',' << fixed(100 * rating.percentile(), 2) << ',' << id << ',' << (sas ? rating_text(*sas) : "") << ','
+        << (aerc ? rating_text(*aerc) : "") << '\n';
   }
 }
 
 void write_json(std::ostream& out, const Report& report) {
   nlohmann::ordered_json json;
   json["decks"] = nlohmann::ordered_json::array();
-  for (const auto& [file, rating] : report.decks)
-    json["decks"].push_back({{"name", file->deck.name},
-                             {"file", file->file},
-                             {"set", file->deck.set},
-                             {"rating", rating.rating()},
-                             {"elo", rating.elo()},
-                             {"elo_interval", {rating.elo(-kErrors), rating.elo(kErrors)}},
-                             {"win_rate", rating.win_rate()},
-                             {"win_rate_interval", {rating.win_rate(-kErrors), rating.win_rate(kErrors)}},
-                             {"percentile", 100 * rating.percentile()}});
+  for (const auto& [file, rating] : report.decks) {
+    nlohmann::ordered_json& deck = json["decks"].emplace_back();
+    deck = {{"name", file->deck.name},
+            {"file", file->file},
+            {"set", file->deck.set},
+            {"rating", rating.rating()},
+            {"elo", rating.elo()},
+            {"elo_interval", {rating.elo(-kErrors), rating.elo(kErrors)}},
+            {"win_rate", rating.win_rate()},
+            {"win_rate_interval", {rating.win_rate(-kErrors), rating.win_rate(kErrors)}},
+            {"percentile", 100 * rating.percentile()}};
+    const auto& [id, sas, aerc] = file->deck.identity;
+    if (!id.empty()) deck["link"] = registry_link(file->deck.identity);
+    if (sas) deck["sas"] = *sas;
+    if (aerc) deck["aerc"] = *aerc;
+  }
   json["values"] = report.version;
   json["provenance"] = provenance_json(report.provenance);
   out << json_text(json) << '\n';

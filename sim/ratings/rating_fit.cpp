@@ -94,7 +94,6 @@ class Builder {
       case PartKind::Icon:
         return {column(kIcon, key)};
       case PartKind::Shape:
-      case PartKind::Pair:
         return {column(kShape, key)};
     }
     return columns;

@@ -41,13 +41,6 @@ struct Sum {
   }
 };
 
-void add_pairs(const RatingModel& model, const Deck& deck, Sum& sum) {
-  if (model.parts.empty() || model.parts.back().key.kind != PartKind::Pair) return;
-  const std::vector<uint16_t> cards = pair_cards(deck);
-  for (size_t i = 0; i < cards.size(); ++i)
-    for (size_t j = i + 1; j < cards.size(); ++j) sum.add(model.find({PartKind::Pair, kAnySet, cards[i], cards[j]}), 1);
-}
-
 }  // namespace
 
 const PartValue* RatingModel::find(const PartKey& key) const {
@@ -64,7 +57,6 @@ const PartValue* RatingModel::find(const PartKey& key) const {
 DeckRating rate_deck(const RatingModel& model, const Deck& deck) {
   Sum sum;
   for (const PartAmount& part : deck_parts(deck)) sum.add(model.find(part.key), part.amount);
-  add_pairs(model, deck, sum);
   const double variance = model.unexplained * model.unexplained + model.together * sum.variance;
   return {.strength = sum.value, .error = std::sqrt(variance), .scale = scale_of(model, deck.set)};
 }

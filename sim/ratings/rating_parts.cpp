@@ -7,7 +7,7 @@
 namespace archon {
 namespace {
 
-constexpr std::array<std::string_view, kPartKinds> kKindNames = {"set", "house", "card", "again", "icon", "shape", "pair"};
+constexpr std::array<std::string_view, kPartKinds> kKindNames = {"set", "house", "card", "again", "icon", "shape"};
 constexpr std::array<std::string_view, kShapeCounts> kCountNames = {"creature", "action", "artifact",
                                                                     "upgrade",  "amber",  "power"};
 // Means and spreads of the counts over generated decks of all sets, rounded: products of what is more or less than usual.
@@ -81,8 +81,6 @@ std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-bool has_two_things(PartKind kind) { return kind == PartKind::Pair || kind == PartKind::Shape; }
-
 }  // namespace
 
 std::string_view shape_count_name(int count) { return kCountNames[static_cast<size_t>(count)]; }
@@ -90,15 +88,6 @@ std::string_view shape_count_name(int count) { return kCountNames[static_cast<si
 uint8_t set_index(std::string_view code) {
   const auto found = std::ranges::find(card_sets(), code, &Expansion::code);
   return found == card_sets().end() ? kAnySet : static_cast<uint8_t>(found - card_sets().begin());
-}
-
-std::vector<uint16_t> pair_cards(const Deck& deck) {
-  std::vector<uint16_t> cards;
-  for (const DeckCard& each : deck.cards)
-    if (facts(each.card).half != Half::Second) cards.push_back(number(each.card));
-  std::ranges::sort(cards);
-  cards.erase(std::ranges::unique(cards).begin(), cards.end());
-  return cards;
 }
 
 std::vector<PartAmount> deck_parts(const Deck& deck) {
@@ -128,7 +117,7 @@ std::vector<PartAmount> deck_parts(const Deck& deck) {
 
 std::string part_name(const PartKey& key) {
   std::string name = std::string(kKindNames[static_cast<size_t>(key.kind)]) + " " + thing_name(key.kind, key.a);
-  if (has_two_things(key.kind)) name += thing_name(key.kind, key.b);
+  if (key.kind == PartKind::Shape) name += thing_name(key.kind, key.b);
   return name + set_name(key.set);
 }
 
@@ -138,7 +127,7 @@ std::optional<PartKey> find_part(std::string_view name) {
   PartKey key{static_cast<PartKind>(kind)};
   std::optional<uint16_t> a = 0, b = 0;
   if (key.kind != PartKind::Set) a = find_thing(key.kind, next_word(name));
-  if (has_two_things(key.kind)) b = find_thing(key.kind, next_word(name));
+  if (key.kind == PartKind::Shape) b = find_thing(key.kind, next_word(name));
   const std::string_view set = next_word(name);
   key.set = set_index(set);
   if (!a || !b || !name.empty() || (key.set == kAnySet && set != "any")) return {};

@@ -11,9 +11,9 @@
 namespace archon {
 
 // Kinds of parts: a set; a house; a card, also the token creature, the archon power and the prophecies; a card again, for each
-// copy but the first; a bonus icon that is not printed; a shape, the product of two counts; two different cards together.
-enum class PartKind : uint8_t { Set, House, Card, Again, Icon, Shape, Pair };
-inline constexpr int kPartKinds = 7;
+// copy but the first; a bonus icon that is not printed; a shape, the product of two counts.
+enum class PartKind : uint8_t { Set, House, Card, Again, Icon, Shape };
+inline constexpr int kPartKinds = 6;
 
 inline constexpr uint8_t kAnySet = 255;  // of a part that is worth the same in all sets, or whose set is not known
 
@@ -33,11 +33,8 @@ struct PartAmount {
 
 uint8_t set_index(std::string_view code);  // kAnySet when it is none of card_sets(): a deck of several sets
 
-// Each part once, in rising order, but no pairs. The deck must be legal. O(cards).
+// Each part once, in rising order. The deck must be legal. O(cards).
 std::vector<PartAmount> deck_parts(const Deck& deck);
-
-// The different cards of a deck in rising order, of which two are a pair.
-std::vector<uint16_t> pair_cards(const Deck& deck);
 
 // "card dust-imp CotA", "shape creature amber any"; and read again, nothing when there is no such part.
 std::string part_name(const PartKey& key);
