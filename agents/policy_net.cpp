@@ -88,7 +88,8 @@ float dot(const HiddenRow& a, const CardVector& b) {
 void PolicyNet::make_rows(const Program& program, uint16_t definition) const {
   const std::lock_guard lock(making_);
   if (rows_[definition].load(std::memory_order_relaxed)) return;  // another thread was faster
-  CardVector vector = weights_.names[card_of_definition(program)[definition]];
+  const size_t card = card_of_definition(program)[definition];
+  CardVector vector = card < weights_.names.size() ? weights_.names[card] : CardVector{};  // a blank has no name
   for (const CardFeature& each : card_features(program, program.definitions[definition]))
     for (size_t i = 0; i < kCardWidth; ++i) vector[i] += each.value * weights_.features[each.index][i];
   auto rows = std::make_unique<CardRows>();

@@ -60,6 +60,20 @@ void add_form(Matchup& m, const Definition& form) {
   m.has_alpha |= (form.keywords & keyword_bit(Keyword::Alpha)) != 0;
 }
 
+// That of the library, and behind all its definitions one of a card that says nothing.
+const Program& program_with_blank() {
+  static const Program with_blank = [] {
+    Program program = Library::instance().program();
+    Definition blank;
+    blank.type = CardType::Action;
+    blank.name = static_cast<uint16_t>(program.definitions.size());  // more than there are names
+    blank.compiled = true;
+    program.definitions.push_back(blank);
+    return program;
+  }();
+  return with_blank;
+}
+
 }  // namespace
 
 HouseMask printed_houses(const CardFacts& facts) {
@@ -131,6 +145,17 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
   finish_matchup(m);
   if (result.unknown_decks.empty()) result.matchup = m;
   return result;
+}
+
+Matchup with_blanks(Matchup m, CardSet cards) {
+  m.program = &program_with_blank();
+  for (const CardId card : cards)
+    m.cards[card] = {.definition = static_cast<uint16_t>(m.program->definitions.size() - 1),
+                     .houses = m.cards[card].houses,
+                     .owner = m.cards[card].owner};
+  m.traits = {};
+  finish_matchup(m);
+  return m;
 }
 
 }  // namespace archon

@@ -25,6 +25,11 @@ struct MatchupResult {
 // the built-in library, which lives as long as the process.
 MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& options = {});
 
+// The same game with blanks in the places of some cards of the decks: action cards that can be played and do nothing, of the
+// same houses, without icons. Places stay, so that equal seeds shuffle equally. What came with the decks beside the 36 cards
+// stays, too. The program is that of the library and the blank, which is behind all other definitions.
+Matchup with_blanks(Matchup m, CardSet cards);
+
 // The house of a card that is named without one: of its first printing in Call of the Archons, else of its first; 0 for none.
 HouseMask printed_houses(const CardFacts& facts);
 

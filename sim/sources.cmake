@@ -19,6 +19,8 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_report_page.cpp
   sim/cli/deck_report_text.cpp
   sim/cli/deck_show.cpp
+  sim/cli/deck_values.cpp
+  sim/cli/deck_values_text.cpp
   sim/cli/engine_command.cpp
   sim/cli/gauntlet_command.cpp
   sim/cli/gauntlet_text.cpp
@@ -84,6 +86,7 @@ set(ARCHON_SIM_SOURCES
   sim/matrix/matrix_summary.cpp
   sim/cli/mentions.cpp
   sim/stats/nash.cpp
+  sim/stats/paired_difference.cpp
   sim/stats/paired_fit.cpp
   sim/stats/rating_residuals.cpp
   sim/protocol/protocol.cpp
@@ -133,6 +136,7 @@ set(ARCHON_SIM_SOURCES
   sim/ratings/rating_fit.cpp
   sim/ratings/rating_model.cpp
   sim/ratings/rating_parts.cpp
+  sim/values/deck_worth.cpp
   sim/values/value_games.cpp
   sim/values/value_ledger.cpp
 )

@@ -33,12 +33,14 @@ set(ARCHON_TESTS_SOURCES
   tests/sim/stats/bradley_terry_test.cpp
   tests/sim/chains/chains_test.cpp
   tests/sim/stats/cycles_test.cpp
+  tests/sim/stats/paired_difference_test.cpp
   tests/sim/stats/paired_fit_test.cpp
   tests/sim/values/card_events_test.cpp
   tests/sim/ratings/hierarchical_fit_test.cpp
   tests/sim/ratings/ratings_test.cpp
   tests/sim/values/value_ledger_test.cpp
   tests/sim/stats/rating_residuals_test.cpp
+  tests/sim/values/deck_worth_test.cpp
   tests/sim/values/values_test.cpp
   tests/sim/play/course_test.cpp
   tests/sim/play/coverage_decks_test.cpp

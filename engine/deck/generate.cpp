@@ -64,6 +64,11 @@ class Pool {
     cards_.push_back(card);
     sums_.push_back((sums_.empty() ? 0 : sums_.back()) + weight);
   }
+  std::vector<DrawnCard> all() const {
+    std::vector<DrawnCard> result;
+    for (size_t i = 0; i < cards_.size(); ++i) result.push_back({cards_[i], sums_[i] - (i > 0 ? sums_[i - 1] : 0)});
+    return result;
+  }
   bool empty() const { return cards_.empty(); }
   size_t size() const { return cards_.size(); }
   int draw(SmallRng& rng) const {
@@ -258,6 +263,12 @@ std::vector<House> generated_houses(std::string_view set) {
     if (cards[0].size() + cards[1].size() + cards[2].size() >= kLeastPool) houses.push_back(static_cast<House>(h));
   }
   return houses;
+}
+
+std::vector<DrawnCard> drawn_cards(std::string_view set, House house, Rarity rarity) {
+  std::vector<DrawnCard> cards = pools(set, house)[std::min(static_cast<size_t>(rarity), kOthers)].all();
+  std::erase_if(cards, [&](const DrawnCard& each) { return with_companions(each.card, set).size() > 1; });
+  return cards;
 }
 
 Deck generate_deck(std::string_view set, std::string_view name, SmallRng& rng) {

@@ -7,6 +7,7 @@
 #include "engine/deck/generate.h"
 #include "engine/deck/known_sets.h"
 #include "sim/cli/command.h"
+#include "sim/cli/deck_values.h"
 #include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
@@ -22,8 +23,9 @@ struct Options {
   std::string set = "CotA", agent{kStandardAgent}, format = "table", out, ledger, from;
   int decks = 20'000;
   int64_t games = 100'000;
-  bool strict = false;
+  bool strict = false, events = false;
   RunOptions run;
+  DeckValuesOptions of_deck;  // when its deck is named
 };
 
 constexpr int kMaxDecks = 200'000;
@@ -38,6 +40,8 @@ void check(const Options& options, Problems& problems) {
                  "--games: from 1 to " + thousands(kMaxGames) + ", not " + std::to_string(options.games));
   problems.check_output("--out", options.out);
   problems.check(options.from.empty() || options.ledger.empty(), "--from: plays no games for --ledger");
+  problems.check(!options.events || (options.ledger.empty() && options.from.empty()),
+                 "--events looks on while games are played, and ledgers keep results only");
   const RulesProfile rules = options.run.matchup_options().rules;
   if (options.set == kAllSets)
     return problems.check(knows_set(rules, card_sets().back().code),
@@ -49,6 +53,22 @@ void check(const Options& options, Problems& problems) {
                  "--set: " + std::string(set->code) + " has fewer than three houses with enough cards");
   problems.check(knows_set(rules, set->code), "--set: rulebook " + std::string(rules.name) + " does not know " +
                                                   std::string(set->name) + " (--rules 18.4 does)");
+}
+
+// What both ways share, and which options go with which.
+int run_of_deck(const Options& options, const Command& command, const Invocation& invocation) {
+  DeckValuesOptions of_deck = options.of_deck;
+  Problems problems("values");
+  for (const char* option : {"--set", "--decks", "--ledger", "--from", "--events"})
+    problems.check(!command.given(option), std::string(option) + " is for generated decks, not for the cards of a deck");
+  if (problems.any()) return problems.print();
+  of_deck.agent = options.agent;
+  of_deck.format = options.format;
+  of_deck.out = options.out;
+  of_deck.strict = options.strict;
+  of_deck.run = options.run;
+  if (command.given("--games")) of_deck.games = options.games;
+  return run_deck_values(of_deck, invocation);
 }
 
 // Plays the games, or reads them; the exit code when that did not work.
@@ -84,13 +104,16 @@ int find_games(const Options& options, ValueSpec& spec, ValueGames& games) {
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("values");
   check(options, problems);
+  problems.check(options.of_deck.field.empty() && !options.of_deck.worth && !options.of_deck.pairs,
+                 "--field, --worth and --pairs are for the cards of a deck: name its file");
   if (problems.any()) return problems.print();
   ValueSpec spec{.set = std::string(options.set == kAllSets ? kAllSets : find_set(options.set)->code),
                  .decks = options.decks,
                  .games = options.games,
                  .agent = options.agent,
                  .seed = options.run.seed,
-                 .rules = options.run.matchup_options().rules};
+                 .rules = options.run.matchup_options().rules,
+                 .events = options.events};
   const Stopwatch play_watch;
   ValueGames games;
   if (const int code = find_games(options, spec, games); code != kDone) return code;
@@ -101,6 +124,7 @@ int run(const Options& options, const Invocation& invocation) {
   report.provenance.command_line = invocation.command_line;
   report.play_seconds = play_watch.seconds();
   report.counts = games.counts;
+  report.events = games.events;
   const Stopwatch fit_watch;
   report.values = estimate_values(games);
   report.fit_seconds = fit_watch.seconds();
@@ -123,14 +147,22 @@ int run(const Options& options, const Invocation& invocation) {
 }  // namespace
 
 void add_values(Command program) {
-  Command command =
-      program.add("values", "What the cards and houses of a set are worth, by games between many generated decks");
+  Command command = program.add(
+      "values",
+      "What the cards and houses of a set are worth, by games between many generated decks; or the cards of one deck");
   auto options = std::make_shared<Options>();
+  command.option("deck", options->of_deck.deck, "The values of the cards of this deck, in games against --field")
+      .hide_default();
+  command.option("--field", options->of_deck.field, "Decks that it plays against, equally often");
+  command.flag("--worth", options->of_deck.worth,
+               "Also play its games again with each card blanked, and with an average card in its place");
+  command.flag("--pairs", options->of_deck.pairs, "Also with every pair of cards blanked: many games");
   command.option("--set", options->set, "The set of the decks; all: each set in turn (without effects of copies)");
   command.option("--decks", options->decks, "Number of decks; those of 'archon deck generate' with the same seed");
-  command.option("-n,--games", options->games, "Number of games, between pairs drawn by lot");
+  command.option("-n,--games", options->games, "Number of games, between pairs drawn by lot; of a deck: 2,000 unless given");
   command.option("--agent", options->agent, "Who plays both sides");
-  command.option("--out", options->out, "CSV file for the values of all cards, houses and combinations of houses");
+  command.flag("--events", options->events, "Also how often decks win when a card is in the opening hand, drawn, played ...");
+  command.option("--out", options->out, "CSV file for all values");
   command.option("--ledger", options->ledger,
                  "File for the games; those that it has are not played again, and all of them count");
   command.option("--from", options->from,
@@ -145,8 +177,20 @@ void add_values(Command program) {
       "one more creature instead of another card, of one more copy instead of a mean card of the house, the other cards of "
       "both\n"
       "decks being equal (logistic regression; copies are pulled towards 0 as much as their noise asks for). Errors are\n"
-      "standard errors. The table shows the best and the worst cards, --out and the other formats all.");
-  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
+      "standard errors. The table shows the best and the worst cards, --out and the other formats all.\n"
+      "\n"
+      "Of a deck, for every copy of a card: win rate of the games in which it was seen less that of the others, and how the\n"
+      "win rate of those in which it was in the opening hand, drawn later, played, never seen, held though it could be "
+      "played,\n"
+      "discarded, differs from that of all (standard errors in brackets; --out has the rates, too). --worth: what the deck\n"
+      "loses, with the same shuffles, when a copy is a card that does nothing, and when it is another card of the same house,\n"
+      "rarity and set, drawn anew for each game. --pairs: two cards that are worth more or less together than the sum; of "
+      "those\n"
+      "listed, one in twenty is expected to be chance (Benjamini and Hochberg).\n"
+      "  archon values MY.deck --field sim/decks/*.deck --games 5600 --worth");
+  command.calls([options, command](const Invocation& invocation) {
+    return options->of_deck.deck.empty() ? run(*options, invocation) : run_of_deck(*options, command, invocation);
+  });
 }
 
 }  // namespace archon::cli

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/cli/csv_text.h"
+#include "sim/cli/deck_values_text.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/play/missing.h"
 
@@ -51,6 +52,15 @@ void write_cards(std::ostream& out, std::vector<CardValue> cards) {
   }
 }
 
+House house_of(const Values& values, int card) { return std::ranges::find(values.cards, card, &CardValue::card)->house; }
+
+void write_events(std::ostream& out, const ValuesReport& report) {
+  std::vector<EventLine> lines;
+  for (const CardRecord& each : report.events) lines.push_back({each, house_of(report.values, each.card)});
+  out << '\n';
+  write_event_lines(out, std::move(lines), kShownCards);
+}
+
 }  // namespace
 
 void write_values_table(std::ostream& out, const ValuesReport& report) {
@@ -64,6 +74,7 @@ void write_values_table(std::ostream& out, const ValuesReport& report) {
   for (const TrioValue& each : values.trios)
     out << left(houses_text(each.houses, house_title), 34) << share_cells(each.share) << '\n';
   write_cards(out, values.cards);
+  if (!report.events.empty()) write_events(out, report);
   out << '\n'
       << left("one more creature", 34) << effect_cells(values.creature) << '\n'
       << left("going first", 34) << effect_cells(values.first) << "\n\n"
@@ -87,6 +98,25 @@ std::string csv_share(const Share& share) {
 
 }  // namespace
 
+namespace {
+
+void write_events_csv(std::ostream& out, const ValuesReport& report) {
+  for (const CardRecord& each : report.events) {
+    const std::string card = "," + facts(each.card).id + ',' + csv_cell(facts(each.card).name) + ',' +
+                             std::string(house_name(house_of(report.values, each.card))) + ',' +
+                             std::string(type_name(facts(each.card).type)) + ",,";
+    for (int i = 0; i < kCardEvents; ++i) {
+      const EventRate& rate = each.events[static_cast<size_t>(i)];
+      const double error = (rate.interval.high - rate.interval.low) / (2 * normal_quantile(0.975));
+      out << card_event_word(static_cast<CardEvent>(i)) << card << rate.copies << ',' << fixed(rate.rate, 4) << ','
+          << fixed(error, 4) << ",," << csv_effect({rate.difference, rate.error});
+    }
+    out << "seen or not" << card << ",,,," << csv_effect({each.improvement, each.improvement_error});
+  }
+}
+
+}  // namespace
+
 void write_values_csv(std::ostream& out, const ValuesReport& report) {
   for (const std::string& line : provenance_lines(report.provenance)) out << csv_remark(line) << '\n';
   out << "kind,id,name,house,type,decks,games,win_rate,error,within_house,effect,effect_error\n";
@@ -101,6 +131,7 @@ void write_values_csv(std::ostream& out, const ValuesReport& report) {
   for (const TrioValue& each : values.trios)
     out << "trio," << houses_text(each.houses, house_name) << ',' << csv_cell(houses_text(each.houses, house_title)) << ",,,"
         << csv_share(each.share) << ",,\n";
+  write_events_csv(out, report);
   out << "creature,,,,,,,,,," << csv_effect(values.creature) << "first,,,,,,,,,," << csv_effect(values.first);
 }
 
@@ -159,6 +190,10 @@ Json values_json(const ValuesReport& report) {
     add_share(trio, each.share);
   }
   for (const CardValue& each : values.cards) json["cards"].push_back(card_json(each));
+  for (const CardRecord& each : report.events) {
+    Json& card = json["events"].emplace_back(Json{{"id", facts(each.card).id}});
+    card.update(events_json(each));
+  }
   json["play_seconds"] = report.play_seconds;
   json["fit_seconds"] = report.fit_seconds;
   json["provenance"] = provenance_json(report.provenance);

@@ -65,6 +65,23 @@ CardEventMask EventWatcher::events(CardId card) const {
   return mask;
 }
 
+std::vector<CardEventMask> EventWatcher::events_of(int player, size_t cards) const {
+  std::vector<CardEventMask> result;
+  for (int card = 0; card < m_.card_count && result.size() < cards; ++card)
+    if (m_.cards[static_cast<size_t>(card)].owner == player) result.push_back(events(static_cast<CardId>(card)));
+  return result;
+}
+
+DifferentCards different_cards(const Deck& deck) {
+  DifferentCards result;
+  for (const DeckCard& each : deck.cards) {
+    const auto found = std::ranges::find(result.cards, each.card);
+    result.slots.push_back(static_cast<int>(found - result.cards.begin()));
+    if (found == result.cards.end()) result.cards.push_back(each.card);
+  }
+  return result;
+}
+
 CardEventSums::CardEventSums(const std::vector<size_t>& slots_of_strata) {
   size_t slots = 0;
   for (const size_t each : slots_of_strata) {

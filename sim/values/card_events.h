@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/deck/deck.h"
 #include "sim/play/usage.h"
 #include "sim/stats/statistics.h"
 
@@ -36,7 +37,8 @@ class EventWatcher final : public Watcher {
   void decided(const State& state, const ActionList& legal, Action action) override;
   void ended(const State& state) override;
 
-  CardEventMask events(CardId card) const;  // once the game has ended; of both players' cards
+  CardEventMask events(CardId card) const;                               // once the game has ended; of both players' cards
+  std::vector<CardEventMask> events_of(int player, size_t cards) const;  // of so many, in the order of the player's deck
 
  private:
   void look(const State& state);
@@ -66,6 +68,13 @@ struct CardRecord {
 
   const EventRate& operator[](CardEvent event) const { return events[static_cast<size_t>(event)]; }
 };
+
+// The different cards of a deck, in its order, and for each of its 36 which of them it is.
+struct DifferentCards {
+  std::vector<int> cards;  // indices into CardTable
+  std::vector<int> slots;  // indices into `cards`
+};
+DifferentCards different_cards(const Deck& deck);
 
 // Sums over the games of strata: games of one deck that only chance tells apart, such as those against one opponent. Every
 // stratum has slots, one for each different card. Memory: 84 bytes a slot of a stratum; at most 20,000,000 games a stratum.

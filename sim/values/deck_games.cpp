@@ -21,22 +21,11 @@ PlayedGame play(const DeckGamesSpec& spec, int64_t game, const Matchup& matchup)
   PlayedGame played;
   played.record =
       play_game(matchup, {a.agent.get(), b.agent.get()}, field_game(spec, game), nullptr, nullptr, nullptr, &watcher);
-  for (size_t card = 0; card < spec.deck.cards.size(); ++card)
-    played.events.push_back(watcher.events(static_cast<CardId>(card)));
+  played.events = watcher.events_of(0, spec.deck.cards.size());
   return played;
 }
 
 }  // namespace
-
-DifferentCards different_cards(const Deck& deck) {
-  DifferentCards result;
-  for (const DeckCard& each : deck.cards) {
-    const auto found = std::ranges::find(result.cards, each.card);
-    result.slots.push_back(static_cast<int>(found - result.cards.begin()));
-    if (found == result.cards.end()) result.cards.push_back(each.card);
-  }
-  return result;
-}
 
 std::vector<Matchup> field_matchups(const DeckGamesSpec& spec) {
   std::vector<Matchup> matchups;
@@ -49,7 +38,7 @@ GameSetup field_game(const DeckGamesSpec& spec, int64_t game) {
   return {.seed = spec.seed, .game = static_cast<uint64_t>(game), .first = static_cast<int>(round & 1)};
 }
 
-DeckGames play_deck_games(const DeckGamesSpec& spec, int threads, const Progress& progress) {
+DeckGames play_deck_games(const DeckGamesSpec& spec, int threads, const Progress& progress, const std::function<bool()>& stop) {
   const std::vector<Matchup> matchups = field_matchups(spec);
   const DifferentCards different = different_cards(spec.deck);
   const size_t field = spec.field.size();
@@ -57,7 +46,7 @@ DeckGames play_deck_games(const DeckGamesSpec& spec, int threads, const Progress
   std::vector<MatchResult> by_opponent(field);
   MatchResult all;
   std::vector<PlayedGame> games;
-  for (int64_t from = 0; from < spec.games; from += std::ssize(games)) {
+  for (int64_t from = 0; from < spec.games && !(stop && stop()); from += std::ssize(games)) {
     games.resize(static_cast<size_t>(std::min(kGamesInHand, spec.games - from)));
     parallel_for(games.size(), threads, [&](size_t i) {
       const int64_t game = from + static_cast<int64_t>(i);

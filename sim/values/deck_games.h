@@ -1,6 +1,7 @@
 #pragma once
 // One deck against a field of decks, and what happened to its cards.
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,18 +28,13 @@ struct DeckGames {
 };
 
 // Game i is against opponent i modulo their number; the deck goes first in every other round of them. The same for any number
-// of threads; memory does not grow with the games.
-DeckGames play_deck_games(const DeckGamesSpec& spec, int threads = 0, const Progress& progress = {});
+// of threads; memory does not grow with the games. `stop` is asked now and then
+// whether to end with the games that were played.
+DeckGames play_deck_games(const DeckGamesSpec& spec, int threads = 0, const Progress& progress = {},
+                          const std::function<bool()>& stop = {});
 
 // What these games are made of, for others that are to be played in the same way.
 GameSetup field_game(const DeckGamesSpec& spec, int64_t game);
 std::vector<Matchup> field_matchups(const DeckGamesSpec& spec);  // by opponent
-
-// The different cards of a deck, in its order, and for each of its 36 which of them it is.
-struct DifferentCards {
-  std::vector<int> cards;  // indices into CardTable
-  std::vector<int> slots;  // indices into `cards`
-};
-DifferentCards different_cards(const Deck& deck);
 
 }  // namespace archon

@@ -58,6 +58,14 @@ values_form() {
   without_numbers | sed -E -e 's/\+#/#/g' -e 's/^.* (Brobnar|Dis|Logos|Mars|Sanctum|Shadows|Untamed)( #){7}$/CARD HOUSE/' | uniq
 }
 
+# Which cards are worth most depends on the results, and so does whether a cell has any.
+deck_values_form() {
+  without_numbers | sed -E -e 's/[+]#/#/g' -e 's/^.* (Brobnar|Dis|Logos|Mars|Sanctum|Shadows|Untamed) #( .*)?$/CARD HOUSE/' \
+    -e 's/(less together: )(none|#)$/\1PAIRS/' -e '/^[^ ].* # \(#\) # to #$/{/^(all cards|the (deck|sum))/!d}' | uniq
+}
+
+first_lines() { without_numbers | head -n 12; }
+
 regret_form() { without_numbers | sed "s|$work|WORK|"; }
 
 # The keys of a JSON object in their order; of a list, those of its first element.
@@ -188,6 +196,7 @@ golden deck_report_json json_keys deck report "$achea" --opponents 2 --games 4 -
 golden values_table values_form values --decks 40 --games 200
 golden values_csv without_numbers values --decks 2 --games 10 --agent random --format csv
 golden values_json json_keys values --set AoA --decks 10 --games 40 --agent random --format json
+golden values_events_json json_keys values --decks 10 --games 40 --agent random --events --format json
 echo '{"players": [{}, {"aember": 6, "keys": ["red", "blue"]}]}' >"$work/over"
 golden advise_table without_numbers advise tests/cli/wins.json --worlds 8
 golden advise_json json_keys advise tests/cli/wins.json --worlds 8 --format json
@@ -219,6 +228,9 @@ golden help normalised --help
 golden match_help normalised match --help
 golden chains_help normalised chains --help
 golden bid_help normalised bid --help
+golden deck_values_table deck_values_form values "$argus" --field "$onyx" "$achea" --games 8 --agent random --worth --pairs
+golden deck_values_csv first_lines values "$argus" --field "$onyx" --games 8 --agent random --format csv
+golden deck_values_json json_keys values "$argus" --field "$onyx" --games 8 --agent random --worth --format json
 golden values_help normalised values --help
 golden rate_help normalised rate --help
 golden ratings_help normalised train ratings --help
@@ -258,6 +270,8 @@ for j in 1 2; do
 done
 for j in 1 2; do "$archon" values --decks 60 --games 3000 -j $j --out "$work/values$j" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values$j"; done
 same "values on 1 and 2 threads" "$work/values1" "$work/values2"
+for j in 1 2; do "$archon" values "$argus" --field "$onyx" "$achea" --games 100 --agent random --worth -j $j --out "$work/deck$j" >/dev/null 2>&1; sed -i '/^# command/d' "$work/deck$j"; done
+same "values of a deck on 1 and 2 threads" "$work/deck1" "$work/deck2"
 for n in 100 3000; do "$archon" values --decks 60 --games $n --ledger "$work/values.sqlite" --out "$work/values3" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values3"; done
 same "values with a ledger" "$work/values1" "$work/values3"
 report=(deck report "$achea" --field "${five[@]:0:2}" --others 3 --games 400 --match-ups 1 --chain-games 60 --agent greedy --format json)
@@ -534,6 +548,12 @@ refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
 refused "--decks: from 2 to 200,000 decks, not 1" values --decks 1
 refused "--games: from 1 to 100,000,000, not 0" values --games 0
 refused "there is no set 'Nowhere'" values --set Nowhere
+refused "no opponents: name their decks after --field" values "$argus"
+refused "--field, --worth and --pairs are for the cards of a deck" values --field "$argus"
+refused "--pairs goes with --worth" values "$argus" --field "$onyx" --pairs
+refused "--events looks on while games are played" values --events --ledger "$work/values.sqlite"
+refused "--set is for generated decks" values "$argus" --field "$onyx" --set CotA
+refused "--games: from 1 to 20,000,000, not 0" values "$argus" --field "$onyx" --games 0
 refused "--set: rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" values --set WC --rules 1.3
 refused "unknown agent 'gredy'" values --agent gredy
 refused "--from: ledger $work/none: there is no such file" values --from "$work/none"

@@ -4,6 +4,7 @@
 
 #include "agents/agent_registry.h"
 #include "sim/values/deck_games.h"
+#include "sim/values/value_games.h"
 
 using namespace archon;
 
@@ -179,4 +180,24 @@ TEST_CASE("games against a field: equally many with each opponent and first play
   // 7 cards for who goes first and 6 for the other one; fewer after a mulligan.
   CHECK(opening <= 80 * 13 / 2);
   CHECK(opening >= 80 * 11 / 2);
+}
+
+TEST_CASE("games between generated decks: events of both players, for any number of threads; looking on changes nothing") {
+  ValueSpec spec{.set = "CotA", .decks = 20, .games = 60, .agent = "random", .seed = 5, .rules = {}, .events = true};
+  const ValueGames one = play_value_games(spec, value_decks(spec, 1), 1), two = play_value_games(spec, value_decks(spec, 2), 2);
+  spec.events = false;
+  const ValueGames plain = play_value_games(spec, value_decks(spec, 1), 1);
+  CHECK(plain.events.empty());
+  CHECK(plain.counts.total().wins == one.counts.total().wins);
+  REQUIRE(one.events.size() == two.events.size());
+  int64_t copies = 0, wins = 0;
+  for (size_t i = 0; i < one.events.size(); ++i) {
+    CHECK(one.events[i].improvement == two.events[i].improvement);
+    for (const CardEvent event : {CardEvent::Seen, CardEvent::Unseen}) {
+      copies += one.events[i][event].copies;
+      wins += one.events[i][event].wins;
+    }
+  }
+  CHECK(copies == 2 * 36 * one.counts.total().decided());
+  CHECK(wins == 36 * one.counts.total().decided());
 }

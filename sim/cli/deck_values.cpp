@@ -1,0 +1,92 @@
+#include "sim/cli/deck_values.h"
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "agents/agent_registry.h"
+#include "sim/cli/deck_values_text.h"
+#include "sim/cli/long_run.h"
+#include "sim/cli/output.h"
+#include "sim/cli/terminal_text.h"
+#include "sim/play/missing.h"
+
+namespace archon::cli {
+namespace {
+
+constexpr int64_t kMaxGames = 20'000'000;
+
+void check(const DeckValuesOptions& options, Problems& problems) {
+  options.run.check(problems);
+  problems.check_agent("--agent", options.agent);
+  problems.check(options.games >= 1 && options.games <= kMaxGames,
+                 "--games: from 1 to " + thousands(kMaxGames) + ", not " + std::to_string(options.games));
+  problems.check(!options.field.empty(), "no opponents: name their decks after --field");
+  problems.check(!options.pairs || options.worth, "--pairs goes with --worth");
+  problems.check_output("--out", options.out);
+}
+
+// The deck, then the field.
+std::vector<DeckFile> read_all(const DeckValuesOptions& options, Problems& problems) {
+  std::vector<DeckFile> decks = read_decks({options.deck}, problems);
+  for (DeckFile& each : read_decks(options.field, problems)) decks.push_back(std::move(each));
+  check_known(decks, options.run.matchup_options().rules, problems);
+  return decks;
+}
+
+void play(const DeckValuesOptions& options, DeckValuesReport& report) {
+  const Stopwatch watch;
+  DeckWorthSpec spec{.games = {.deck = report.provenance.decks.front().deck,
+                               .field = {},
+                               .agent = options.agent,
+                               .seed = options.run.seed,
+                               .games = options.games,
+                               .rules = options.run.matchup_options().rules},
+                     .pairs = options.pairs};
+  for (size_t i = 1; i < report.provenance.decks.size(); ++i) spec.games.field.push_back(report.provenance.decks[i].deck);
+  catch_interrupts();
+  report.games = play_deck_games(spec.games, options.run.threads, progress_line("games"), interrupted);
+  if (options.worth)
+    report.worth = play_deck_worth(spec, options.run.threads, progress_line("games with cards replaced"), interrupted);
+  end_progress_line();
+  report.seconds = watch.seconds();
+}
+
+}  // namespace
+
+int run_deck_values(const DeckValuesOptions& options, const Invocation& invocation) {
+  Problems problems("values");
+  check(options, problems);
+  if (problems.any()) return problems.print();
+  DeckValuesReport report{.provenance = {.seed = options.run.seed,
+                                         .agents = {full_spec(options.agent)},
+                                         .decks = read_all(options, problems),
+                                         .rules = options.run.rules,
+                                         .command_line = invocation.command_line},
+                          .games = {},
+                          .worth = {}};
+  if (problems.any()) return problems.print();
+  play(options, report);
+  if (!options.out.empty()) {
+    const std::string problem = write_file(options.out, [&](std::ostream& out) { write_deck_values_csv(out, report); });
+    if (!problem.empty()) {
+      std::cerr << "archon values: " << problem << '\n';
+      return kFailed;
+    }
+  }
+  if (options.format == "json")
+    print(deck_values_json(report));
+  else if (options.format == "csv")
+    write_deck_values_csv(std::cout, report);
+  else
+    write_deck_values_table(std::cout, report);
+  const int64_t played =
+      std::min(report.games.counts.total().games, report.worth ? report.worth->counts.total().games : options.games);
+  if (played < options.games) {
+    std::cerr << "archon values: ended after " << thousands(played) << " of " << thousands(options.games) << " games\n";
+    return kInconclusive;
+  }
+  return options.strict && missing_games(all_counts(report)).missing() ? kFailed : kDone;
+}
+
+}  // namespace archon::cli
