@@ -1,5 +1,9 @@
 // archon deck: decks from elsewhere, what a deck holds, what is wrong with it, and new decks.
+#include <utf8proc.h>
+
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -8,6 +12,7 @@
 #include "engine/deck/generate.h"
 #include "engine/deck/import.h"
 #include "engine/deck/text_input.h"
+#include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/deck_show.h"
 #include "sim/cli/output.h"
@@ -24,18 +29,40 @@ struct Options {
   uint64_t seed = 1;
 };
 
+// A character in a file name: Latin letters without their marks, letters and digits of other scripts in lower case as they are,
+// a hyphen for blanks and most signs; quotes are left out.
+std::string in_file_name(std::string_view character) {
+  const std::string folded = fold_name(character);
+  if (!folded.empty()) return folded;
+  const auto code = static_cast<utf8proc_int32_t>(first_character(character).code);
+  const utf8proc_category_t category = utf8proc_category(code);
+  if (category == UTF8PROC_CATEGORY_ZS) return "-";
+  if (category < UTF8PROC_CATEGORY_LU || category > UTF8PROC_CATEGORY_NO) return "";  // neither letter nor mark nor number
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const auto size = utf8proc_encode_char(utf8proc_tolower(code), bytes.data());
+  return {bytes.begin(), bytes.begin() + size};
+}
+
 // "Miss \"Onyx\" Censorius" is miss-onyx-censorius.deck
 std::string file_name(const Deck& deck) {
-  std::string name;
-  for (const char c : fold_name(deck.name)) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (plain) name += c;
-    if (!plain && !name.empty() && name.back() != '-') name += '-';
-  }
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> composed(
+      utf8proc_NFC(reinterpret_cast<const utf8proc_uint8_t*>(deck.name.c_str())), &std::free);
+  std::string_view rest = composed ? reinterpret_cast<const char*>(composed.get()) : deck.name.c_str();
   constexpr size_t kMaxName = 100;
-  if (name.size() > kMaxName) name.resize(kMaxName);
+  std::string name;
+  while (!rest.empty()) {
+    const size_t bytes = std::max<size_t>(1, first_character(rest).bytes);
+    const std::string piece = in_file_name(rest.substr(0, bytes));
+    rest.remove_prefix(bytes);
+    if (name.size() + piece.size() > kMaxName) break;
+    for (const char c : piece) {
+      const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+      if (plain) name += c;
+      if (!plain && !name.empty() && name.back() != '-') name += '-';
+    }
+  }
   if (name.ends_with('-')) name.pop_back();
-  return name.empty() ? "deck" : name;  // a name in another script
+  return name.empty() ? "deck" : name;  // a name of signs only
 }
 
 // Writes the decks to the folder. A file that is there is never changed: a deck of the same name gets a number.

@@ -1,16 +1,27 @@
 #include "sim/cli/terminal_text.h"
 
+#include <utf8proc.h>
+
 #include <algorithm>
+
+#include "engine/facts/visible_text.h"
 
 namespace archon::cli {
 namespace {
 
-bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+// Takes the first character off and gives its columns: two for wide ones, none for marks above and below others.
+int take_columns(std::string_view& utf8) {
+  const Character next = first_character(utf8);
+  utf8.remove_prefix(std::max<size_t>(1, next.bytes));
+  return next.bytes == 0 ? 1 : utf8proc_charwidth(static_cast<utf8proc_int32_t>(next.code));
+}
 
 }  // namespace
 
 int width(std::string_view utf8) {
-  return static_cast<int>(std::ranges::count_if(utf8, [](char byte) { return !continues(byte); }));
+  int columns = 0;
+  while (!utf8.empty()) columns += take_columns(utf8);
+  return columns;
 }
 
 std::string left(std::string_view text, int columns) {
@@ -23,10 +34,9 @@ std::string right(std::string_view text, int columns) {
 
 std::string shortened(std::string_view utf8, int columns) {
   if (width(utf8) <= columns) return std::string(utf8);
+  std::string_view rest = utf8;
   size_t end = 0;
-  for (int seen = 0; end < utf8.size(); ++end) {
-    if (!continues(utf8[end]) && seen++ == columns - 3) break;
-  }
+  for (int seen = 0; (seen += take_columns(rest)) <= columns - 3;) end = utf8.size() - rest.size();
   return std::string(utf8.substr(0, end)) + "...";
 }
 

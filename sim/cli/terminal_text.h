@@ -1,5 +1,5 @@
 #pragma once
-// Columns for people. Widths count characters, not bytes.
+// Columns for people. Widths are those of a terminal: wide characters have two columns, combining ones none.
 #include <string>
 #include <string_view>
 #include <vector>

@@ -143,6 +143,23 @@ check "which three" says 'two decks are needed, not 3: Radiant Argus the Supreme
 run matrix "$work/both.deck" "$argus" --games 2
 check "a deck twice" says "$argus: 'Radiant Argus the Supreme': the same deck as $work/both.deck: 'Radiant Argus the Supreme' (name it once)"
 
+# Names in any script: columns stay columns, files keep the names apart.
+mkdir "$work/names"
+names=("Äöß Été" "漢字の王" "キング" "Король «Икс»" $'e\xcc\x81e\xcc\x81 E' "♠♥")
+for i in "${!names[@]}"; do sed "s/^name: .*/name: ${names[i]}/" "$argus" >"$work/names/$i.deck"; done
+run deck import "$work/names" --out "$work/named"
+files=$(cd "$work/named" && printf '%s ' *)
+for file in aoss-ete 漢字の王 キング король-икс ee-e deck; do check "$file.deck in: $files" test -s "$work/named/$file.deck"; done
+run matrix "$work/names" --games 2 --agent random
+python3 - "$work/out" <<'P'
+import re, sys, unicodedata
+def columns(text): return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+rows = [line for line in open(sys.argv[1], encoding="utf-8") if re.match(r" *[1-6] .*%", line)]
+ends = {columns(row[:row.index(" %")]) for row in rows}
+assert len(rows) == 6 and len(ends) == 1, (ends, rows)
+P
+check "columns beside names in any script" test $? == 0
+
 # Every command that takes decks reads a table.
 table "$work/small.csv" , 0
 python3 - "$work/small.csv" <<'P'
