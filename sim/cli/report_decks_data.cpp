@@ -167,12 +167,19 @@ ReportSample report_sample(const MatrixReport& report, const std::string& what, 
               std::to_string(sample.game)};
 }
 
+// A command names the file of a deck; one with several decks is none that a match can be played with.
+bool has_file_alone(const MatrixReport& report, int deck) {
+  const std::string& file = report.provenance.decks[static_cast<size_t>(deck)].file;
+  return std::ranges::count_if(report.provenance.decks, [&](const DeckFile& each) { return each.file == file; }) == 1;
+}
+
 void show(const MatrixReport& report, int deck, const DeckGames& games, DeckDetails& details) {
   details.course = report_course(games.own, games.opposing);
   const std::pair<const char*, const SampleGame*> samples[] = {
       {"Quickest win", &games.quickest_win}, {"Quickest loss", &games.quickest_loss}, {"Longest game", &games.longest}};
   for (const auto& [what, sample] : samples)
-    if (sample->cell) details.samples.push_back(report_sample(report, what, deck, *sample));
+    if (sample->cell && has_file_alone(report, sample->cell->a) && has_file_alone(report, sample->cell->b))
+      details.samples.push_back(report_sample(report, what, deck, *sample));
 }
 
 // Plays games of some cells again; false when it was interrupted.
