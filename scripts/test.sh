@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds and runs the tests; the last line is "N passed, N failed", added up over all steps.
 #   scripts/test.sh          checked build and its tests, release build and its command line, layers
-#   scripts/test.sh --full   also: address and undefined-behaviour sanitizers, scenarios under them, clang, reports in a
-#                            browser, fuzzing for ARCHON_FUZZ_SECONDS (60) each (the default where CI is set)
+#   scripts/test.sh --full   also: address and undefined-behaviour sanitizers, scenarios under them, clang, results
+#                            against their schemas, reports in a browser, fuzzing for ARCHON_FUZZ_SECONDS (60) each (the
+#                            default where CI is set)
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -100,6 +101,7 @@ if build release; then
   counted_tests tests/cli/long_runs.sh build/release/archon
   counted_tests tests/cli/output.sh build/release/archon
   counted_tests tests/cli/decks.sh build/release/archon
+  if ((full)); then counted_tests tests/cli/schemas.py build/release/archon; fi
 fi
 
 if ((full)); then

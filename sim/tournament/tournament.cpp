@@ -24,8 +24,9 @@ std::vector<double> shares_of_best(const std::vector<std::vector<double>>& sets)
   const size_t draws = sets.front().size();
   for (size_t draw = 0; draw < draws; ++draw) {
     const auto best = std::ranges::max_element(sets, {}, [draw](const auto& set) { return set[draw]; });
-    shares[static_cast<size_t>(best - sets.begin())] += 1 / static_cast<double>(draws);
+    ++shares[static_cast<size_t>(best - sets.begin())];
   }
+  for (double& share : shares) share /= static_cast<double>(draws);  // a sum of shares may be more than 1
   return shares;
 }
 

@@ -1,0 +1,283 @@
+#!/usr/bin/env python3
+"""Every result is as sim/schemas says: schemas.py ARCHON. Runs each command that prints JSON or CSV with few games and validates what it
+prints, finds commands without a schema and schemas without a command, and shows that damaged results are refused. The last line is
+"N passed, N failed". Needs jsonschema (Debian: python3-jsonschema)."""
+import copy
+import csv
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import warnings
+
+import jsonschema
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMAS = ROOT / "sim/schemas"
+SHARED = ["common"]  # what others refer to
+DECKS = [f"sim/decks/{name}.deck" for name in ("radiant-argus-the-supreme", "miss-onyx-censorius", "guide-achea", "sahl-the-aegian",
+                                               "titanfang-tower-fighter", "berger-the-caller-of-beejungle")]
+IMPORTED = ["tests/deck/formats/registry_2018.json", "tests/deck/formats/dok.json"]  # with id; with ratings
+TWO, FOUR, FIVE, SIX = DECKS[:2], DECKS[:4], DECKS[:5], DECKS
+
+warnings.simplefilter("ignore", DeprecationWarning)  # later versions prefer another way to resolve references than Debian's has
+passed = failed = 0
+
+
+def check(what, problem):
+    """`problem`: what is wrong, empty when nothing is."""
+    global passed, failed
+    if problem:
+        failed += 1
+        print(f"FAILED: {what}: {problem}")
+    else:
+        passed += 1
+
+
+class Schemas:
+    def __init__(self):
+        self.documents = {path.name: json.loads(path.read_text()) for path in SCHEMAS.glob("*.schema.json")}
+        self.columns = json.loads((SCHEMAS / "csv.json").read_text())
+        self.used, self.used_columns = set(), set()
+
+    def validator(self, name):
+        self.used.add(name)
+        document = self.documents[name + ".schema.json"]
+        return jsonschema.Draft202012Validator(document, resolver=jsonschema.RefResolver(document["$id"], document, store=self.documents))
+
+    def problem(self, name, value):
+        found = jsonschema.exceptions.best_match(self.validator(name).iter_errors(value))
+        return f"{'/'.join(map(str, found.absolute_path))}: {found.message[:200]}" if found else ""
+
+    def csv_problem(self, name, text):
+        self.used_columns.add(name)
+        return table_problem(self.columns[name]["columns"], text)
+
+
+def number_of(column, cell):
+    pattern = r"-?\d+" if column["type"] == "integer" else r"-?\d+(\.\d+)?"
+    return (int if column["type"] == "integer" else float)(cell) if re.fullmatch(pattern, cell) else None
+
+
+def cell_problem(column, cell):
+    if cell == "":
+        return "" if column.get("empty") else "empty"
+    if column["type"] == "string":
+        wrong = not re.search(column.get("pattern", ""), cell) or cell not in column.get("enum", [cell])
+        return f"'{cell}'" if wrong else ""
+    number = number_of(column, cell)
+    if number is None:
+        return f"'{cell}' is no {column['type']}"
+    outside = number < column.get("minimum", number) or number > column.get("maximum", number)
+    return f"{cell} is out of its range" if outside else ""
+
+
+def table_problem(columns, text):
+    lines = [line for line in text.splitlines() if not line.startswith("# ")]
+    rows = list(csv.reader(lines))
+    names = [column["name"] for column in columns]
+    if not rows or rows[0] != names:
+        return f"columns {rows[:1]} instead of {names}"
+    if len(rows) < 2:
+        return "no lines"
+    for number, row in enumerate(rows[1:], 1):
+        if len(row) != len(columns):
+            return f"line {number} has {len(row)} cells"
+        for column, cell in zip(columns, row):
+            if problem := cell_problem(column, cell):
+                return f"line {number}, {column['name']}: {problem}"
+    return ""
+
+
+def run(archon, arguments):
+    done = subprocess.run([archon, *arguments], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+    return done.stdout, "" if done.returncode == 0 else f"exit code {done.returncode}: {done.stderr[-300:]}"
+
+
+def runs(work):
+    """Command, arguments, schema, and what the CSV follows: the table of standard output, and those of files."""
+    random = ["--agent", "random"]
+    matrix, gauntlet = f"{work}/matrix", f"{work}/gauntlet"
+    ledger = ["--from", f"{matrix}/ledger.sqlite"]
+    field = [*TWO, "--field", *FOUR[2:]]
+    chains = ["--chains", "--chain-games", "60"]
+    return [
+        ("match", [*TWO, "--games", "40", *random, "--record", f"{work}/games"], "match", None, {}),
+        ("match", [*TWO, "--precision", "20", *random, "--time", "60"], "match", None, {}),
+        ("matrix", [*TWO, "--games", "40", *random], "matrix", "matrix", {}),
+        ("matrix", [*SIX, "--games", "20", *random, *chains, "--out", matrix], "matrix", "matrix",
+         {f"{matrix}/matrix.csv": "matrix", f"{matrix}/decks.csv": "matrix-decks", f"{matrix}/result.json": "matrix"}),
+        ("matrix", [*TWO, *IMPORTED, f"{work}/bad.deck", "--skip-bad", "--games", "4", *random], "matrix", "matrix", {}),
+        ("gauntlet", [*field, "--games", "20", *random, *chains, "--out", gauntlet], "gauntlet", "gauntlet",
+         {f"{gauntlet}/gauntlet.csv": "gauntlet", f"{gauntlet}/gauntlet-decks.csv": "gauntlet-decks", f"{gauntlet}/gauntlet.json": "gauntlet"}),
+        ("gauntlet", [*field, "--games", "20", *random], "gauntlet", "gauntlet", {}),
+        ("tournament sealed", [*TWO, *ledger], "tournament", "tournament", {}),
+        ("tournament bo3", [*TWO, *ledger], "tournament", "tournament", {}),
+        ("tournament adaptive", [DECKS[0], "--field", DECKS[1], *ledger], "tournament", "tournament", {}),
+        ("tournament triad", [*SIX[:3], "--field", *SIX[3:], *ledger], "tournament", "tournament-triad", {}),
+        ("tournament triad", [*FOUR, "--field", *SIX[3:], *ledger], "tournament", "tournament-triad", {}),
+        ("chains", [*TWO, "--games", "200", *random, "--curve"], "chains", None, {}),
+        ("chains", [*TWO, "--games", "60", "--agent", "greedy"], "chains", None, {}),
+        ("bid", [*TWO, "--games", "100", *random], "bid", None, {}),
+        ("bid", [*FOUR[:3], "--games", "60", *random], "bid", None, {}),
+        ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--games", "20"], "arena", None, {}),
+        ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--sprt", "0,10"], "arena", None, {}),
+        ("arena", [*random, "--agent", "greedy", "--agent", "greedy:epsilon=50", "--decks", *FIVE, "--games", "60"], "arena", None, {}),
+        ("usage", [*TWO, "--games", "10", *random, "--out", f"{work}/usage.csv"], "usage", None, {f"{work}/usage.csv": "usage"}),
+        ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--out", f"{work}/values.csv"], "values", "values",
+         {f"{work}/values.csv": "values"}),
+        ("rate", [*TWO, "--out", f"{work}/rate"], "rate", "rate", {}),
+        ("regret", [f"{work}/labels", *random, "--agent", "greedy", "--worst", "2"], "regret", "regret", {}),
+        ("train evaluation", [*FOUR, "--games", "12", *random], "train-evaluation", None, {}),
+        ("train ratings", [f"{work}/values.sqlite", "--test", f"{matrix}/ledger.sqlite", "--steps", "2", "--samples", "2"],
+         "train-ratings", None, {}),
+        ("cards", ["--coverage"], "cards", None, {}),
+        ("agents", [], "agents", None, {}),
+        ("advise", [f"{work}/position", "--worlds", "4"], "advise", None, {}),
+        ("replay", [f"{work}/games"], "replay", None, {}),
+    ]
+
+
+def prepare(archon, work):
+    """Files that the runs read."""
+    (work / "position").write_text('{"house":"dis","players":[{"hand":["fear"]},{}]}')
+    (work / "bad.deck").write_text("name: No Deck\nset: CotA\ndis: no-such-card\n")
+    for arguments in (["train", "labels", "--decks", "5", "--games", "2", "--worlds", "2", "--parts", "2", "--out", f"{work}/labels"],
+                      ["values", "--set", "cota", "--decks", "10", "--games", "60", "--agent", "random", "--ledger", f"{work}/values.sqlite"]):
+        check(" ".join(arguments[:2]), run(archon, arguments)[1])
+
+
+def documents(command, text):
+    """A result, or the results of lines."""
+    return [json.loads(line) for line in text.splitlines()] if command == "replay" else [json.loads(text)]
+
+
+def try_command(archon, schemas, command, arguments, schema, table, files, samples):
+    what = " ".join([command, *arguments])[:160]
+    words = command.split()
+    text, problem = run(archon, [*words, *arguments, "--format", "json"])
+    if problem:
+        return check(what, problem)
+    values = documents(command, text)
+    for value in values:
+        problem = problem or schemas.problem(schema, value)
+    check(what + " --format json", problem)
+    samples.setdefault(schema, values[0])
+    for path, name in files.items():
+        text = pathlib.Path(path).read_text()
+        check(path, schemas.problem(name, json.loads(text)) if path.endswith(".json") else schemas.csv_problem(name, text))
+    if table:
+        text, problem = run(archon, [*words, *arguments, "--format", "csv"])
+        check(what + " --format csv", problem or schemas.csv_problem(table, text))
+
+
+def formats_of(archon):
+    """What --help of each command and its own commands offers: {"match": {"table", "json"}, ...}."""
+    found = {}
+
+    def visit(words):
+        text = run(archon, [*words, "--help"])[0]
+        if offered := re.search(r"--format TEXT:\{([^}]*)\}", text):
+            found[" ".join(words)] = set(offered.group(1).split(","))
+        inside = re.search(r"^Subcommands:\n(.*?)(\n\n|\Z)", text, re.S | re.M)
+        for name in re.findall(r"^  (\S+) ", inside.group(1) if inside else "", re.M):
+            visit([*words, name])
+
+    visit([])
+    return found
+
+
+def check_complete(archon, schemas, tried):
+    formats = formats_of(archon)
+    check("commands have formats", "" if len(formats) > 10 else f"--help tells only of {sorted(formats)}")
+    for command, offered in formats.items():
+        mine = [each for each in tried if each[0] == command]
+        if "json" in offered:
+            check(f"{command}: JSON has a schema", "" if mine else "none is tried")
+        if "csv" in offered:
+            check(f"{command}: CSV has a description", "" if any(each[3] for each in mine) else "none is tried")
+    for name in sorted(schemas.documents):
+        short = name.removesuffix(".schema.json")
+        check(f"{name} is used", "" if short in schemas.used or short in SHARED else "by no command")
+    for name in schemas.columns:
+        check(f"columns {name} are used", "" if name in schemas.used_columns else "by no command")
+
+
+def fields_of(node, path):
+    """Every object of a schema that lists fields, and every field that says nothing."""
+    if isinstance(node, dict):
+        if "properties" in node:
+            if node.get("additionalProperties") is not False:
+                yield f"{path} lets other fields pass"
+            for name, field in node["properties"].items():
+                if not field.get("description"):
+                    yield f"{path}/{name} has no description"
+        for key, inner in node.items():
+            yield from fields_of(inner, f"{path}/{key}")
+    elif isinstance(node, list):
+        for inner in node:
+            yield from fields_of(inner, path)
+
+
+def check_written(schemas):
+    for name, document in sorted(schemas.documents.items()):
+        try:
+            jsonschema.Draft202012Validator.check_schema(document)
+            problem = "; ".join(list(fields_of(document, ""))[:5])
+        except jsonschema.SchemaError as error:
+            problem = error.message
+        check(f"{name} is a schema that describes every field", problem)
+    for name, table in schemas.columns.items():
+        wanting = [column["name"] for column in table["columns"] if not column.get("description")]
+        check(f"columns {name} are described", ", ".join(wanting))
+
+
+def check_refused(schemas, samples):
+    """Damage of each kind is found in every result."""
+    for name, sample in samples.items():
+        whole = sample[0] if isinstance(sample, list) else sample
+        if not isinstance(whole, dict):
+            continue
+        place = "/".join([name, "damaged"])
+        first = next(iter(whole))
+        for damage, how in (("a field more", lambda d: d.update(surprise=1)), ("a field less", lambda d: d.pop(first)),
+                            ("another type", lambda d: d.update({first: {"nothing": []}}))):
+            damaged = copy.deepcopy(sample)
+            how(damaged[0] if isinstance(damaged, list) else damaged)
+            check(f"{place}: {damage}", "" if schemas.problem(name, damaged) else "is not refused")
+    damaged = copy.deepcopy(samples["match"])
+    damaged["win_rate"] = 1.5
+    check("a win rate of 1.5", "" if schemas.problem("match", damaged) else "is not refused")
+    damaged = copy.deepcopy(samples["match"])
+    damaged["provenance"]["decks"][0]["hash"] = "no hash"
+    check("a hash of a deck within a shared part", "" if schemas.problem("match", damaged) else "is not refused")
+    columns = [{"name": "deck", "type": "string"}, {"name": "rate", "type": "number", "minimum": 0, "maximum": 1}]
+    check("a table", table_problem(columns, '# a remark\ndeck,rate\n"a, b",0.5\n'))
+    for text in ("rate,deck\na,0.5\n", "deck,rate\n", "deck,rate\na,1.5\n", "deck,rate\na,half\n", "deck,rate\na,\n", "deck,rate\na\n"):
+        check(f"the table {text!r}", "" if table_problem(columns, text) else "is not refused")
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: schemas.py ARCHON")
+    archon = str(pathlib.Path(sys.argv[1]).resolve())
+    schemas, samples = Schemas(), {}
+    with tempfile.TemporaryDirectory() as folder:
+        work = pathlib.Path(folder)
+        prepare(archon, work)
+        tried = runs(work)
+        for each in tried:
+            try_command(archon, schemas, *each, samples)
+        text, problem = run(archon, ["position", f"{work}/position"])  # JSON without --format
+        check("position", problem or schemas.problem("position", json.loads(text)))
+    check_complete(archon, schemas, tried)
+    check_written(schemas)
+    check_refused(schemas, samples)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0 or passed == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
