@@ -33,6 +33,7 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix, const 
   const auto write = options.matrix.format == "json"  ? write_gauntlet_json
                      : options.matrix.format == "csv" ? write_matchups_csv
                                                       : write_gauntlet_table;
+  choose_color(options.matrix.color);
   write(std::cout, report);
   return options.matrix.strict_code(report.matrix);
 }

@@ -76,7 +76,9 @@ void write_matchups(std::ostream& out, const MatrixReport& report) {
         text = "-";
       else if (intervals)
         text += right(points(matrix.interval(deck, opponent)), 9);
-      out << right(text, columns);
+      text = right(text, columns);
+      deck != opponent&& matrix.decided(deck, opponent) ? write_heat(out, matrix.win_rate(deck, opponent), text)
+                                                        : void(out << text);
     }
     out << "  " << report.name(opponent) << '\n';
   }

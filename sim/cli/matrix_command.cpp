@@ -60,6 +60,7 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix, const 
   const auto write = options.matrix.format == "json"  ? write_matrix_json
                      : options.matrix.format == "csv" ? write_cells_csv
                                                       : write_matrix_table;
+  choose_color(options.matrix.color);
   write(std::cout, report);
   return options.matrix.strict_code(report.matrix);
 }

@@ -34,6 +34,7 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
   command.option("--chain-width", chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
   command.option("--chain-games", chain_goal.games, "Chains: at most so many games more for a pair");
   command.option("-o,--out", out, out_help);
+  command.option("--color", color, "Colours in the table: auto, always or never").one_of({"auto", "always", "never"});
 }
 
 MatrixSpec MatrixOptions::spec(Problems& problems) const {

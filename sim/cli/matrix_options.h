@@ -14,7 +14,7 @@ namespace archon::cli {
 struct MatrixOptions {
   int64_t games = 0;
   double precision = 0;  // points
-  std::string agent{kStandardAgent}, format = "table", out, from;
+  std::string agent{kStandardAgent}, format = "table", out, from, color = "auto";
   bool chains = false, strict = false;
   ChainGoal chain_goal;
   RunOptions run;

@@ -8,6 +8,7 @@
 
 #include "sim/cli/command.h"
 #include "sim/cli/csv_text.h"
+#include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
@@ -23,14 +24,16 @@ constexpr int kCell = 4;
 
 std::string signed_text(double number, int digits) { return (number > 0 ? "+" : "") + fixed(number, digits); }
 
-void write_grid(std::ostream& out, const MatrixReport& report, const std::function<std::string(int row, int column)>& text) {
+using CellWriter = std::function<void(int row, int column)>;
+
+void write_grid(std::ostream& out, const MatrixReport& report, const CellWriter& write) {
   const std::vector<int>& order = report.summary.order;
   out << "    ";
   for (size_t i = 0; i < order.size(); ++i) out << right(std::to_string(i + 1), kCell);
   out << '\n';
   for (size_t i = 0; i < order.size(); ++i) {
     out << right(std::to_string(i + 1), 4);
-    for (int column : order) out << right(order[i] == column ? "-" : text(order[i], column), kCell);
+    for (int column : order) order[i] == column ? void(out << right("-", kCell)) : write(order[i], column);
     out << '\n';
   }
 }
@@ -124,6 +127,14 @@ double median_half_width(const Matrix& matrix) {
 
 }  // namespace
 
+void write_heat(std::ostream& out, double win_rate, const std::string& text) {
+  constexpr const char* kBackgrounds[] = {"209", "216", "223", "254", "189", "153", "111"};  // of 256 colours
+  const auto step = static_cast<size_t>(std::clamp((win_rate - 0.15) / 0.1, 0.0, 6.0));      // grey: 45 to 55 %
+  write_style(out, std::string("38;5;16;48;5;") + kBackgrounds[step]);
+  out << text;
+  write_style(out, "");
+}
+
 void write_matrix_table(std::ostream& out, const MatrixReport& report) {
   const Matrix& matrix = report.matrix;
   if (!report.unfinished.empty()) out << "UNFINISHED: " << report.unfinished << "\n\n";
@@ -137,12 +148,14 @@ void write_matrix_table(std::ostream& out, const MatrixReport& report) {
   out << "\nWin rate of the row against the column, in percent (95 % intervals: at most +-"
       << fixed(100 * report.summary.widest, 1) << ", all at once +-" << fixed(100 * widest_of_all, 1) << ")\n\n";
   write_grid(out, report, [&](int row, int column) {
-    return matrix.decided(row, column) ? fixed(100 * matrix.win_rate(row, column), 0) : std::string("?");
+    if (!matrix.decided(row, column)) return void(out << right("?", kCell));
+    const double rate = matrix.win_rate(row, column);
+    write_heat(out, rate, right(fixed(100 * rate, 0), kCell));
   });
   if (report.has_chains()) {
     out << "\nChains on the row that make it even with the column (95 % intervals: half of them at most +-"
         << fixed(median_half_width(report.matrix), 1) << ")\n\n";
-    write_grid(out, report, [&](int row, int column) { return chains_text(matrix.handicap(row, column)); });
+    write_grid(out, report, [&](int row, int column) { out << right(chains_text(matrix.handicap(row, column)), kCell); });
   }
   out << '\n' << whole_text(report);
   for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';

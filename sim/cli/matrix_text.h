@@ -21,6 +21,9 @@ struct MatrixReport {
   bool has_chains() const;
 };
 
+// The number with a background from orange (0) to blue (1), on which black can be read; 1/2 is grey. Without colour as it is.
+void write_heat(std::ostream& out, double win_rate, const std::string& text);
+
 void write_matrix_table(std::ostream& out, const MatrixReport& report);
 void write_matrix_json(std::ostream& out, const MatrixReport& report);
 void write_cells_csv(std::ostream& out,

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <streambuf>
@@ -69,6 +70,10 @@ class StandardStreams::Buffer : public std::streambuf {
  public:
   explicit Buffer(int descriptor) : sink_(descriptor) {}
 
+  void write_unchanged(std::string_view text) {
+    pass_on(pending_.size());
+    sink_.write(text);
+  }
   int finish() {
     pass_on(pending_.size());
     sink_.flush();
@@ -125,6 +130,24 @@ int StandardStreams::finish(int exit_code) {
   }
   err_->finish();
   return exit_code;
+}
+
+namespace {
+bool has_color = false;
+}
+
+void choose_color(std::string_view when) {
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value ? value : "");
+  };
+  has_color = when == "always" || (when == "auto" && isatty(STDOUT_FILENO) && set("NO_COLOR").empty() && !set("TERM").empty() &&
+                                   set("TERM") != "dumb");
+}
+
+void write_style(std::ostream& out, std::string_view style) {
+  auto* const buffer = has_color ? dynamic_cast<StandardStreams::Buffer*>(out.rdbuf()) : nullptr;
+  if (buffer) buffer->write_unchanged("\033[" + std::string(style) + "m");
 }
 
 void erase_lines(int lines) {

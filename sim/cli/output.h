@@ -42,9 +42,18 @@ class StandardStreams {
 
  private:
   class Buffer;
+  friend void write_style(std::ostream& out, std::string_view style);
   std::unique_ptr<Buffer> out_, err_;
   std::streambuf *cout_, *cerr_;
 };
+
+// "auto": colour where standard output is a terminal that has it and its user wants it (https://no-color.org); "always";
+// "never".
+void choose_color(std::string_view when);
+
+// Sets colours from here on (SGR, ECMA-48), such as "1" or "38;5;16;48;5;153"; "" sets all back. Only on standard output with
+// colour, which else would show the sequence as text; nothing on any other stream.
+void write_style(std::ostream& out, std::string_view style);
 
 // Erases the line with the cursor, and lines - 1 above it; for stderr that is a terminal.
 void erase_lines(int lines);
