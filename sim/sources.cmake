@@ -22,6 +22,7 @@ set(ARCHON_SIM_SOURCES
   sim/cli/deck_values.cpp
   sim/cli/deck_values_text.cpp
   sim/cli/engine_command.cpp
+  sim/cli/examples.cpp
   sim/cli/gauntlet_command.cpp
   sim/cli/gauntlet_text.cpp
   sim/cli/long_run.cpp

@@ -1,13 +1,16 @@
 #include "sim/cli/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <span>
 
 #include "engine/facts/facts.h"
 #include "engine/facts/visible_text.h"
+#include "sim/cli/examples.h"
 #include "sim/cli/terminal_text.h"
 
 namespace archon::cli {
@@ -176,9 +179,69 @@ int report(const CLI::App& app, const CLI::ParseError& error) {
 
 }  // namespace
 
+namespace {
+
+// What an argument takes, by its name: the same name takes the same with every command.
+std::string_view type_of(std::string_view name) {
+  struct Type {
+    std::string_view name, type;
+  };
+  static constexpr Type kTypes[] = {
+      {"--agent", "AGENT"},    {"--agent-b", "AGENT"}, {"--continuation", "AGENT"}, {"--time", "TIME"},
+      {"--ledger", "FILE"},    {"--record", "FILE"},   {"--report", "FILE"},        {"--from", "FILE"},
+      {"--out", "PATH"},       {"--set", "SET"},       {"--rules", "RULEBOOK"},     {"--shard", "I/N"},
+      {"--decks", "DECKS"},    {"--field", "DECKS"},   {"--precision", "POINTS"},   {"--test", "FILE"},
+      {"--sprt", "ELO0,ELO1"}, {"--percent", "RATES"},
+  };
+  const auto found = std::ranges::find(kTypes, name, &Type::name);
+  return found == std::end(kTypes) ? "" : found->type;
+}
+
+// Types of arguments in words, and the examples, of a command and those below it.
+void explain(CLI::App& app, const std::string& path) {
+  for (CLI::Option* option : app.get_options()) {
+    const std::string type = option->get_type_name();
+    if (type.empty() || option->get_type_size() == 0) continue;
+    const std::string_view own = option->get_lnames().empty() ? "" : type_of("--" + option->get_lnames().back());
+    if (option->get_positional())
+      option->type_name("");
+    else if (!own.empty() && (type.starts_with("TEXT") || type.starts_with("FLOAT")))
+      option->type_name(std::string(own));
+    else if (type.starts_with("INT") || type.starts_with("UINT") || type.starts_with("FLOAT"))
+      option->type_name("NUMBER");
+    else if (type.starts_with("TEXT"))
+      option->type_name("WORD");
+  }
+  std::string lines;
+  for (const Example& each : examples()) {
+    if (each.command != path) continue;
+    const std::string line = "  archon " + path + (each.arguments.empty() ? "" : " " + std::string(each.arguments));
+    lines += "\n" + line + "\n      " + std::string(each.answers);
+  }
+  if (!lines.empty()) app.footer(app.get_footer() + (app.get_footer().empty() ? "" : "\n\n") + "Examples:" + lines);
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    explain(*command, path.empty() ? command->get_name() : path + " " + command->get_name());
+}
+
+// What is wrong with the words as a command, such as "deck import"; nothing when they are one.
+std::string unknown_command(const CLI::App& app, std::span<const std::string> words) {
+  const CLI::App* command = &app;
+  for (const std::string& word : words) {
+    const CLI::App* next = nullptr;
+    for (const CLI::App* each : command->get_subcommands([](const CLI::App*) { return true; }))
+      if (each->get_name() == word) next = each;
+    if (!next) return "unknown command '" + visible_line(word) + "' (" + nearest_command(*command, word) + ")";
+    command = next;
+  }
+  return "";
+}
+
+}  // namespace
+
 CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version)
     : app_(std::make_unique<CLI::App>(description, name)) {
   app_->set_version_flag("--version", version);
+  app_->footer("'archon help COMMAND' explains a command, with examples.");
 }
 
 CommandLine::~CommandLine() = default;
@@ -192,8 +255,20 @@ int CommandLine::run(int argc, char** argv) {
     return kUsage;
   }
   invocation_.command_line = recorded(argc, argv);
+  explain(*app_, "");
+  // "archon help match" is "archon match --help".
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words.front() == "help") {
+    words.erase(words.begin());
+    if (const std::string unknown = unknown_command(*app_, words); !unknown.empty()) {
+      std::cerr << "archon help: " << unknown << '\n';
+      return kUsage;
+    }
+    words.emplace_back("--help");
+  }
+  std::ranges::reverse(words);  // as the parser wants them
   try {
-    app_->parse(argc, argv);
+    app_->parse(words);
   } catch (const CLI::ParseError& error) {
     return report(*app_, error);
   } catch (const std::exception& error) {

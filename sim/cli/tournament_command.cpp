@@ -114,8 +114,7 @@ void add_format_of_play(Command tournament, const std::string& name, const std::
         .one_of({"loser", "lot"});
   command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
   command.option("-j,--threads", options->threads, "Number of threads, 0 for one a core; the results do not depend on it");
-  command.footer(footer + "\n\n  archon matrix decks/*.deck --games 400 --out run\n  archon tournament " + name +
-                 " decks/mine-*.deck --from run/ledger.sqlite");
+  command.footer(footer);
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 

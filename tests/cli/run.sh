@@ -225,6 +225,22 @@ golden regret_json json_keys regret "$work/labels" --agent random --agent greedy
 golden regret_csv regret_form regret "$work/labels" --agent random --agent greedy --format csv
 golden regret_help normalised regret --help
 golden help normalised --help
+# Every command has two examples or more, whose options it has.
+commands_of() { "$archon" "$@" --help | sed -n '/^Subcommands:/,/^$/p' | sed -nE 's/^  ([a-z]+) .*/\1/p'; }
+check_examples() {
+  local line option help below
+  below=$(commands_of "$@")
+  for line in $below; do check_examples "$@" "$line"; done
+  [[ -z $below ]] || return 0
+  help=$("$archon" help "$@")
+  if (($(grep -cE "^  archon $*( |\$)" <<<"$help") >= 2)); then pass; else fail "examples of archon $*"; fi
+  for option in $(grep -E "^  archon $*( |\$)" <<<"$help" | grep -oE -e '--[a-z-]+' | sort -u); do
+    if grep -qE -e "^  (-[a-z],)?$option( |\$)" <<<"$help"; then pass; else fail "example of archon $*: $option"; fi
+  done
+}
+for command in $(commands_of); do check_examples "$command"; done
+if diff <("$archon" help deck import) <("$archon" deck import --help); then pass; else fail "archon help deck import"; fi
+refused "unknown command 'mach' (did you mean \`match\`?)" help mach
 golden match_help normalised match --help
 golden chains_help normalised chains --help
 golden bid_help normalised bid --help
