@@ -190,8 +190,6 @@ void add_deck_report(Command deck) {
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);
   command.footer(
-      "  archon deck report my.deck\n"
-      "  archon deck report my.deck --field sim/decks/*.deck --games 5000 --format json\n"
       "Generated decks are those of 'archon deck generate' with the same set and seed: first the opponents, then the others,\n"
       "which play at least 60 games each. The best and the worst opponents are chosen by the first games and measured by 200\n"
       "new ones. Ctrl-C ends a run between games and shows what was played; the ledger keeps the games against the field.\n"

@@ -27,9 +27,12 @@ void check(const DeckValuesOptions& options, Problems& problems) {
 }
 
 // The deck, then the field.
-std::vector<DeckFile> read_all(const DeckValuesOptions& options, Problems& problems) {
-  std::vector<DeckFile> decks = read_decks({options.deck}, problems);
-  for (DeckFile& each : read_decks(options.field, problems)) decks.push_back(std::move(each));
+DeckList read_all(const DeckValuesOptions& options, Problems& problems) {
+  DeckList decks = read_decks({options.deck}, problems);
+  check_count(decks, 1, 1, problems);
+  const DeckList field = read_decks(options.field, problems);
+  decks.insert(decks.end(), field.begin(), field.end());
+  decks.add_notes(field);
   check_known(decks, options.run.matchup_options().rules, problems);
   return decks;
 }
