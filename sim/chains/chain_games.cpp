@@ -1,25 +1,30 @@
 #include "sim/chains/chain_games.h"
 
+#include <algorithm>
 #include <cassert>
 #include <deque>
-#include <memory>
+#include <optional>
+
+#include "sim/play/batch_text.h"
 
 namespace archon {
 namespace {
 
-std::vector<MatchResult> play(const ChainGames& games, std::span<const HandicapBatch> batches, int threads,
-                              const Progress& progress) {
-  std::deque<Matchup> matchups;  // the specs point to them
-  std::vector<MatchSpec> specs;
-  for (const HandicapBatch& batch : batches) {
-    matchups.push_back(with_handicap(*games.matchup, batch.handicap));
-    MatchSpec& spec = specs.emplace_back(MatchSpec{.matchup = &matchups.back(), .agents = games.agents});
-    spec.seed = games.seed;
-    spec.games = batch.games;
-    spec.first_game = batch.first_game;
+std::string search_cell(const ChainGames& games, int handicap) { return games.cell + " " + std::to_string(handicap); }
+std::string curve_cell(const ChainGames& games, int handicap) { return games.cell + " curve " + std::to_string(handicap); }
+
+// Adds up the batches of a cell to a result; false when one can't be read.
+bool read_cell(const Ledger* ledger, const std::string& cell, MatchResult& sum) {
+  if (!ledger) return true;
+  for (const LedgerBatch& batch : ledger->batches(cell)) {
+    const std::optional<MatchResult> result = parse_batch(batch.data);
+    if (!result || result->total().games != batch.games) return false;
+    add(sum, *result);
   }
-  return play_matches(specs, RunControl(threads, progress));
+  return true;
 }
+
+std::string unreadable(const ChainGames& games) { return "the ledger has a batch of " + games.cell + " that can't be read"; }
 
 }  // namespace
 
@@ -30,15 +35,43 @@ Matchup with_handicap(const Matchup& matchup, int handicap) {
   return result;
 }
 
-HandicapSampler play_handicaps(const ChainGames& games, int64_t budget, int threads, const Progress& progress) {
-  return [games, budget, threads, progress, before = int64_t{0}](std::span<const HandicapBatch> batches) mutable {
-    Progress part;
-    if (progress) part = [&](int64_t done, int64_t) { progress(before + done, budget); };
-    std::vector<ByFirst> results;
-    for (const MatchResult& result : play(games, batches, threads, part)) results.push_back(result.by_first);
-    for (const HandicapBatch& batch : batches) before += batch.games;
-    return results;
-  };
+std::vector<MatchResult> play_handicaps(const ChainGames& games, std::span<const HandicapBatch> batches, BatchPlayer& player,
+                                        double after) {
+  std::deque<Matchup> matchups;  // the batches point to them
+  std::vector<GameBatch> step;
+  for (const HandicapBatch& batch : batches) {
+    matchups.push_back(with_handicap(*games.matchup, batch.handicap));
+    step.push_back({search_cell(games, batch.handicap), &matchups.back(), games.seed, batch.first_game, batch.games, 0});
+  }
+  return player.play(step, after);
+}
+
+std::string play_search(const ChainGames& games, int64_t budget, HandicapSearch& search, BatchPlayer& player) {
+  std::vector<HandicapBatch> batches;
+  std::vector<ByFirst> known;
+  int64_t played = 0;
+  for (int handicap = -kMaxHandicap; handicap <= kMaxHandicap; ++handicap) {
+    MatchResult sum;
+    if (!read_cell(player.ledger(), search_cell(games, handicap), sum)) return unreadable(games);
+    if (sum.total().games == 0) continue;
+    batches.push_back({.handicap = handicap, .first_game = 0, .games = sum.total().games});
+    known.push_back(sum.by_first);
+    played += sum.total().games;
+  }
+  if (!batches.empty()) search.add(batches, known);
+  while (!search.finished() && !player.over()) {
+    batches = search.next();
+    int64_t step = 0;
+    for (const HandicapBatch& batch : batches) step += batch.games;
+    const std::vector<MatchResult> results =
+        play_handicaps(games, batches, player, static_cast<double>(budget - played - step));
+    if (results.empty() || results.front().total().games == 0) break;
+    std::vector<ByFirst> by_first;
+    for (const MatchResult& result : results) by_first.push_back(result.by_first);
+    search.add(batches, by_first);
+    played += step;
+  }
+  return player.error();
 }
 
 Observation CurveLevel::of(int deck, int first) const {
@@ -52,15 +85,33 @@ Observation CurveLevel::of(int deck, int first) const {
   return level;
 }
 
-std::vector<CurveLevel> play_curve(const ChainGames& games, int deck, int64_t games_a_level, int threads,
-                                   const Progress& progress) {
-  std::vector<HandicapBatch> batches;
-  for (int chains = 0; chains <= kMaxHandicap; ++chains)
-    batches.push_back({.handicap = deck == 0 ? chains : -chains, .first_game = 0, .games = games_a_level});
+std::vector<CurveLevel> play_curve(const ChainGames& games, int deck, int64_t games_a_level, BatchPlayer& player) {
+  constexpr int64_t kTogether = 50;  // games of each level, so that all levels have some when the run ends early
+  std::deque<Matchup> matchups;
   std::vector<CurveLevel> curve;
-  std::vector<MatchResult> results = play(games, batches, threads, progress);
-  for (int chains = 0; chains <= kMaxHandicap; ++chains)
-    curve.push_back({.chains = chains, .result = std::move(results[static_cast<size_t>(chains)])});
+  std::vector<GameBatch> batches;
+  int64_t missing = 0;
+  for (int chains = 0; chains <= kMaxHandicap; ++chains) {
+    const int handicap = deck == 0 ? chains : -chains;
+    CurveLevel& level = curve.emplace_back(CurveLevel{.chains = chains, .result = {}});
+    read_cell(player.ledger(), curve_cell(games, handicap), level.result);
+    matchups.push_back(with_handicap(*games.matchup, handicap));
+    batches.push_back({curve_cell(games, handicap), &matchups.back(), games.seed, level.result.total().games, 0});
+    missing += std::max<int64_t>(0, games_a_level - batches.back().first);
+  }
+  while (missing > 0 && !player.over()) {
+    int64_t step = 0;
+    for (GameBatch& batch : batches) {
+      batch.games = std::clamp<int64_t>(games_a_level - batch.first, 0, kTogether);
+      step += batch.games;
+    }
+    missing -= step;
+    const std::vector<MatchResult> results = player.play(batches, static_cast<double>(missing));
+    for (size_t i = 0; i < results.size(); ++i) {
+      add(curve[i].result, results[i]);
+      batches[i].first += results[i].total().games;
+    }
+  }
   return curve;
 }
 

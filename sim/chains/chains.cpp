@@ -67,6 +67,7 @@ HandicapFit fit_handicap(std::span<const Observation> given, uint64_t seed) {
   HandicapFit fit = root_of(posterior);
   add_slope(posterior, seed, fit);
   for (const Observation& each : levels) fit.games += each.games;
+  if (levels.empty()) return fit;
   fit.misfit_p = logistic_misfit(levels, kReplicates, seed);
   if (fit.misfit_p >= kMisfitLevel) return fit;
   fit.model = CurveModel::Isotonic;
@@ -172,7 +173,7 @@ void HandicapSearch::decide() {
 
 HandicapEstimate HandicapSearch::estimate() const {
   HandicapEstimate result;
-  result.all = fit_;
+  result.all = finished_ ? fit_ : fit_handicap(to_observations(levels_, -1), spec_.seed);
   result.narrow = narrow_;
   result.games = played_;
   result.levels.assign(levels_.begin(), levels_.end());

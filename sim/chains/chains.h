@@ -63,7 +63,7 @@ Interval clamped(const Interval& interval);  // within -24..24
 
 inline constexpr double kMisfitLevel = 0.02;
 
-// Levels need games, in any order of x; `seed` of the bootstrap. O(levels x 22,000 + 200 x games).
+// Levels in any order of x; without games what was known before. `seed` of the bootstrap. O(levels x 22,000 + 200 x games).
 HandicapFit fit_handicap(std::span<const Observation> levels, uint64_t seed);
 
 // Curves as likely as the data say: draws from the posterior, or bootstrap samples of the isotonic curve. Far from the levels
@@ -107,7 +107,7 @@ class HandicapSearch {
   // The games to play next, 40 at first and at most 400; none when finished. The same until results are added.
   std::vector<HandicapBatch> next() const;
   void add(std::span<const HandicapBatch> batches, std::span<const ByFirst> results);
-  HandicapEstimate estimate() const;
+  HandicapEstimate estimate() const;  // also of a search that is not finished
 
  private:
   void decide();

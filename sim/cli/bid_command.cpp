@@ -70,6 +70,7 @@ struct Report {
   std::vector<Pair> pairs;
   std::vector<PoolChoice> choices;  // by chains
   Bidding pool;
+  Outcome outcome{};
 
   int decks() const { return static_cast<int>(provenance.decks.size()); }
   const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
@@ -147,6 +148,7 @@ nlohmann::ordered_json two_deck_json(const HandicapReport& report) {
 
 void print_json(const Report& report) {
   nlohmann::ordered_json json;
+  report.outcome.add_to(json);
   json["chain_bidding"] = bidding_json(report.pool);
   const int opening = report.pool.auction.opening();
   json["chain_bidding"]["best_opening"] = opening;
@@ -228,6 +230,7 @@ void print_two_decks(const HandicapReport& report) {
 }
 
 void print_table(const Report& report) {
+  std::cout << report.outcome.header();
   for (int deck = 0; deck < report.decks(); ++deck)
     std::cout << (report.decks() == 2 ? (deck == 0 ? "A: " : "B: ") : "") << report.name(deck) << '\n';
   std::cout << '\n';
@@ -245,19 +248,24 @@ void print_table(const Report& report) {
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
 }
 
-void play_pairs(const Options& options, const std::vector<Matchup>& matchups, Report& report) {
-  const std::string& agent = options.handicap.agent;
+// An error of the ledger, or "".
+std::string play_pairs(const Options& options, const std::vector<Matchup>& matchups, BatchPlayer& player, Report& report) {
   const HandicapSpec spec{.width = options.handicap.width, .games = options.handicap.games, .seed = options.run.seed};
-  size_t pair = 0;
-  for (int a = 0; a < report.decks(); ++a) {
-    for (int b = a + 1; b < report.decks(); ++b) {
-      const ChainGames games{.matchup = &matchups[pair++], .agents = {agent, agent}, .seed = options.run.seed};
-      const std::string what = "games at most, pair " + std::to_string(pair) + " of " + std::to_string(matchups.size());
-      const HandicapSampler play = play_handicaps(games, spec.games, options.run.threads, progress_line(what));
-      report.pairs.push_back({a, b, HandicapReport(estimate_handicap(play, spec), options.run.seed)});
+  const std::vector<DeckFile>& decks = report.provenance.decks;
+  int64_t budget = spec.games * std::ssize(matchups);
+  bool complete = true;
+  for (size_t a = 0, pair = 0; a < decks.size(); ++a) {
+    for (size_t b = a + 1; b < decks.size(); ++b, budget -= spec.games) {
+      const ChainGames games{.matchup = &matchups[pair++], .seed = options.run.seed, .cell = chain_cell(decks[a], decks[b])};
+      HandicapSearch search(spec);
+      if (std::string error = play_search(games, budget, search, player); !error.empty()) return error;
+      complete = complete && search.finished();
+      report.pairs.push_back({static_cast<int>(a), static_cast<int>(b), HandicapReport(search.estimate(), options.run.seed)});
+      report.outcome.played += report.pairs.back().handicap.estimate.games;
     }
   }
-  end_progress_line();
+  report.outcome.asked = complete ? report.outcome.played : spec.games * std::ssize(matchups);
+  return "";
 }
 
 int run(const Options& options, const Invocation& invocation) {
@@ -274,14 +282,18 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   const std::vector<Matchup> matchups = every_pair(report.provenance.decks, options.run.matchup_options());
   report.provenance.command_line = invocation.command_line;
-  play_pairs(options, matchups, report);
+  LongRun long_run("bid", options.handicap.long_run);
+  if (const int code = long_run.open(kChainLedger, options.handicap.settings(options.run)); code != kDone) return code;
+  BatchPlayer player(options.handicap.agent, long_run.control(options.run.threads, "games at most"));
+  if (const std::string error = play_pairs(options, matchups, player, report); !error.empty()) return failed("bid", error);
+  long_run.finish(report.outcome.asked == report.outcome.played, report.outcome);
   bid_for_pool(report);
   if (options.handicap.format == "json")
     print_json(report);
   else
     print_table(report);
   const bool narrow = std::ranges::all_of(report.pairs, [](const Pair& pair) { return pair.handicap.estimate.narrow; });
-  return width_code(options.handicap, narrow);
+  return std::max(report.outcome.code(), width_code(options.handicap, narrow));
 }
 
 }  // namespace
@@ -295,7 +307,9 @@ void add_bid(Command program) {
   command.footer(
       "Every pair plays as in 'archon chains'; then the auction is solved exactly for bids from 0 to 24, as if both players\n"
       "knew the win rates. \"Sure\" is the probability of a figure given the uncertainty of the win rates. Exit code 3:\n"
-      "--width was given and --games were not enough for it.");
+      "--width was given and --games were not enough for it, or the run was stopped: pairs that were not yet played then "
+      "count\n"
+      "for what is known before any game.");
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 

@@ -30,7 +30,8 @@ struct Report {
   Provenance provenance;
   HandicapReport handicap;
   std::vector<CurveLevel> curve;  // empty: not asked for
-  int run = 2;                    // games in a row that move the ladder
+  Outcome outcome{};
+  int run = 2;  // games in a row that move the ladder
 
   const HandicapEstimate& estimate() const { return handicap.estimate; }
   int chained() const { return estimate().all.root >= 0 ? 0 : 1; }  // the stronger deck
@@ -123,6 +124,7 @@ void print_json(const Report& report) {
   const Observation first = report.first_player();
   const Interval first_interval = wilson_interval(first.wins, first.games);
   nlohmann::ordered_json json;
+  report.outcome.add_to(json);
   json["handicap"] = estimate.handicap;
   json["handicap_exact"] = exact_json(estimate.all);
   json["beyond"] = estimate.all.beyond();
@@ -212,6 +214,7 @@ void print_curve(const Report& report) {
 
 void print_table(const Report& report) {
   const auto& decks = report.provenance.decks;
+  std::cout << report.outcome.header();
   std::cout << "A: " << decks[0].deck.name << "\nB: " << decks[1].deck.name << "\n\n";
   print_estimate(report);
   print_rates(report);
@@ -246,23 +249,34 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   provenance.command_line = invocation.command_line;
 
-  const std::string& agent = options.handicap.agent;
-  const ChainGames games{.matchup = &*made.matchup, .agents = {agent, agent}, .seed = options.run.seed};
+  LongRun long_run("chains", options.handicap.long_run);
+  if (const int code = long_run.open(kChainLedger, options.handicap.settings(options.run)); code != kDone) return code;
+  const ChainGames games{
+      .matchup = &*made.matchup, .seed = options.run.seed, .cell = chain_cell(provenance.decks[0], provenance.decks[1])};
   const HandicapSpec spec{.width = options.handicap.width, .games = options.handicap.games, .seed = options.run.seed};
-  const HandicapEstimate estimate =
-      estimate_handicap(play_handicaps(games, spec.games, options.run.threads, progress_line("games at most")), spec);
-  Report report{.provenance = std::move(provenance), .handicap = HandicapReport(estimate, options.run.seed), .curve = {}};
+  BatchPlayer player(options.handicap.agent, long_run.control(options.run.threads, "games at most"));
+  HandicapSearch search(spec);
+  if (const std::string error = play_search(games, spec.games, search, player); !error.empty()) return failed("chains", error);
+  Report report{
+      .provenance = std::move(provenance), .handicap = HandicapReport(search.estimate(), options.run.seed), .curve = {}};
   report.run = ladder_run(made.matchup->rules);
-  if (options.curve) {
-    const int64_t a_level = std::max<int64_t>(1, options.handicap.games / kCurveLevels / 2) * 2;
-    report.curve = play_curve(games, report.chained(), a_level, options.run.threads, progress_line("games of the curve"));
+  bool complete = search.finished();
+  const int64_t a_level = std::max<int64_t>(1, options.handicap.games / kCurveLevels / 2) * 2;
+  if (options.curve && complete) {
+    report.curve = play_curve(games, report.chained(), a_level, player);
+    complete =
+        std::ranges::all_of(report.curve, [&](const CurveLevel& level) { return level.result.total().games >= a_level; });
   }
-  end_progress_line();
+  report.outcome.played = report.estimate().games;
+  for (const CurveLevel& level : report.curve) report.outcome.played += level.result.total().games;
+  report.outcome.asked = complete ? report.outcome.played : spec.games + (options.curve ? kCurveLevels * a_level : 0);
+  long_run.finish(complete, report.outcome);
+  if (!player.error().empty()) return failed("chains", player.error());
   if (options.handicap.format == "json")
     print_json(report);
   else
     print_table(report);
-  return width_code(options.handicap, estimate.narrow);
+  return std::max(report.outcome.code(), width_code(options.handicap, report.estimate().narrow));
 }
 
 }  // namespace
@@ -277,7 +291,7 @@ void add_chains(Command program) {
   command.footer(
       "A handicap is a number of starting chains, positive on deck A, negative on deck B. Games are played near the handicap\n"
       "at which A wins half of them. Equivalent are the whole handicaps within the 95 % interval. Exit code 3: --width was\n"
-      "given and --games were not enough for it.");
+      "given and --games were not enough for it, or the run was stopped before.");
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 

@@ -34,12 +34,23 @@ void HandicapOptions::add_to(Command on, const std::string& games_help) {
   command.option("--width", width, "Stop when the 95 % interval of the handicap is that narrow, in chains");
   command.option("--agent", agent, "Who plays both sides ('archon agents' lists them)");
   add_format(command, format);
+  long_run.add_time(command);
+  long_run.add_ledger(command);
 }
 
 void HandicapOptions::check(Problems& problems) const {
   problems.check(games >= 40 && games <= 100'000'000, "--games: from 40 to 100,000,000, not " + std::to_string(games));
   problems.check(width >= 0.5 && width <= 48, "--width: from 0.5 to 48 chains, not " + fixed(width, 2));
   problems.check_agent("--agent", agent);
+  long_run.check(problems);
+}
+
+nlohmann::json HandicapOptions::settings(const RunOptions& run) const {
+  return {{"agent", full_spec(agent)}, {"rules", run.rules}, {"seed", run.seed}};
+}
+
+std::string chain_cell(const DeckFile& a, const DeckFile& b) {
+  return hash_text(deck_hash(a.deck)) + " " + hash_text(deck_hash(b.deck));
 }
 
 std::string signed_chains(double handicap, int digits) {

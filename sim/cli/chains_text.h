@@ -7,7 +7,7 @@
 
 #include "agents/agent_registry.h"
 #include "sim/chains/chains.h"
-#include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 
 namespace archon::cli {
 
@@ -34,11 +34,15 @@ struct HandicapOptions {
   int64_t games = 10000;
   double width = 1;
   std::string agent{kStandardAgent}, format = "table";
+  LongRunOptions long_run;
   Command command;
 
   void add_to(Command on, const std::string& games_help);
   void check(Problems& problems) const;
+  nlohmann::json settings(const RunOptions& run) const;  // what every game in a ledger of chains shares
 };
+
+std::string chain_cell(const DeckFile& a, const DeckFile& b);  // of that ledger
 
 std::string signed_chains(double handicap, int digits);  // "+3.4"; ">24" and "<-24" beyond
 std::string handicap_interval(const Interval& interval);

@@ -32,12 +32,10 @@ struct Options {
   DeckArguments decks;
   std::string out, percent = "10";
   RunOptions run;
+  LongRunOptions long_run;
 };
 
-int failed(const std::string& problem, int code = kFailed) {
-  std::cerr << "archon train labels: " << visible_line(problem) << '\n';
-  return code;
-}
+int failed(const std::string& problem, int code = kFailed) { return cli::failed("train labels", problem, code); }
 
 std::string option_name(const LabelNumber& number) {
   std::string name = std::string("--") + number.name;
@@ -70,6 +68,7 @@ LabelSpec checked(const Options& options, Problems& problems) {
   LabelSpec spec = options.spec;
   const RulesProfile rules = options.run.matchup_options().rules;
   options.run.check(problems);
+  options.long_run.check(problems);
   problems.check_agent("--agent", spec.agent);
   problems.check_agent("--continuation", spec.continuation);
   problems.check_output("--out", options.out);
@@ -126,12 +125,10 @@ struct Counts {
   int64_t games = 0, decisions = 0;
   std::array<int64_t, kDecisionKinds> kinds{};
 
-  void add(std::span<const LabelledGame> more) {
-    for (const LabelledGame& game : more) {
-      ++games;
-      decisions += std::ssize(game.decisions);
-      for (const LabelledDecision& each : game.decisions) ++kinds[static_cast<size_t>(each.kind)];
-    }
+  void add(const LabelledGame& game) {
+    ++games;
+    decisions += std::ssize(game.decisions);
+    for (const LabelledDecision& each : game.decisions) ++kinds[static_cast<size_t>(each.kind)];
   }
   std::string text() const {
     std::string text = thousands(games) + " games, " + thousands(decisions) + " decisions:";
@@ -155,25 +152,26 @@ int run(const Options& options, const Invocation&) {
       return failed(options.out + ": " + begun.problem + " (give the same, or name another file)",
                     begun.mismatch ? kMismatch : kUsage);
   }
-  catch_interrupts();
+  LongRunOptions kept = options.long_run;
+  kept.ledger = options.out;  // the file of labels is one, in its way
+  LongRun long_run("train labels", kept);
+  Outcome outcome{.asked = spec.games, .unfinished = {}};
   Counts counts;
-  counts.add(begun.games);
+  for (const LabelledGame& game : begun.games) counts.add(game);
   GrowingFile file(options.out, begun.bytes);
   if (begun.bytes == 0) file.write(labels_header(spec));
   spec.first_game += counts.games;
   spec.games = std::max<int64_t>(0, spec.games - counts.games);
-  const auto write = [&](std::span<const LabelledGame> games) {
-    std::string text;
-    for (const LabelledGame& game : games) text += labels_text(game);
-    counts.add(games);
-    return file.write(text);
+  const auto write = [&](const LabelledGame& game) {
+    counts.add(game);
+    return file.write(labels_text(game));
   };
-  const bool complete = label_games(spec, options.run.threads, write, progress_line("games"), interrupted);
-  end_progress_line();
+  const bool complete = label_games(spec, long_run.control(options.run.threads, "games"), write);
+  outcome.played = counts.games;
+  long_run.finish(complete, outcome);
   if (!file.problem().empty()) return failed(file.problem());
-  std::cout << counts.text() << '\n';
-  if (complete) return kDone;
-  return failed("stopped before the end (the same command goes on from there)", kInconclusive);
+  std::cout << (complete ? "" : outcome.header()) << counts.text() << '\n';
+  return outcome.code();
 }
 
 }  // namespace
@@ -187,6 +185,7 @@ void add_train_labels(Command train) {
   command.option("--set", spec.set, "Set of the generated decks, or all");
   command.option("-n,--games", spec.games, "Number of games");
   command.option("--first-game", spec.first_game, "Number of the first game");
+  options->long_run.add_time(command);
   command.option("--agent", spec.agent, "Who plays both sides");
   command.option("--explore", spec.explore, "Percentage of its decisions taken by lot");
   command.option("--percent", options->percent, "Percentage of decisions of the main step that are labelled, or of each kind");
@@ -199,8 +198,10 @@ void add_train_labels(Command train) {
   options->run.add_to(command);
   command.footer(
       "Kinds of decision: house, main, discard (of the main step, when somebody would discard), target, name (a house, a\n"
-      "trait, a card, a number), other. --percent 10 is house=50,main=10,discard=10,target=15,name=15,other=15. Ctrl-C keeps\n"
-      "the games that are whole. Exit codes: 0 done, 2 bad input, 3 stopped, 4 the file has other settings.");
+      "trait, a card, a number), other. --percent 10 is house=50,main=10,discard=10,target=15,name=15,other=15. Ctrl-C and "
+      "the\n"
+      "end of --time keep the games that were begun. Exit codes: 0 done, 2 bad input, 3 stopped, 4 the file has other "
+      "settings.");
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 

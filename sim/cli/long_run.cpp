@@ -108,11 +108,18 @@ void LongRun::finish(bool complete, Outcome& outcome) {
   if (!interrupted() && !time_over) return;  // an error, which is told elsewhere
   outcome.unfinished = thousands(outcome.played);
   if (outcome.asked > outcome.played) outcome.unfinished += " of " + thousands(outcome.asked);
-  outcome.unfinished += " " + outcome.unit + " before the goal was reached, then " +
-                        (interrupted() ? "it was stopped" : "the time was over") +
-                        (options_.ledger.empty() ? "; without " + options_.keeper + " nothing is kept to go on from"
-                                                 : " (the same command goes on from there)");
+  outcome.unfinished +=
+      " " + outcome.unit + " before the goal was reached, then " + (interrupted() ? "it was stopped" : "the time was over");
+  const std::string without = options_.keeper.empty() ? "; " : "; without " + options_.keeper + " ";
+  outcome.unfinished +=
+      options_.ledger.empty() ? without + "nothing is kept to go on from" : " (the same command goes on from there)";
   std::cerr << "archon " << command_ << ": unfinished: " << outcome.unfinished << '\n';
+}
+
+std::string decks_hash(const std::vector<DeckFile>& decks) {
+  Fingerprint all;
+  for (const DeckFile& each : decks) all.add(deck_hash(each.deck));
+  return hash_text(all.value);
 }
 
 int failed(const std::string& command, const std::string& error, int code) {

@@ -15,7 +15,7 @@ namespace archon::cli {
 
 struct LongRunOptions {
   std::string time, ledger;
-  std::string keeper = "--ledger";  // the option that keeps the games
+  std::string keeper = "--ledger";  // the option that keeps the games; empty: there is none
   Command command;
 
   void add_time(Command to);
@@ -62,6 +62,8 @@ class LongRun {
   std::unique_ptr<Ledger> ledger_;
   Stopwatch watch_;
 };
+
+std::string decks_hash(const std::vector<DeckFile>& decks);  // of all of them in their order, for the settings of a ledger
 
 int failed(const std::string& command, const std::string& error, int code = kFailed);  // says it on stderr
 

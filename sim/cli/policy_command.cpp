@@ -9,7 +9,7 @@
 #include "engine/cards/library.h"
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
-#include "sim/cli/command.h"
+#include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/train/policy_fit.h"
@@ -22,11 +22,13 @@ struct Options {
   std::string out;
   PolicyFitSpec spec;
   RunOptions run;
+  LongRunOptions long_run{.time = "", .ledger = "", .keeper = "", .command = {}};
 };
 
 void check(const Options& options, Problems& problems) {
   const PolicyFitSpec& spec = options.spec;
   options.run.check(problems);
+  options.long_run.check(problems);
   problems.check(spec.epochs >= 1 && spec.epochs <= 1000, "--epochs: from 1 to 1,000, not " + std::to_string(spec.epochs));
   problems.check(spec.rate > 0 && spec.rate <= 1, "--rate: above 0, at most 1");
   problems.check(spec.name_dropout >= 0 && spec.name_dropout < 1, "--name-dropout: from 0 to less than 1");
@@ -103,23 +105,31 @@ int run(const Options& options, const Invocation& invocation) {
   auto weights = std::make_unique<PolicyWeights>();
   PolicyQualities quality{};
   std::cout << thousands(std::ssize(samples)) << " decisions to learn from\n";
-  fit_policy(*weights, samples, spec, [&](int epoch, double loss, const PolicyWeights& now) {
+  LongRun long_run("train policy", options.long_run);
+  int64_t epochs = 0;
+  const auto told = [&](int epoch, double loss, const PolicyWeights& now) {
+    epochs = epoch;
     std::cout << "\nepoch " << epoch << ": loss " << fixed(loss, 4) << '\n' << std::flush;
     if (test.empty()) return;
     quality = policy_quality(now, test);
     print_quality("regret, percent", quality);
-  });
+  };
+  Outcome outcome{.unit = "epochs", .asked = spec.epochs, .unfinished = {}};
+  const bool complete = fit_policy(*weights, samples, spec, told, long_run.control(options.run.threads, "epochs").stop);
+  outcome.played = epochs;
+  long_run.finish(complete, outcome);
+  if (!complete) std::cout << '\n' << outcome.header();
   if (spec.hold_out > 0 && !test.empty()) {
     const std::vector<uint16_t> card_of = card_of_definition(Library::instance().program());
     print_quality("of cards held out", policy_quality(*weights, test, [&](uint16_t definition) {
                     return held_out(card_of[definition], spec.hold_out);
                   }));
   }
-  if (options.out.empty()) return kDone;
-  const std::string problem =
-      write_file(options.out, policy_text(*weights, comments(options, provenance, samples.size(), quality)));
-  if (!problem.empty()) std::cerr << "archon train policy: " << problem << '\n';
-  return problem.empty() ? kDone : kFailed;
+  if (options.out.empty()) return outcome.code();
+  std::vector<std::string> remarks = comments(options, provenance, samples.size(), quality);
+  if (!complete) remarks.push_back("UNFINISHED: " + outcome.unfinished);
+  const std::string problem = write_file(options.out, policy_text(*weights, remarks));
+  return problem.empty() ? outcome.code() : failed("train policy", problem);
 }
 
 }  // namespace
@@ -130,6 +140,7 @@ void add_train_policy(Command train) {
   command.option("LABELS", options->labels, "Files of archon train labels").required();
   command.option("--test", options->test, "Files of labels that judge the fit");
   command.option("--epochs", options->spec.epochs, "Passes over the labels");
+  options->long_run.add_time(command);
   command.option("--rate", options->spec.rate, "Rate of learning at the beginning");
   command.option("--name-dropout", options->spec.name_dropout, "Share of the names of cards that a step leaves out");
   command.option("--regret-weight", options->spec.regret_weight, "Weight of the expected regret beside the squared error");

@@ -23,12 +23,14 @@ struct Options {
   std::vector<std::string> agents;
   int worst = 0;
   RunOptions run;
+  LongRunOptions long_run;
 };
 
 struct Report {
   const LabelSpec& spec;
   Provenance provenance;
   RegretReport regret;
+  Outcome outcome{};
 };
 
 std::string cell_name(size_t cell) {
@@ -105,6 +107,7 @@ void print_worst(const Report& report) {
 
 void print_table(const Report& report) {
   const LabelSpec& spec = report.spec;
+  std::cout << report.outcome.header();
   print_regret(report);
   print_faults(report);
   print_worst(report);
@@ -134,6 +137,7 @@ nlohmann::ordered_json cell_json(const Report& report, const RegretCell& cell, s
 
 void print_json(const Report& report) {
   nlohmann::ordered_json json;
+  report.outcome.add_to(json);
   json["games"] = report.regret.games;
   json["decisions"] = report.regret.decisions;
   json["continuation"] = report.spec.continuation;
@@ -169,6 +173,7 @@ void print_json(const Report& report) {
 }
 
 void print_csv(const Report& report) {
+  if (!report.outcome.unfinished.empty()) std::cout << csv_remark("UNFINISHED: " + report.outcome.unfinished) << '\n';
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << csv_remark(line) << '\n';
   std::cout << "agent,kind,decisions,noise,regret,low,high,at_most,difference,difference_low,difference_high\n";
   for (const AgentRegret& agent : report.regret.agents)
@@ -195,6 +200,20 @@ std::optional<Labels> read_labels(const std::string& path, Problems& problems) {
   return labels;
 }
 
+// What every game in the ledger shares.
+nlohmann::json settings_of(const Options& options, const Labels& labels) {
+  Fingerprint all;
+  for (const LabelledGame& game : labels.games)
+    for (const char c : labels_text(game)) all.add(static_cast<unsigned char>(c));
+  std::vector<std::string> agents;
+  for (const std::string& agent : options.agents) agents.push_back(full_spec(agent));
+  return {{"percent", labels.spec.percent},
+          {"games", hash_text(all.value)},
+          {"agents", agents},
+          {"worst", options.worst},
+          {"seed", options.run.seed}};
+}
+
 std::vector<RegretAgent> checked_agents(const std::vector<std::string>& specs, Problems& problems) {
   std::vector<RegretAgent> agents;
   std::set<std::string> seen;
@@ -209,6 +228,7 @@ std::vector<RegretAgent> checked_agents(const std::vector<std::string>& specs, P
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("regret");
   options.run.check(problems);
+  options.long_run.check(problems);
   problems.check(options.worst >= 0 && options.worst <= 1000,
                  "--worst: from 0 to 1,000 answers, not " + std::to_string(options.worst));
   const std::vector<RegretAgent> agents = checked_agents(options.agents, problems);
@@ -217,14 +237,19 @@ int run(const Options& options, const Invocation& invocation) {
   if (labels->cut_off)
     std::cerr << "archon regret: " << visible_line(options.labels) << ": the last game is cut off, and left out\n";
   const RegretSpec spec{.agents = agents, .seed = options.run.seed, .worst = options.worst};
+  LongRun long_run("regret", options.long_run);
+  if (const int code = long_run.open("regret", settings_of(options, *labels)); code != kDone) return code;
   Report report{.spec = labels->spec,
                 .provenance = {.seed = options.run.seed,
                                .agents = options.agents,
                                .decks = {},
                                .rules = labels->spec.rules,
                                .command_line = invocation.command_line},
-                .regret = measure_regret(*labels, spec, options.run.threads, progress_line("games"))};
-  end_progress_line();
+                .regret = measure_regret(*labels, spec, long_run.control(options.run.threads, "games")),
+                .outcome = {.asked = std::ssize(labels->games), .unfinished = {}}};
+  report.outcome.played = report.regret.games;
+  long_run.finish(report.regret.end.complete, report.outcome);
+  if (!report.regret.end.error.empty()) return failed("regret", report.regret.end.error);
   if (!report.regret.problem.empty()) {
     problems.add(options.labels + ": " + report.regret.problem);
     return problems.print();
@@ -235,7 +260,7 @@ int run(const Options& options, const Invocation& invocation) {
     print_csv(report);
   else
     print_table(report);
-  return kDone;
+  return report.outcome.code();
 }
 
 }  // namespace
@@ -247,6 +272,8 @@ void add_regret(Command program) {
       .required();
   command.option("--agent", options->agents, "An agent ('archon agents' lists them); one or more times").required();
   command.option("--worst", options->worst, "Also tell so many answers of each agent that lost most");
+  options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
   command.option("--seed", options->run.seed, "Fixes all random choices of the agents");
   command.option("-j,--threads", options->run.threads, "Number of threads, 0 for one a core; the results do not depend on it");
   command.option("--format", options->format, "table, json or csv").one_of({"table", "json", "csv"});

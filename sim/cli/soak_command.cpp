@@ -2,9 +2,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <numeric>
 #include <set>
 
+#include "agents/agent_registry.h"
 #include "engine/cards/library.h"
 #include "sim/cli/command.h"
 #include "sim/cli/deck_options.h"
@@ -25,6 +29,10 @@ struct Options {
   int chains_a = 0, chains_b = 0;
   bool strict = false;
   RunOptions run;
+  LongRunOptions long_run;
+  Command command;
+
+  bool only_time() const { return command.given("--time") && !command.given("--decisions") && games_per_deck == 0; }
 };
 
 // So that each deck has that many games, one more when the number is odd. Two games a pair, more when there are too few pairs.
@@ -47,6 +55,7 @@ std::vector<DeckPair> choose_pairs(const Options& options, size_t decks) {
 
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
+  options.long_run.check(problems);
   problems.check(options.decisions >= 1, "--decisions: at least 1, not " + std::to_string(options.decisions));
   problems.check(options.games_per_deck >= 0, "--games-per-deck: at least 1, not " + std::to_string(options.games_per_deck));
   options.decks.check(problems);
@@ -136,6 +145,17 @@ void print_instructions(const Program& program) {
   }
 }
 
+// What every game in the ledger shares.
+nlohmann::json settings_of(const Options& options, const std::vector<DeckFile>& decks) {
+  return {{"decks", decks_hash(decks)},
+          {"generated", options.decks.generate},
+          {"games_per_deck", options.games_per_deck},
+          {"agent", full_spec(options.agent)},
+          {"chains", {options.chains_a, options.chains_b}},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed}};
+}
+
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("soak");
   check(options, problems);
@@ -163,12 +183,19 @@ int run(const Options& options, const Invocation& invocation) {
   SoakSpec spec{.agent = options.agent, .decisions = options.decisions, .seed = options.run.seed, .games = {}};
   if (options.games_per_deck > 0)
     for (const DeckPair& pair : pairs) spec.games.push_back(pair.games);
-  const Stopwatch watch;
-  const char* unit = options.games_per_deck > 0 ? "games" : "decisions";
-  const SoakResult result = soak(matchups, spec, options.run.threads, progress_line(unit));
-  const double seconds = watch.seconds();
-  end_progress_line();
+  if (options.only_time()) spec.decisions = std::numeric_limits<int64_t>::max();
+  LongRun long_run("soak", options.long_run);
+  if (const int code = long_run.open("soak", settings_of(options, provenance.decks)); code != kDone) return code;
+  Outcome outcome{.unit = options.games_per_deck > 0 ? "games" : "decisions", .unfinished = {}};
+  const SoakResult result = soak(matchups, spec, long_run.control(options.run.threads, outcome.unit));
+  const double seconds = long_run.seconds();
   const Tally total = result.sum.total();
+  outcome.played = options.games_per_deck > 0 ? total.games : result.sum.decisions;
+  if (!options.only_time())
+    outcome.asked = spec.games.empty() ? spec.decisions : std::accumulate(spec.games.begin(), spec.games.end(), int64_t{0});
+  long_run.finish(result.end.complete, outcome);
+  if (!result.end.error.empty()) return failed("soak", result.end.error);
+  if (!outcome.unfinished.empty()) std::cout << outcome.header();
   std::cout << "games      " << thousands(total.games) << "\ndecisions  " << thousands(result.sum.decisions) << "\nseconds    "
             << fixed(seconds, 1) << "\nundecided  " << thousands(total.undecided) << "\nfaults     " << thousands(total.faults)
             << "\nforfeits   " << thousands(total.forfeits[0] + total.forfeits[1]) << '\n';
@@ -186,7 +213,7 @@ int run(const Options& options, const Invocation& invocation) {
   for (const std::string& line : provenance_lines(provenance)) std::cout << line << '\n';
   if (!problem.empty()) std::cerr << "archon soak: " << problem << '\n';
   const bool wrong = total.faults + total.forfeits[0] + total.forfeits[1] > 0;
-  return !problem.empty() || (options.strict && wrong) ? kFailed : kDone;
+  return !problem.empty() || (options.strict && wrong) ? kFailed : outcome.code();
 }
 
 }  // namespace
@@ -194,6 +221,7 @@ int run(const Options& options, const Invocation& invocation) {
 void add_soak(Command program) {
   Command command = program.add("soak", "Play all pairs of decks for a long time and count what goes wrong");
   auto options = std::make_shared<Options>();
+  options->command = command;
   options->decks.add_to(command, "The set of --generate and --table, or all");
   command.option("--save-decks", options->save_decks, "Write the generated decks to files in this folder");
   command.option("--decisions", options->decisions, "Play until so many decisions were taken");
@@ -201,6 +229,8 @@ void add_soak(Command program) {
       .option("--games-per-deck", options->games_per_deck,
               "Play so many games with each deck, against the decks that follow it, whatever --decisions says")
       .hide_default();
+  options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--chains-a", options->chains_a, "Chains that the first deck of each pair starts with, 0 to 24");
   command.option("--chains-b", options->chains_b, "Chains that the second deck of each pair starts with, 0 to 24");

@@ -1,5 +1,6 @@
 // archon train: fits the evaluation to games.
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -21,6 +22,10 @@ struct Options {
   int validation = 20;  // percent of the deck pairs
   double ridge = 10;
   RunOptions run;
+  LongRunOptions long_run;
+  Command command;
+
+  bool only_time() const { return command.given("--time") && !command.given("--games"); }
 };
 
 struct Report {
@@ -28,6 +33,7 @@ struct Report {
   Provenance provenance;
   ModelFit fit{};
   int64_t without_winner = 0;  // games
+  Outcome outcome{};
   int training_pairs = 0, validation_pairs = 0;
   ModelQuality training{}, validation{}, before{};  // before: of the model in use, on the validation pairs
 };
@@ -39,9 +45,10 @@ std::vector<std::string> comments(const Report& report) {
   };
   std::vector<std::string> lines = provenance_lines(report.provenance);
   std::erase_if(lines, [](const std::string& line) { return line.starts_with("deck"); });
-  lines.push_back("games " + thousands(report.options.games) + " (" + thousands(report.without_winner) +
+  lines.push_back("games " + thousands(report.outcome.played) + " (" + thousands(report.without_winner) +
                   " without a winner), deck pairs " + std::to_string(report.training_pairs) + " for training, " +
                   std::to_string(report.validation_pairs) + " for validation");
+  if (!report.outcome.unfinished.empty()) lines.push_back("UNFINISHED: " + report.outcome.unfinished);
   lines.push_back("training: " + loss(report.training));
   lines.push_back("validation: " + loss(report.validation));
   return lines;
@@ -58,7 +65,8 @@ nlohmann::ordered_json quality_json(const ModelQuality& quality) {
 
 void print_json(const Report& report) {
   nlohmann::ordered_json json;
-  json["games"] = report.options.games;
+  report.outcome.add_to(json);
+  json["games"] = report.outcome.played;
   json["games_without_winner"] = report.without_winner;
   json["training_pairs"] = report.training_pairs;
   json["validation_pairs"] = report.validation_pairs;
@@ -84,6 +92,7 @@ void print_quality(const std::string& label, const ModelQuality& quality) {
 }
 
 void print_table(const Report& report) {
+  std::cout << report.outcome.header();
   std::cout << left("", 26) << right("samples", 10) << right("log-loss", 10) << right("Brier", 10) << right("AUC", 10) << '\n';
   print_quality("training, " + std::to_string(report.training_pairs) + " pairs", report.training);
   print_quality("validation, " + std::to_string(report.validation_pairs) + " pairs", report.validation);
@@ -101,7 +110,7 @@ void print_table(const Report& report) {
   std::cout << left("Intercept", 16) << cell(0) << '\n';
   for (int f = 1; f <= kSideFeatures; ++f)
     std::cout << left(feature_name(f).substr(4), 16) << cell(f) << cell(f + kSideFeatures) << '\n';
-  std::cout << "\ngames " << thousands(report.options.games) << ", without a winner " << thousands(report.without_winner)
+  std::cout << "\ngames " << thousands(report.outcome.played) << ", without a winner " << thousands(report.without_winner)
             << "\n\n";
   if (!report.fit.converged) std::cout << "the fit did not converge\n";
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
@@ -114,21 +123,41 @@ bool for_validation(size_t pair, int percent) {
 
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
+  options.long_run.check(problems);
   problems.check_agent("--agent", options.agent);
-  problems.check(options.games > 0 && options.games <= 10'000'000,
-                 "--games: from 1 to 10,000,000, not " + std::to_string(options.games));
+  problems.check(options.games > 0 && options.games <= 1'000'000'000,
+                 "--games: from 1 to 1,000,000,000, not " + std::to_string(options.games));
   problems.check(options.validation >= 1 && options.validation <= 90,
                  "--validation: from 1 to 90 percent, not " + std::to_string(options.validation));
   problems.check(options.ridge >= 0 && options.ridge <= 1e9, "--ridge: a number from 0 to 1e9");
   problems.check_output("--out", options.out);
 }
 
-void fit(const std::vector<Matchup>& pairs, Report& report) {
+// What every game in the ledger shares.
+nlohmann::json settings_of(const Options& options, const std::vector<DeckFile>& decks) {
+  return {{"decks", decks_hash(decks)},
+          {"agent", full_spec(options.agent)},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed}};
+}
+
+// An exit code, kDone when there are samples to fit to.
+int play(const std::vector<Matchup>& pairs, Report& report, TrainSamples& samples) {
   const Options& options = report.options;
+  LongRun long_run("train", options.long_run);
+  if (const int code = long_run.open("train evaluation", settings_of(options, report.provenance.decks)); code != kDone)
+    return code;
   TrainSpec spec{.pairs = {}, .agent = options.agent, .seed = options.run.seed, .games = options.games};
+  if (options.only_time()) spec.games = std::numeric_limits<int64_t>::max();
   for (const Matchup& pair : pairs) spec.pairs.push_back(&pair);
-  TrainSamples samples = play_samples(spec, options.run.threads, progress_line("games"));
-  end_progress_line();
+  samples = play_samples(spec, long_run.control(options.run.threads, "games"));
+  report.outcome = {.asked = options.only_time() ? 0 : options.games, .played = samples.end.games, .unfinished = {}};
+  long_run.finish(samples.end.complete, report.outcome);
+  return samples.end.error.empty() ? kDone : failed("train", samples.end.error);
+}
+
+void fit(const std::vector<Matchup>& pairs, TrainSamples samples, Report& report) {
+  const Options& options = report.options;
   report.without_winner = samples.without_winner;
   std::vector<Sample> training, validation;
   for (size_t pair = 0; pair < pairs.size(); ++pair) {
@@ -158,16 +187,15 @@ int run(const Options& options, const Invocation& invocation) {
   check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   const std::vector<Matchup> pairs = every_pair(report.provenance.decks, options.run.matchup_options());
-  fit(pairs, report);
+  TrainSamples samples;
+  if (const int code = play(pairs, report, samples); code != kDone) return code;
+  fit(pairs, std::move(samples), report);
   if (!options.out.empty()) {
     const std::string problem = write_file(options.out, model_text(report.fit.model, comments(report)));
-    if (!problem.empty()) {
-      std::cerr << "archon train: " << problem << '\n';
-      return kFailed;
-    }
+    if (!problem.empty()) return failed("train", problem);
   }
   options.format == "json" ? print_json(report) : print_table(report);
-  return kDone;
+  return report.outcome.code();
 }
 
 }  // namespace
@@ -180,8 +208,11 @@ void add_train(Command program) {
   add_train_ratings(train);
   Command command = train.add("evaluation", "Fit the evaluation of positions to games");
   auto options = std::make_shared<Options>();
+  options->command = command;
   options->decks.add_to(command, "DECKS", "At least 4 decks, of which every pair plays").required();
   command.option("-n,--games", options->games, "Number of games, spread over the pairs");
+  options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--validation", options->validation, "Percentage of the pairs that is kept apart to judge the fit");
   command.option("--ridge", options->ridge, "Strength of the pull of all weights towards 0, in samples");

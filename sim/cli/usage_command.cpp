@@ -1,6 +1,8 @@
 // archon usage: what every card does in the hands of an agent.
 #include <iostream>
+#include <limits>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
 #include "sim/cli/command.h"
@@ -18,27 +20,40 @@ struct Options {
   int64_t games = 1000;
   int worst = 20;
   RunOptions run;
+  LongRunOptions long_run;
+  Command command;
+
+  bool only_time() const { return command.given("--time") && !command.given("--games"); }
 };
 
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
+  options.long_run.check(problems);
   options.decks.check(problems);
   problems.check_agent("--agent", options.agent);
-  problems.check(options.games >= 1 && options.games <= 10'000'000,
-                 "--games: from 1 to 10,000,000, not " + std::to_string(options.games));
+  problems.check(options.games >= 1 && options.games <= 1'000'000'000,
+                 "--games: from 1 to 1,000,000,000, not " + std::to_string(options.games));
   problems.check(options.worst >= 0, "--worst: at least 0, not " + std::to_string(options.worst));
   problems.check_output("--out", options.out);
 }
 
-UsageResult play(const Options& options, const std::vector<DeckFile>& decks) {
+UsageResult play(const Options& options, const std::vector<DeckFile>& decks, const RunControl& control) {
   std::vector<Matchup> matchups;
   for (const DeckPair& pair : options.decks.pairs(decks.size()))
     matchups.push_back(make_matchup(decks[pair.a].deck, decks[pair.b].deck, options.run.matchup_options()).matchup.value());
   UsageSpec spec{.pairs = {}, .agent = options.agent, .seed = options.run.seed, .games = options.games};
+  if (options.only_time()) spec.games = std::numeric_limits<int64_t>::max();
   for (const Matchup& matchup : matchups) spec.pairs.push_back(&matchup);
-  UsageResult result = play_usage(spec, options.run.threads, progress_line("games"));
-  end_progress_line();
-  return result;
+  return play_usage(spec, control);
+}
+
+// What every game in the ledger shares.
+nlohmann::json settings_of(const Options& options, const std::vector<DeckFile>& decks) {
+  return {{"decks", decks_hash(decks)},
+          {"generated", options.decks.generate},
+          {"agent", full_spec(options.agent)},
+          {"rules", options.run.rules},
+          {"seed", options.run.seed}};
 }
 
 int run(const Options& options, const Invocation& invocation) {
@@ -55,12 +70,18 @@ int run(const Options& options, const Invocation& invocation) {
   if (options.decks.generate == 0) problems.check_every_pair(report.provenance.decks.size());
   check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
-  report.result = play(options, report.provenance.decks);
+  const std::vector<DeckFile>& decks = report.provenance.decks;
+  LongRun long_run("usage", options.long_run);
+  if (const int code = long_run.open("usage", settings_of(options, decks)); code != kDone) return code;
+  report.result = play(options, decks, long_run.control(options.run.threads, "games"));
+  const SeriesEnd& end = report.result.end;
+  report.outcome = {.asked = options.only_time() ? 0 : options.games, .played = end.games, .unfinished = {}};
+  long_run.finish(end.complete, report.outcome);
+  if (!end.error.empty()) return failed("usage", end.error);
   options.format == "json" ? write_usage_json(std::cout, report) : write_usage_table(std::cout, report);
-  if (options.out.empty()) return kDone;
+  if (options.out.empty()) return report.outcome.code();
   const std::string problem = write_file(options.out, [&](std::ostream& out) { write_usage_csv(out, report); });
-  if (!problem.empty()) std::cerr << "archon usage: " << problem << '\n';
-  return problem.empty() ? kDone : kFailed;
+  return problem.empty() ? report.outcome.code() : failed("usage", problem);
 }
 
 }  // namespace
@@ -68,8 +89,11 @@ int run(const Options& options, const Invocation& invocation) {
 void add_usage(Command program) {
   Command command = program.add("usage", "What every card does in the hands of an agent, so that its faults show");
   auto options = std::make_shared<Options>();
+  options->command = command;
   options->decks.add_to(command, "The set of --generate, or all");
   command.option("-n,--games", options->games, "Number of games, spread over the pairs");
+  options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--worst", options->worst, "How many cards to list first for each fault");
   command.option("--out", options->out, "Write the counts of all cards to this CSV file");

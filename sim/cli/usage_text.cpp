@@ -119,6 +119,7 @@ void write_row(std::ostream& out, int card, const CardUsage& usage) {
 }  // namespace
 
 void write_usage_table(std::ostream& out, const UsageReport& report) {
+  out << report.outcome.header();
   write_worst(out, report, kHeld, "held");
   write_worst(out, report, kIdle, "played without effect");
   write_worst(out, report, kActsIdle, "used for an action without effect");
@@ -141,6 +142,7 @@ void write_usage_json(std::ostream& out, const UsageReport& report) {
                                  {"undecided", games.undecided},
                                  {"faults", games.faults},
                                  {"forfeits", games.forfeits[0] + games.forfeits[1]}};
+  report.outcome.add_to(json);
   json["cards"] = nlohmann::ordered_json::array();
   for (const int card : cards_seen(report)) {
     nlohmann::ordered_json row = {
@@ -153,6 +155,7 @@ void write_usage_json(std::ostream& out, const UsageReport& report) {
 }
 
 void write_usage_csv(std::ostream& out, const UsageReport& report) {
+  if (!report.outcome.unfinished.empty()) out << csv_remark("UNFINISHED: " + report.outcome.unfinished) << '\n';
   for (const std::string& line : provenance_lines(report.provenance)) out << csv_remark(line) << '\n';
   out << "card,house,type";
   for (const auto& [key, which] : kCounts) out << ',' << key;

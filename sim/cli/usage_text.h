@@ -3,6 +3,7 @@
 #include <iosfwd>
 #include <span>
 
+#include "sim/cli/long_run.h"
 #include "sim/play/usage.h"
 #include "sim/results/provenance.h"
 
@@ -12,6 +13,7 @@ struct UsageReport {
   Provenance provenance;
   UsageResult result;
   int worst = 0;  // cards to list for each fault
+  Outcome outcome{};
 
   // A fault is told apart from chance only when a card had so many chances, and named when it came in more than this share.
   static constexpr int64_t kFewest = 20;

@@ -1,5 +1,6 @@
 // archon values: what the cards and houses of a set are worth.
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -20,27 +21,32 @@ namespace archon::cli {
 namespace {
 
 struct Options {
-  std::string set = "CotA", agent{kStandardAgent}, format = "table", out, ledger, from;
+  std::string set = "CotA", agent{kStandardAgent}, format = "table", out, from;
   int decks = 20'000;
   int64_t games = 100'000;
   bool strict = false, events = false;
   RunOptions run;
   DeckValuesOptions of_deck;  // when its deck is named
+  LongRunOptions long_run;
+  Command command;
+
+  bool only_time() const { return command.given("--time") && !command.given("--games"); }
 };
 
 constexpr int kMaxDecks = 200'000;
-constexpr int64_t kMaxGames = 100'000'000;
+constexpr int64_t kMaxGames = 1'000'000'000;
 
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
+  options.long_run.check(problems);
   problems.check_agent("--agent", options.agent);
   problems.check(options.decks >= 2 && options.decks <= kMaxDecks,
                  "--decks: from 2 to " + thousands(kMaxDecks) + " decks, not " + std::to_string(options.decks));
   problems.check(options.games >= 1 && options.games <= kMaxGames,
                  "--games: from 1 to " + thousands(kMaxGames) + ", not " + std::to_string(options.games));
   problems.check_output("--out", options.out);
-  problems.check(options.from.empty() || options.ledger.empty(), "--from: plays no games for --ledger");
-  problems.check(!options.events || (options.ledger.empty() && options.from.empty()),
+  problems.check(options.from.empty() || options.long_run.ledger.empty(), "--from: plays no games for --ledger");
+  problems.check(!options.events || (options.long_run.ledger.empty() && options.from.empty()),
                  "--events looks on while games are played, and ledgers keep results only");
   const RulesProfile rules = options.run.matchup_options().rules;
   if (options.set == kAllSets)
@@ -72,33 +78,24 @@ int run_of_deck(const Options& options, const Command& command, const Invocation
 }
 
 // Plays the games, or reads them; the exit code when that did not work.
-int find_games(const Options& options, ValueSpec& spec, ValueGames& games) {
+int find_games(const Options& options, ValueSpec& spec, ValueGames& games, ValuesReport& report) {
   std::string error;
   if (!options.from.empty()) {
     std::optional<LedgerGames> read = read_value_games(options.from, options.run.threads, error);
-    if (!read) {
-      std::cerr << "archon values: --from: " << error << '\n';
-      return kUsage;
-    }
+    if (!read) return failed("values", "--from: " + error, kUsage);
     spec = read->spec;
     games = std::move(read->games);
     return kDone;
   }
+  LongRun long_run("values", options.long_run);
+  if (const int code = long_run.open(kValueLedger, value_settings(spec)); code != kDone) return code;
   std::vector<Deck> decks = value_decks(spec, options.run.threads);
-  if (options.ledger.empty()) {
-    games = play_value_games(spec, std::move(decks), options.run.threads, progress_line("games"));
-  } else {
-    const LedgerResult opened = Ledger::open(options.ledger, kValueLedger, value_settings(spec));
-    error = opened.error;
-    if (opened.ledger)
-      games = play_ledger_games(spec, std::move(decks), *opened.ledger, options.run.threads, progress_line("games"), error);
-    if (!error.empty()) {
-      std::cerr << "archon values: " << error << '\n';
-      return opened.ledger ? kFailed : ledger_code(opened);
-    }
-  }
-  end_progress_line();
-  return kDone;
+  games = play_value_games(spec, std::move(decks), long_run.control(options.run.threads, "games"));
+  report.play_seconds = long_run.seconds();
+  report.outcome = {.asked = options.only_time() ? 0 : options.games, .played = games.end.games, .unfinished = {}};
+  long_run.finish(games.end.complete, report.outcome);
+  if (!games.end.error.empty()) return failed("values", games.end.error);
+  return games.games.empty() ? failed("values", "there is no game to read values off", kInconclusive) : kDone;
 }
 
 int run(const Options& options, const Invocation& invocation) {
@@ -109,20 +106,20 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   ValueSpec spec{.set = std::string(options.set == kAllSets ? kAllSets : find_set(options.set)->code),
                  .decks = options.decks,
-                 .games = options.games,
+                 .games = options.only_time() ? std::numeric_limits<int64_t>::max() : options.games,
                  .agent = options.agent,
                  .seed = options.run.seed,
                  .rules = options.run.matchup_options().rules,
                  .events = options.events};
-  const Stopwatch play_watch;
+  ValuesReport report;
   ValueGames games;
-  if (const int code = find_games(options, spec, games); code != kDone) return code;
-  ValuesReport report{.set = spec.set, .decks = spec.decks};
+  if (const int code = find_games(options, spec, games, report); code != kDone) return code;
+  report.set = spec.set;
+  report.decks = spec.decks;
   report.provenance.seed = spec.seed;
   report.provenance.agents = {spec.agent};
   report.provenance.rules = options.run.rules;
   report.provenance.command_line = invocation.command_line;
-  report.play_seconds = play_watch.seconds();
   report.counts = games.counts;
   report.events = games.events;
   const Stopwatch fit_watch;
@@ -130,10 +127,7 @@ int run(const Options& options, const Invocation& invocation) {
   report.fit_seconds = fit_watch.seconds();
   if (!options.out.empty()) {
     const std::string problem = write_file(options.out, [&](std::ostream& out) { write_values_csv(out, report); });
-    if (!problem.empty()) {
-      std::cerr << "archon values: " << problem << '\n';
-      return kFailed;
-    }
+    if (!problem.empty()) return failed("values", problem);
   }
   if (options.format == "json")
     print(values_json(report));
@@ -141,7 +135,7 @@ int run(const Options& options, const Invocation& invocation) {
     write_values_csv(std::cout, report);
   else
     write_values_table(std::cout, report);
-  return options.strict && missing_games(report.counts).missing() ? kFailed : kDone;
+  return options.strict && missing_games(report.counts).missing() ? kFailed : report.outcome.code();
 }
 
 }  // namespace
@@ -151,6 +145,7 @@ void add_values(Command program) {
       "values",
       "What the cards and houses of a set are worth, by games between many generated decks; or the cards of one deck");
   auto options = std::make_shared<Options>();
+  options->command = command;
   command.option("deck", options->of_deck.deck, "The values of the cards of this deck, in games against --field")
       .hide_default();
   command.option("--field", options->of_deck.field, "Decks that it plays against, equally often");
@@ -163,10 +158,10 @@ void add_values(Command program) {
   command.option("--agent", options->agent, "Who plays both sides");
   command.flag("--events", options->events, "Also how often decks win when a card is in the opening hand, drawn, played ...");
   command.option("--out", options->out, "CSV file for all values");
-  command.option("--ledger", options->ledger,
-                 "File for the games; those that it has are not played again, and all of them count");
   command.option("--from", options->from,
                  "A ledger: estimate the values from its games, whoever played them, and play nothing");
+  options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
   command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);

@@ -64,6 +64,7 @@ void write_events(std::ostream& out, const ValuesReport& report) {
 }  // namespace
 
 void write_values_table(std::ostream& out, const ValuesReport& report) {
+  out << report.outcome.header();
   if (const std::string missing = missing_text(missing_games(report.counts)); !missing.empty())
     out << "WARNING: " << missing << "\n\n";
   const Values& values = report.values;
@@ -118,6 +119,7 @@ void write_events_csv(std::ostream& out, const ValuesReport& report) {
 }  // namespace
 
 void write_values_csv(std::ostream& out, const ValuesReport& report) {
+  if (!report.outcome.unfinished.empty()) out << csv_remark("UNFINISHED: " + report.outcome.unfinished) << '\n';
   for (const std::string& line : provenance_lines(report.provenance)) out << csv_remark(line) << '\n';
   out << "kind,id,name,house,type,decks,games,win_rate,error,within_house,effect,effect_error\n";
   const Values& values = report.values;
@@ -166,6 +168,7 @@ Json values_json(const ValuesReport& report) {
   const Values& values = report.values;
   const Tally total = report.counts.total();
   Json json;
+  report.outcome.add_to(json);
   json["set"] = report.set;
   json["decks"] = report.decks;
   json["games"] = total.games;

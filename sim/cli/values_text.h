@@ -4,6 +4,7 @@
 #include <ostream>
 #include <string>
 
+#include "sim/cli/long_run.h"
 #include "sim/results/provenance.h"
 #include "sim/values/card_values.h"
 
@@ -17,6 +18,7 @@ struct ValuesReport {
   std::vector<CardRecord> events{};  // empty: not asked for
   double play_seconds = 0, fit_seconds = 0;
   Provenance provenance{};
+  Outcome outcome{};
 };
 
 void write_values_table(std::ostream& out, const ValuesReport& report);

@@ -38,8 +38,8 @@ class BatchPlayer {
   std::vector<MatchResult> play(std::span<const GameBatch> batches, double after);
 
   int64_t played() const { return played_; }
-  const std::string& error() const { return error_; }  // of the ledger
-  int threads() const { return control_.threads; }
+  const std::string& error() const { return error_; }       // of the ledger
+  const Ledger* ledger() const { return control_.ledger; }  // may be null
 
  private:
   bool save(std::span<const GameBatch> batches, std::span<const MatchResult> results);

@@ -28,10 +28,13 @@ struct SoakResult {
   MatchResult sum;
   std::vector<SoakPair> pairs;  // one for each matchup
   std::vector<MatchUses> uses;  // of the cards of each matchup
+  SeriesEnd end;
 };
 
-// All matchups in turn, until so many decisions were taken or games were played. The same for any number of threads.
-SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, int threads = 0, const Progress& progress = {});
+// All matchups in turn, until so many decisions were taken or games were played. The same for any number of threads. Batches of
+// the ledger: {"sum": as in sim/play/batch_text.h, "pairs": [[matchup, games, numbers of faults, of undecided games,
+// [[card, played, used, discarded, targeted], ...]], ...]}.
+SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, const RunControl& control = {});
 
 // One number over every action and result of `games` games for each matchup; the agents (specs that make_agent understands)
 // take turns at two games each, playing themselves. The same for any number of threads and any compiler; another number means

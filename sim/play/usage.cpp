@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "agents/agent_registry.h"
 #include "engine/cards/library.h"
 #include "engine/view.h"
-#include "sim/play/threads.h"
+#include "sim/play/batch_text.h"
 
 namespace archon {
 namespace {
@@ -75,23 +77,17 @@ bool use_was_idle(const Matchup& m, const State& before, const State& after, Car
 
 }  // namespace
 
+namespace {
+constexpr int64_t CardUsage::*kCounts[] = {
+    &CardUsage::seen,      &CardUsage::turns,  &CardUsage::held,         &CardUsage::played,
+    &CardUsage::discarded, &CardUsage::reaped, &CardUsage::fought,       &CardUsage::acted,
+    &CardUsage::watched,   &CardUsage::idle,   &CardUsage::acts_watched, &CardUsage::acts_idle,
+    &CardUsage::keys,      &CardUsage::named,  &CardUsage::named_deck,   &CardUsage::named_play};
+static_assert(sizeof(CardUsage) == std::size(kCounts) * sizeof(int64_t));
+}  // namespace
+
 void CardUsage::add(const CardUsage& other) {
-  seen += other.seen;
-  turns += other.turns;
-  held += other.held;
-  played += other.played;
-  discarded += other.discarded;
-  reaped += other.reaped;
-  fought += other.fought;
-  acted += other.acted;
-  watched += other.watched;
-  idle += other.idle;
-  acts_watched += other.acts_watched;
-  acts_idle += other.acts_idle;
-  keys += other.keys;
-  named += other.named;
-  named_deck += other.named_deck;
-  named_play += other.named_play;
+  for (const auto count : kCounts) this->*count += other.*count;
 }
 
 void UsageWatcher::decided(const State& state, const ActionList& legal, Action action) {
@@ -203,7 +199,7 @@ struct GameUsage {
   GameRecord record;
 };
 
-GameUsage play(const UsageSpec& spec, int64_t game, const Matchup& matchup) {
+GameUsage play_watched(const UsageSpec& spec, int64_t game, const Matchup& matchup) {
   const std::unique_ptr<Agent> first = make_agent(spec.agent).agent, second = make_agent(spec.agent).agent;
   GameUsage out{.cards = std::vector<CardUsage>(static_cast<size_t>(matchup.card_count)), .record = {}};
   UsageWatcher watcher(matchup, out.cards);
@@ -213,33 +209,64 @@ GameUsage play(const UsageSpec& spec, int64_t game, const Matchup& matchup) {
   return out;
 }
 
+class UsageSeries final : public SeriesOf<GameUsage> {
+ public:
+  explicit UsageSeries(const UsageSpec& spec) : spec_(spec), card_of_(cards_of_definitions(Library::instance().program())) {
+    cards_.resize(CardTable::instance().cards().size());
+  }
+
+  std::string batch() override {
+    nlohmann::json json = {{"games", batch_text(batch_games_)}, {"cards", nlohmann::json::object()}};
+    for (const auto& [card, usage] : batch_cards_)
+      for (const auto count : kCounts) json["cards"][std::to_string(card)].push_back(usage.*count);
+    batch_games_ = {};
+    batch_cards_.clear();
+    return json.dump();
+  }
+  bool restore(const LedgerBatch& batch) override {
+    try {
+      const nlohmann::json json = nlohmann::json::parse(batch.data);
+      const std::optional<MatchResult> games = parse_batch(json.at("games").get<std::string>());
+      if (!games || games->total().games != batch.games) return false;
+      add(games_, *games);
+      for (const auto& [card, counts] : json.at("cards").items())
+        for (size_t i = 0; i < std::size(kCounts); ++i) cards_.at(std::stoul(card)).*kCounts[i] += counts.at(i).get<int64_t>();
+      return true;
+    } catch (const std::exception&) {
+      return false;
+    }
+  }
+  UsageResult result(SeriesEnd end) && { return {std::move(end), games_.total(), std::move(cards_)}; }
+
+ protected:
+  GameUsage play(int64_t game) const override { return play_watched(spec_, game, matchup_of(game)); }
+  void take(int64_t game, const GameUsage& played) override {
+    const Matchup& matchup = matchup_of(game);
+    for (size_t card = 0; card < played.cards.size(); ++card) {
+      const size_t index = card_of_[matchup.cards[card].definition];
+      cards_[index].add(played.cards[card]);
+      batch_cards_[index].add(played.cards[card]);
+    }
+    count(games_, game, played.record);
+    count(batch_games_, game, played.record);
+  }
+
+ private:
+  const Matchup& matchup_of(int64_t game) const { return *spec_.pairs[static_cast<size_t>(game) % spec_.pairs.size()]; }
+
+  const UsageSpec& spec_;
+  const std::vector<size_t> card_of_;
+  MatchResult games_, batch_games_;  // of all games; since the last batch
+  std::vector<CardUsage> cards_;
+  std::map<size_t, CardUsage> batch_cards_;
+};
+
 }  // namespace
 
-UsageResult play_usage(const UsageSpec& spec, int threads, const Progress& progress) {
-  const std::vector<size_t> card_of = cards_of_definitions(Library::instance().program());
-  UsageResult result;
-  result.cards.resize(CardTable::instance().cards().size());
-  MatchResult sum;
-  const auto matchup_of = [&](int64_t game) -> const Matchup& {
-    return *spec.pairs[static_cast<size_t>(game) % spec.pairs.size()];
-  };
-  constexpr int64_t kBatch = 512;
-  for (int64_t from = 0; from < spec.games; from += kBatch) {
-    std::vector<GameUsage> games(static_cast<size_t>(std::min(kBatch, spec.games - from)));
-    parallel_for(games.size(), threads, [&](size_t i) {
-      const int64_t game = from + static_cast<int64_t>(i);
-      games[i] = play(spec, game, matchup_of(game));
-    });
-    for (size_t i = 0; i < games.size(); ++i) {
-      const Matchup& matchup = matchup_of(from + static_cast<int64_t>(i));
-      for (size_t card = 0; card < games[i].cards.size(); ++card)
-        result.cards[card_of[matchup.cards[card].definition]].add(games[i].cards[card]);
-      count(sum, from + static_cast<int64_t>(i), games[i].record);
-    }
-    if (progress) progress(from + std::ssize(games), spec.games);
-  }
-  result.games = sum.total();
-  return result;
+UsageResult play_usage(const UsageSpec& spec, const RunControl& control) {
+  UsageSeries series(spec);
+  SeriesEnd end = play_series(series, spec.games, control);
+  return std::move(series).result(std::move(end));
 }
 
 }  // namespace archon

@@ -69,11 +69,13 @@ struct UsageSpec {
 };
 
 struct UsageResult {
+  SeriesEnd end;
   Tally games;
   std::vector<CardUsage> cards;  // by index into CardTable
 };
 
-// The same for any number of threads.
-UsageResult play_usage(const UsageSpec& spec, int threads = 0, const Progress& progress = {});
+// The same for any number of threads. Batches of the ledger: {"games": as in sim/play/batch_text.h, "cards": {"12": [counts of
+// the card with this index, in the order of CardUsage], ...}}.
+UsageResult play_usage(const UsageSpec& spec, const RunControl& control = {});
 
 }  // namespace archon

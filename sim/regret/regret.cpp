@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
+#include <nlohmann/json.hpp>
 
 #include "agents/purpose.h"
 #include "engine/notation.h"
-#include "sim/play/threads.h"
 
 namespace archon {
 namespace {
@@ -176,6 +175,7 @@ struct GameSums {
   std::array<int64_t, kFaults> chances{};
   std::array<double, kRegretCells> variance{}, weight{};
   int64_t decisions = 0;
+  std::string problem;  // why the game can't be questioned; not for the ledger
 };
 
 // Answers the decisions of a game as each agent would.
@@ -334,21 +334,67 @@ RegretReport report_of(std::span<const GameSums> games, const RegretSpec& spec) 
 
 }  // namespace
 
-RegretReport measure_regret(const Labels& labels, const RegretSpec& spec, int threads, const Progress& progress) {
-  const Questioner questioner(labels, spec);
-  std::vector<GameSums> games(labels.games.size());
-  std::vector<std::string> problems(games.size());
-  std::mutex shown;
-  int64_t done = 0;
-  parallel_for(games.size(), threads, [&](size_t i) {
-    problems[i] = questioner.question(labels.games[i], games[i]);
-    const std::lock_guard lock(shown);
-    if (progress) progress(++done, std::ssize(games));
-  });
-  RegretReport report = report_of(games, spec);
-  for (const std::string& each : problems)
-    if (report.problem.empty()) report.problem = each;
-  return report;
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WorstAnswer, regret, game, asked, turn, kind, chosen, best, value, best_value)
+
+namespace {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CellSums, decisions, weight, regret, at_most)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AgentSums, cells, faults, untried, fallbacks, worst)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GameSums, agents, chances, variance, weight, decisions)
+
+class RegretSeries final : public SeriesOf<GameSums> {
+ public:
+  RegretSeries(const Labels& labels, const RegretSpec& spec) : labels_(labels), spec_(spec), questioner_(labels, spec) {}
+
+  std::string batch() override {
+    const std::string text =
+        nlohmann::json(std::vector(games_.begin() + static_cast<std::ptrdiff_t>(saved_), games_.end())).dump();
+    saved_ = games_.size();
+    return text;
+  }
+  bool restore(const LedgerBatch& batch) override {
+    try {
+      for (GameSums& game : nlohmann::json::parse(batch.data).get<std::vector<GameSums>>()) {
+        if (game.agents.size() != spec_.agents.size()) return false;
+        games_.push_back(std::move(game));
+      }
+      saved_ = games_.size();
+      return std::ssize(games_) == batch.first + batch.games && games_.size() <= labels_.games.size();
+    } catch (const nlohmann::json::exception&) {
+      return false;
+    }
+  }
+  bool enough(int64_t) const override { return !games_.empty() && !games_.back().problem.empty(); }
+
+  RegretReport report(SeriesEnd end) const {
+    RegretReport report = report_of(games_, spec_);
+    if (!games_.empty()) report.problem = games_.back().problem;
+    report.end = std::move(end);
+    return report;
+  }
+
+ protected:
+  GameSums play(int64_t game) const override {
+    GameSums sums;
+    sums.problem = questioner_.question(labels_.games[static_cast<size_t>(game)], sums);
+    return sums;
+  }
+  void take(int64_t, const GameSums& game) override { games_.push_back(game); }
+
+ private:
+  const Labels& labels_;
+  const RegretSpec& spec_;
+  const Questioner questioner_;
+  std::vector<GameSums> games_;
+  size_t saved_ = 0;
+};
+
+}  // namespace
+
+RegretReport measure_regret(const Labels& labels, const RegretSpec& spec, const RunControl& control) {
+  RegretSeries series(labels, spec);
+  SeriesEnd end = play_series(series, std::ssize(labels.games), control);
+  return series.report(std::move(end));
 }
 
 }  // namespace archon

@@ -84,6 +84,7 @@ struct RegretReport {
   std::array<double, kRegretCells> noise{};  // standard error of a value among those of its decision
   std::array<int64_t, kFaults> chances{};    // decisions at which some answer is such a fault
   std::vector<AgentRegret> agents;
+  SeriesEnd end;
 };
 
 struct RegretSpec {
@@ -93,7 +94,8 @@ struct RegretSpec {
 };
 
 // Asks each agent, a new object for each decision, with random numbers that depend on the seed and the decision only. The same
-// for any number of threads. Requires labels of two parts at least.
-RegretReport measure_regret(const Labels& labels, const RegretSpec& spec, int threads, const Progress& progress = {});
+// for any number of threads. Requires labels of two parts at least. When the run is stopped, of the
+// first games. Batches of the ledger: a list of the sums of each game, with all their digits.
+RegretReport measure_regret(const Labels& labels, const RegretSpec& spec, const RunControl& control = {});
 
 }  // namespace archon

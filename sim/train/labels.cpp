@@ -5,7 +5,6 @@
 #include "agents/agent_registry.h"
 #include "engine/make_matchup.h"
 #include "sim/play/coverage_decks.h"
-#include "sim/play/threads.h"
 #include "sim/train/continuation.h"
 
 namespace archon {
@@ -211,25 +210,19 @@ std::vector<Deck> label_decks(const LabelSpec& spec) {
   return decks;
 }
 
-bool label_games(const LabelSpec& spec, int threads, const std::function<bool(std::span<const LabelledGame>)>& done,
-                 const Progress& progress, const std::function<bool()>& stop) {
-  const int64_t batch = std::max(16, 8 * thread_count(threads));
+bool label_games(const LabelSpec& spec, const RunControl& control, const std::function<bool(const LabelledGame&)>& done) {
   const std::vector<Deck> decks = label_decks(spec);
   const Continuation continuation(spec.continuation);
   const LabelTools tools{.spec = spec, .decks = decks, .continuation = continuation};
-  for (int64_t from = 0; from < spec.games; from += batch) {
-    std::vector<LabelledGame> games(static_cast<size_t>(std::min(batch, spec.games - from)));
-    std::vector<uint8_t> played(games.size());
-    parallel_for(games.size(), threads, [&](size_t i) {
-      if (stop && stop()) return;
-      games[i] = label_game(tools, spec.first_game + from + static_cast<int64_t>(i));
-      played[i] = 1;
-    });
-    const auto whole = static_cast<size_t>(std::ranges::find(played, 0) - played.begin());
-    if (!done(std::span(games).first(whole)) || whole < games.size()) return false;
-    if (progress) progress(from + std::ssize(games), spec.games);
-  }
-  return true;
+  std::vector<LabelledGame> games(kSlots);
+  bool written = true;
+  const auto work = [&](int64_t number, size_t slot) { games[slot] = label_game(tools, spec.first_game + number); };
+  const auto take = [&](int64_t, size_t slot) {
+    written = done(games[slot]);
+    games[slot] = {};
+    return written;
+  };
+  return work_in_order(0, spec.games, control, work, take) >= spec.games && written;
 }
 
 std::string replay_labels(const LabelSpec& spec, std::span<const Deck> decks, const LabelledGame& game,

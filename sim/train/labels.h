@@ -101,11 +101,9 @@ struct Labels {
   bool cut_off = false;  // the last game was written in part, and is left out
 };
 
-// The same for any number of threads. `done` gets the games in their order, a batch at a time; false ends the run. `stop` is
-// asked before each game; games that are done by then are given to `done`. Whether all games were played. The spec must be
-// valid.
-bool label_games(const LabelSpec& spec, int threads, const std::function<bool(std::span<const LabelledGame>)>& done,
-                 const Progress& progress = {}, const std::function<bool()>& stop = {});
+// The same for any number of threads. `done` gets the games in their order; false ends the run. When the run is stopped, the
+// games that were begun are given to `done`. Whether all games were played. The spec must be valid.
+bool label_games(const LabelSpec& spec, const RunControl& control, const std::function<bool(const LabelledGame&)>& done);
 
 std::string labels_header(const LabelSpec& spec);
 std::string labels_text(const LabelledGame& game);

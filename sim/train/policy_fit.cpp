@@ -333,8 +333,8 @@ class Fit {
 
 bool held_out(size_t card, int percent) { return SmallRng{card}.next() % 100 < static_cast<uint64_t>(percent); }
 
-void fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, const PolicyFitSpec& spec,
-                const FitReport& report) {
+bool fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, const PolicyFitSpec& spec,
+                const FitReport& report, const std::function<bool()>& stop) {
   Fit::draw(weights, spec.seed);
   Fit fit(weights, spec);
   std::vector<const PolicySample*> order;
@@ -346,6 +346,7 @@ void fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, c
     for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(static_cast<uint32_t>(i))]);
     double loss = 0;
     for (size_t at = 0; at < order.size(); at += kBatch, ++step) {
+      if (stop && stop()) return false;
       const double done = static_cast<double>(step) / static_cast<double>(steps);
       const double warm = std::min(1.0, static_cast<double>(step) / kWarmUp);
       const double rate = spec.rate * warm * (0.05 + 0.95 * (1 + std::cos(std::numbers::pi * done)) / 2);
@@ -353,6 +354,7 @@ void fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, c
     }
     report(epoch, loss / static_cast<double>(order.size()), weights);
   }
+  return true;
 }
 
 namespace {

@@ -31,10 +31,10 @@ struct PolicyFitSpec {
 bool held_out(size_t card, int percent);
 
 // The weights after the last epoch. `report` is called after each epoch with its mean loss. One thread; the same for the same
-// samples.
+// samples. When `stop` says so, which is asked before each step, the weights are those that it has; false then.
 using FitReport = std::function<void(int epoch, double loss, const PolicyWeights& weights)>;
-void fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, const PolicyFitSpec& spec,
-                const FitReport& report);
+bool fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, const PolicyFitSpec& spec,
+                const FitReport& report, const std::function<bool()>& stop = {});
 
 // Regret: by how much less the chosen answer was won than the one that seemed best, in percent of winning. What seemed best was
 // partly lucky, so a perfect player has some regret too; differences between players are unbiased.

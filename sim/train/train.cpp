@@ -3,11 +3,11 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <utility>
 
 #include "agents/agent_registry.h"
-#include "sim/play/threads.h"
 
 namespace archon {
 namespace {
@@ -77,28 +77,69 @@ double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 }  // namespace
 
-TrainSamples play_samples(const TrainSpec& spec, int threads, const Progress& progress) {
-  std::vector<std::vector<Seen>> games(static_cast<size_t>(spec.games));
-  constexpr int64_t kBatch = 512;
-  for (int64_t from = 0; from < spec.games; from += kBatch) {
-    const int64_t to = std::min(spec.games, from + kBatch);
-    const auto play = [&](size_t offset) {
-      const int64_t game = from + static_cast<int64_t>(offset);
-      games[static_cast<size_t>(game)] = samples_of_game(spec, game);
-    };
-    parallel_for(static_cast<size_t>(to - from), threads, play);
-    if (progress) progress(to, spec.games);
+namespace {
+
+class SampleSeries final : public SeriesOf<std::vector<Seen>> {
+ public:
+  explicit SampleSeries(const TrainSpec& spec) : spec_(spec), pairs_(spec.pairs.size()) {}
+
+  std::string batch() override { return std::exchange(batch_, nlohmann::json::array()).dump(); }
+  bool restore(const LedgerBatch& batch) override {
+    try {
+      const nlohmann::json json = nlohmann::json::parse(batch.data);
+      if (std::ssize(json) != batch.games) return false;
+      for (size_t i = 0; i < json.size(); ++i) add(batch.first + static_cast<int64_t>(i), read(json[i]));
+      return true;
+    } catch (const nlohmann::json::exception&) {
+      return false;
+    }
   }
-  TrainSamples samples;
-  std::vector<std::vector<Seen>> pairs(spec.pairs.size());
-  for (size_t game = 0; game < games.size(); ++game) {
-    std::vector<Seen>& pair = pairs[game % pairs.size()];
-    pair.insert(pair.end(), games[game].begin(), games[game].end());
-    if (games[game].empty()) ++samples.without_winner;
-    games[game] = {};
+  TrainSamples samples(SeriesEnd end) {
+    TrainSamples out{.pairs = {}, .without_winner = without_winner_, .end = std::move(end)};
+    for (std::vector<Seen>& pair : pairs_) out.pairs.push_back(with_advantage(std::exchange(pair, {})));
+    return out;
   }
-  for (std::vector<Seen>& pair : pairs) samples.pairs.push_back(with_advantage(std::exchange(pair, {})));
-  return samples;
+
+ protected:
+  std::vector<Seen> play(int64_t game) const override { return samples_of_game(spec_, game); }
+  void take(int64_t game, const std::vector<Seen>& seen) override {
+    add(game, seen);
+    nlohmann::json& samples = batch_.emplace_back(nlohmann::json::array());
+    for (const auto& [sample, player] : seen) {
+      nlohmann::json& row = samples.emplace_back(nlohmann::json::array({player, sample.won ? 1 : 0}));
+      for (const float feature : sample.features) row.push_back(feature);
+    }
+  }
+
+ private:
+  static std::vector<Seen> read(const nlohmann::json& samples) {
+    std::vector<Seen> seen;
+    for (const nlohmann::json& row : samples) {
+      Seen& each = seen.emplace_back();
+      each.player = row.at(0).get<int>();
+      each.sample.won = row.at(1).get<int>() != 0;
+      for (size_t i = 0; i < each.sample.features.size(); ++i) row.at(i + 2).get_to(each.sample.features[i]);
+    }
+    return seen;
+  }
+  void add(int64_t game, const std::vector<Seen>& seen) {
+    std::vector<Seen>& pair = pairs_[static_cast<size_t>(game) % pairs_.size()];
+    pair.insert(pair.end(), seen.begin(), seen.end());
+    without_winner_ += seen.empty();
+  }
+
+  const TrainSpec& spec_;
+  std::vector<std::vector<Seen>> pairs_;
+  int64_t without_winner_ = 0;
+  nlohmann::json batch_ = nlohmann::json::array();
+};
+
+}  // namespace
+
+TrainSamples play_samples(const TrainSpec& spec, const RunControl& control) {
+  SampleSeries series(spec);
+  SeriesEnd end = play_series(series, spec.games, control);
+  return series.samples(std::move(end));
 }
 
 ModelFit fit_model(std::span<const Sample> samples, double ridge) {

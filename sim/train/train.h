@@ -28,10 +28,12 @@ struct TrainSpec {
 struct TrainSamples {
   std::vector<std::vector<Sample>> pairs;  // of each pair, in the order of the games
   int64_t without_winner = 0;              // games that were undecided or faults: they give no samples
+  SeriesEnd end;
 };
 
-// The same for any number of threads. About 200 bytes a sample, 20 samples a game.
-TrainSamples play_samples(const TrainSpec& spec, int threads = 0, const Progress& progress = {});
+// The same for any number of threads. About 200 bytes a sample, 20 samples a game. Batches of the ledger, some 2 KB a game: for
+// each game a list of samples, each [player, won, features ...].
+TrainSamples play_samples(const TrainSpec& spec, const RunControl& control = {});
 
 // The logistic model that maximises the likelihood of the samples less ridge / 2 x |weights|^2 (the intercept is free), by
 // Newton's method (iteratively reweighted least squares; Hastie, Tibshirani, Friedman, The Elements of Statistical Learning,

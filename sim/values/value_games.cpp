@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "agents/agent_registry.h"
 #include "engine/deck/generate.h"
 #include "engine/make_matchup.h"
+#include "sim/play/batch_text.h"
 #include "sim/play/coverage_decks.h"
 #include "sim/play/threads.h"
 
@@ -43,25 +47,31 @@ std::vector<Deck> value_decks(const ValueSpec& spec, int threads) {
   return decks;
 }
 
-std::vector<PairedGame> draw_pairs(int decks, int64_t games, uint64_t seed) {
-  SmallRng rng{stream_seed(seed, 0, Stream::Setup)};
-  const size_t half = static_cast<size_t>(decks) / 2;
-  std::vector<uint32_t> order(static_cast<size_t>(decks));
-  std::iota(order.begin(), order.end(), 0u);
-  std::vector<PairedGame> pairs;
-  pairs.reserve(static_cast<size_t>(games));
-  for (int64_t round = 0; std::ssize(pairs) < games; ++round) {
-    const std::span firsts = std::span(order).first(half), seconds = std::span(order).subspan(half, half);
-    if (round % 2 == 0) {
-      shuffle(order, rng);
-    } else {
-      std::swap_ranges(firsts.begin(), firsts.end(), seconds.begin());
-      shuffle(seconds, rng);
-    }
-    for (size_t i = 0; i < half && std::ssize(pairs) < games; ++i)
-      pairs.push_back({.first = firsts[i], .second = seconds[i], .first_won = false});
+PairDraw::PairDraw(int decks, uint64_t seed) : rng_{stream_seed(seed, 0, Stream::Setup)}, order_(static_cast<size_t>(decks)) {
+  std::iota(order_.begin(), order_.end(), 0u);
+}
+
+PairedGame PairDraw::operator()(int64_t game) {
+  const std::lock_guard lock(mutex_);
+  while (first_ + std::ssize(pairs_) <= game) draw_round();
+  return pairs_[static_cast<size_t>(game - first_)];
+}
+
+void PairDraw::forget(int64_t games) {
+  const std::lock_guard lock(mutex_);
+  for (; first_ < games && !pairs_.empty(); ++first_) pairs_.pop_front();
+}
+
+void PairDraw::draw_round() {
+  const size_t half = order_.size() / 2;
+  const std::span firsts = std::span(order_).first(half), seconds = std::span(order_).subspan(half, half);
+  if (round_++ % 2 == 0) {
+    shuffle(order_, rng_);
+  } else {
+    std::swap_ranges(firsts.begin(), firsts.end(), seconds.begin());
+    shuffle(seconds, rng_);
   }
-  return pairs;
+  for (size_t i = 0; i < half; ++i) pairs_.push_back({.first = firsts[i], .second = seconds[i], .first_won = false});
 }
 
 namespace {
@@ -102,37 +112,81 @@ class DeckEvents {
   CardEventSums sums_;
 };
 
+struct ValueGame {
+  GameRecord record;
+  EventsOfGame events;  // when they are asked for
+};
+
+class ValueSeries final : public SeriesOf<ValueGame> {
+ public:
+  ValueSeries(const ValueSpec& spec, std::vector<Deck> decks) : spec_(spec), pairs_(static_cast<int>(decks.size()), spec.seed) {
+    out_.decks = std::move(decks);
+    if (spec.events) events_.emplace(out_.decks);
+  }
+
+  std::string batch() override {
+    nlohmann::ordered_json json = nlohmann::ordered_json::parse(batch_text(counts_));
+    json["winners"] = std::exchange(winners_, {});
+    counts_ = {};
+    return json.dump();
+  }
+  bool restore(const LedgerBatch& batch) override {
+    const std::optional<MatchResult> counts = parse_batch(batch.data);
+    if (!counts || counts->total().games != batch.games) return false;
+    const nlohmann::json json = nlohmann::json::parse(batch.data);
+    if (!json.contains("winners") || !json["winners"].is_string()) return false;
+    const auto winners = json["winners"].get<std::string>();
+    if (std::ssize(winners) != batch.games || winners.find_first_not_of("01-") != std::string::npos) return false;
+    for (int64_t i = 0; i < batch.games; ++i) add_game(batch.first + i, winners[static_cast<size_t>(i)]);
+    add(out_.counts, *counts);
+    return true;
+  }
+  ValueGames take_result() {
+    if (events_) out_.events = events_->records();
+    return std::move(out_);
+  }
+
+ protected:
+  ValueGame play(int64_t game) const override {
+    const PairedGame pair = pairs_(game);
+    ValueGame played;
+    played.record = play_value_game(spec_, out_.decks[pair.first], out_.decks[pair.second], game,
+                                    spec_.events ? &played.events : nullptr);
+    return played;
+  }
+  void take(int64_t game, const ValueGame& played) override {
+    const GameRecord& record = played.record;
+    winners_ += record.winner < 0 ? '-' : record.winner == 0 ? '1' : '0';
+    add_game(game, winners_.back());
+    if (events_ && record.winner >= 0) events_->add(out_.games.back(), played.events);
+    count(out_.counts, game, record);
+    count(counts_, game, record);
+  }
+
+ private:
+  void add_game(int64_t number, char winner) {
+    PairedGame game = pairs_(number);
+    game.first_won = winner == '1';
+    if (winner != '-') out_.games.push_back(game);
+    pairs_.forget(number + 1);
+  }
+
+  const ValueSpec& spec_;
+  mutable PairDraw pairs_;
+  ValueGames out_;
+  std::optional<DeckEvents> events_;
+  std::string winners_;  // since the last batch
+  MatchResult counts_;   // likewise
+};
+
 }  // namespace
 
-ValueGames play_value_games(const ValueSpec& spec, std::vector<Deck> decks, int threads, const Progress& progress) {
-  ValueGames result{.decks = std::move(decks), .games = {}, .counts = {}};
-  result.games = draw_pairs(static_cast<int>(result.decks.size()), spec.games, spec.seed);
-  constexpr size_t kGamesInHand = 2048;  // so many are played before they are counted
-  std::optional<DeckEvents> deck_events;
-  if (spec.events) deck_events.emplace(result.decks);
-  size_t decided = 0;
-  std::vector<GameRecord> records;
-  std::vector<EventsOfGame> events(spec.events ? kGamesInHand : 0);
-  for (size_t from = 0; from < result.games.size(); from += records.size()) {
-    records.resize(std::min(kGamesInHand, result.games.size() - from));
-    parallel_for(records.size(), threads, [&](size_t i) {
-      const PairedGame& pair = result.games[from + i];
-      records[i] = play_value_game(spec, result.decks[pair.first], result.decks[pair.second], static_cast<int64_t>(from + i),
-                                   spec.events ? &events[i] : nullptr);
-    });
-    for (size_t i = 0; i < records.size(); ++i) {
-      count(result.counts, static_cast<int64_t>(from + i), records[i]);
-      PairedGame game = result.games[from + i];
-      game.first_won = records[i].winner == 0;
-      if (records[i].winner < 0) continue;
-      if (deck_events) deck_events->add(game, events[i]);
-      result.games[decided++] = game;
-    }
-    if (progress) progress(static_cast<int64_t>(from + records.size()), spec.games);
-  }
-  result.games.resize(decided);
-  if (deck_events) result.events = deck_events->records();
-  return result;
+ValueGames play_value_games(const ValueSpec& spec, std::vector<Deck> decks, const RunControl& control) {
+  ValueSeries series(spec, std::move(decks));
+  SeriesEnd end = play_series(series, spec.games, control);
+  ValueGames out = series.take_result();
+  out.end = std::move(end);
+  return out;
 }
 
 }  // namespace archon

@@ -30,7 +30,7 @@ begin() {
 
 # long NAME ARGUMENTS...: the whole treatment. The command must take a few seconds, and %s in it is the file that keeps its games.
 long() {
-  local name=$1 keeper=$work/$1.ledger i code
+  local name=$1 i code keeper="$work/$1.ledger"
   shift
   local kept=("${@//%s/$keeper}") alone=("${@//%s/$work/$name.whole}")
   "$archon" "${alone[@]}" >"$work/whole" 2>"$work/err" </dev/null || fail "$name alone: $(cat "$work/err")"
@@ -97,6 +97,37 @@ long arena arena --agent greedy --agent greedy:epsilon=5 --agent random --decks 
 stopped arena "${duel[@]}" --games 100000000
 stopped "arena of a slow agent" arena --agent best --agent best --decks "${five[@]}" --format json
 check "an arena with only --time" "$archon" "${duel[@]}" --time 1s >"$work/out"
+
+# soak, usage, values
+long soak soak "${five[@]}" --decisions 1000000 --ledger %s
+long "soak of generated decks" soak --generate 10 --games-per-deck 600 --table "$work/table" --ledger %s
+stopped soak soak "${five[@]}" --decisions 1000000000000
+long usage usage "${five[@]}" --games 3000 --agent greedy --ledger %s --format json
+stopped usage usage "${five[@]}" --games 1000000000 --agent greedy
+long values values --decks 500 --games 6000 --agent greedy --ledger %s --format csv
+stopped values values --decks 500 --games 1000000000 --agent greedy --format json
+
+# chains, bid
+long chains chains "$argus" "$onyx" --games 5000 --width 0.5 --agent greedy --curve --ledger %s --format json
+stopped chains chains "$argus" "$onyx" --games 100000000 --width 0.5 --agent greedy
+stopped "chains of a slow agent" chains "$argus" "$onyx" --agent best --format json
+long bid bid "${five[@]:0:3}" --games 2000 --agent greedy --ledger %s
+stopped bid bid "${five[@]}" --games 100000000 --width 0.5 --agent greedy
+
+# train, regret
+long "train evaluation" train evaluation "${five[@]}" --games 4000 --agent greedy --ledger %s --format json
+stopped "train evaluation" train evaluation "${five[@]}" --games 1000000000 --agent greedy
+labels=(train labels "$argus" "$onyx" --decks 20 --agent greedy --worlds 4 --parts 2 --turns 0)
+long "train labels" "${labels[@]}" --games 800 --out %s
+check "the labels" cmp -s "$work/train labels.ledger" "$work/train labels.whole"
+long regret regret "$work/train labels.whole" --agent greedy --agent heuristic --agent fast --worst 3 --format json --ledger %s
+stopped regret regret "$work/train labels.whole" --agent best
+stopped "train policy" train policy "$work/train labels.whole" --epochs 1000 --out "$work/policy"
+check "the policy of a fit that was stopped" grep -q UNFINISHED "$work/policy"
+
+# matrix; gauntlet plays by the same function, and matrix.sh kills it
+stopped matrix matrix "${five[@]}" --games 100000000 --agent greedy
+stopped "matrix of a slow agent" matrix "${five[@]}" --games 100000000 --agent best --format json
 
 # Progress: a line in a terminal at least once a second, also while the first game lasts; one time that is left.
 python3 - "$archon" "$argus" "$onyx" <<'P' >"$work/progress" || fail "progress: $(cat "$work/progress")"

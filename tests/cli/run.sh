@@ -267,6 +267,33 @@ golden deck_import cat deck import tests/deck/formats/registry_mirror.json
 golden deck_check cat deck check tests/deck/formats/dok.json
 golden deck_generate cat deck generate --set CotA --seed 1
 
+# Colours: in a terminal that has them and a user who wants them; a hostile name commands nothing.
+mkdir "$work/color"
+sed $'s/^name: .*/name: Miss \xc2\x9b31m/' "$onyx" >"$work/color/hostile.deck"
+python3 - "$archon" matrix "$argus" "$work/color/hostile.deck" --games 40 --agent random <<'P'
+import os, pty, subprocess, sys
+command = sys.argv[1:]
+def in_terminal(*more, **set_to):
+    child, terminal = pty.fork()
+    if child == 0: os.execvpe(command[0], command + list(more), {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"TERM": "xterm"} | set_to)
+    text = b""
+    try:
+        while piece := os.read(terminal, 65536): text += piece
+    except OSError: pass
+    os.waitpid(child, 0)
+    return text.decode()
+def in_pipe(*more): return subprocess.run(command + list(more), capture_output=True, text=True).stdout
+heat = "\x1b[38;5;16;48;5;"
+assert in_terminal().count(heat) == 2
+assert in_terminal("--color", "always", NO_COLOR="1").count(heat) == 2
+for text in in_terminal(NO_COLOR="1"), in_terminal(TERM="dumb"), in_terminal(TERM=""), in_terminal("--color", "never"): assert heat not in text
+assert "\x1b" not in in_pipe() and "\x1b" not in in_pipe("--format", "json", "--color", "always")
+colored = in_pipe("--color", "always")
+assert colored.count(heat) == 2 and colored.count("\x1b[m") == 2 and "\x9b" not in colored
+P
+code=$?
+if ((code == 0)); then pass; else fail "colours"; fi
+
 # The same bytes for any number of threads.
 for j in 1 2; do
   "$archon" matrix "$argus" "$onyx" "$achea" --games 20 -j $j --format csv >"$work/m$j.csv" 2>/dev/null
@@ -550,11 +577,11 @@ refused "--field: no deck but the one to report on" deck report "$achea" --field
 refused "there is no set 'Nowhere'" deck report "$achea" --set Nowhere
 refused "--set: rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" deck report "$achea" --set WC --rules 1.3
 refused "no decks: name deck files" usage
-refused "--games: from 1 to 10,000,000, not 0" usage "$argus" --games 0
+refused "--games: from 1 to 1,000,000,000, not 0" usage "$argus" --games 0
 refused "--worst: at least 0, not -1" usage "$argus" --worst -1
 refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" usage "$argus" --agent heurist
 refused "at least 4 decks are needed" train evaluation "$argus" "$onyx" "$achea"
-refused "--games: from 1 to 10,000,000, not 0" train evaluation "$argus" "$onyx" "$achea" "$argus" --games 0
+refused "--games: from 1 to 1,000,000,000, not 0" train evaluation "$argus" "$onyx" "$achea" "$argus" --games 0
 refused "--validation: from 1 to 90 percent, not 95" train evaluation "$argus" "$onyx" "$achea" "$argus" --validation 95
 refused "--ridge: a number from 0 to 1e9" train evaluation "$argus" "$onyx" "$achea" "$argus" --ridge -1
 refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" train evaluation "$argus" "$onyx" "$achea" "$argus" --agent heurist
@@ -562,7 +589,7 @@ refused "--out: there is no folder $work/none" train evaluation "$argus" "$onyx"
 refused "parameter 'model' has no value 'fited' (did you mean \`fitted\`?)" match "$argus" "$onyx" --agent heuristic:model=fited
 refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
 refused "--decks: from 2 to 200,000 decks, not 1" values --decks 1
-refused "--games: from 1 to 100,000,000, not 0" values --games 0
+refused "--games: from 1 to 1,000,000,000, not 0" values --games 0
 refused "there is no set 'Nowhere'" values --set Nowhere
 refused "no opponents: name their decks after --field" values "$argus"
 refused "--field, --worth and --pairs are for the cards of a deck" values --field "$argus"

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
 #include <string>
@@ -13,8 +14,13 @@
 #include "sim/chains/chain_games.h"
 #include "sim/chains/root_posterior.h"
 #include "sim/play/threads.h"
+#include "tests/sim/kept_in.h"
+#include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::after_asking;
+using archon::test::kept_in;
+using archon::test::TemporaryFolder;
 
 namespace {
 
@@ -252,35 +258,72 @@ TEST_CASE("1,000 synthetic matches with jumps at 7, 13 and 19: the interval cove
 
 TEST_CASE("games at handicaps are those of a match with these chains") {
   const Matchup matchup = starters();
-  const ChainGames games{.matchup = &matchup, .agents = {"random", "random"}, .seed = 4};
+  const ChainGames games{.matchup = &matchup, .seed = 4, .cell = "games"};
   CHECK(with_handicap(matchup, 3).starting_chains == std::array{3, 0});
   CHECK(with_handicap(matchup, -5).starting_chains == std::array{0, 5});
   const std::vector<HandicapBatch> batches = {{.handicap = 6, .first_game = 0, .games = 10},
                                               {.handicap = -2, .first_game = 10, .games = 20}};
-  const std::vector<ByFirst> one = play_handicaps(games, 30, 1)(batches), two = play_handicaps(games, 30, 2)(batches);
+  BatchPlayer one_thread("random", 1), two_threads("random", 2);
+  const std::vector<MatchResult> one = play_handicaps(games, batches, one_thread),
+                                 two = play_handicaps(games, batches, two_threads);
   const Matchup chained = with_handicap(matchup, -2);
-  MatchSpec spec{.matchup = &chained, .agents = games.agents, .seed = 4};
+  MatchSpec spec{.matchup = &chained, .agents = {"random", "random"}, .seed = 4};
   spec.games = 20;
   spec.first_game = 10;
   const MatchResult match = play_match(spec);
   for (size_t first = 0; first < 2; ++first) {
-    CHECK(one[1][first].wins == match.by_first[first].wins);
-    for (size_t i = 0; i < 2; ++i) CHECK(one[i][first].wins == two[i][first].wins);
+    CHECK(one[1].by_first[first].wins == match.by_first[first].wins);
+    for (size_t i = 0; i < 2; ++i) CHECK(one[i].by_first[first].wins == two[i].by_first[first].wins);
   }
 }
 
 TEST_CASE("a curve plays the same shuffles at every level") {
   const Matchup matchup = starters();
-  const std::vector<CurveLevel> curve = play_curve({.matchup = &matchup, .agents = {"random", "random"}, .seed = 4}, 1, 4);
+  BatchPlayer player("random", 0);
+  const std::vector<CurveLevel> curve = play_curve({.matchup = &matchup, .seed = 4, .cell = "games"}, 1, 4, player);
   REQUIRE(curve.size() == 25);
   for (int chains : {0, 24}) {
     const Matchup chained = with_handicap(matchup, -chains);
     MatchSpec spec{.matchup = &chained, .agents = {"random", "random"}, .seed = 4};
     spec.games = 4;
-    CHECK(curve[static_cast<size_t>(chains)].result.fingerprint == play_match(spec).fingerprint);
+    const MatchResult result = curve[static_cast<size_t>(chains)].result, match = play_match(spec);
+    CHECK(result.total().wins == match.total().wins);
+    CHECK(result.decisions == match.decisions);
   }
   const Observation all = curve[7].of(1), a_first = curve[7].of(1, 0), b_first = curve[7].of(1, 1);
   CHECK(all.x == 7);
   CHECK(all.games == a_first.games + b_first.games);
   CHECK(all.wins == curve[7].result.total().wins[1]);
+}
+
+TEST_CASE("a search for a handicap that is stopped goes on from its ledger, and has an estimate meanwhile") {
+  const TemporaryFolder folder;
+  const Matchup matchup = starters();
+  const ChainGames games{.matchup = &matchup, .seed = 4, .cell = "games"};
+  const HandicapSpec spec{.width = 6, .games = 400};
+  HandicapSearch whole(spec);
+  BatchPlayer alone("greedy", 2);
+  CHECK(play_search(games, spec.games, whole, alone) == "");
+  LedgerResult opened = Ledger::open(folder.file(), "chains", nlohmann::json::object());
+  REQUIRE(opened.ledger);
+  HandicapSearch untouched(spec);
+  BatchPlayer stopped_at_once("greedy", kept_in(*opened.ledger, after_asking(0)));
+  CHECK(play_search(games, spec.games, untouched, stopped_at_once) == "");
+  CHECK(untouched.estimate().games == 0);
+  CHECK(untouched.estimate().all.interval.low < -20);
+  CHECK(untouched.estimate().all.interval.high > 20);
+  int64_t played = 0;
+  for (int run = 0; run < 20; ++run) {
+    HandicapSearch part(spec);
+    BatchPlayer player("greedy", kept_in(*opened.ledger, after_asking(60)));
+    CHECK(play_search(games, spec.games, part, player) == "");
+    played += player.played();
+    if (!part.finished()) continue;
+    CHECK(run > 0);
+    CHECK(part.estimate().all.root == whole.estimate().all.root);
+    CHECK(part.estimate().games == whole.estimate().games);
+    CHECK(played == whole.estimate().games);
+    return;
+  }
+  FAIL("twenty runs were not enough");
 }

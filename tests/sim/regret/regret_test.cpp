@@ -40,8 +40,8 @@ Labels some_labels() {
   spec.turns = 0;
   spec.percent = *parse_rates("house=50,main=10,target=20");
   Labels labels{.spec = spec, .games = {}};
-  label_games(spec, 1, [&](std::span<const LabelledGame> games) {
-    labels.games.insert(labels.games.end(), games.begin(), games.end());
+  label_games(spec, 1, [&](const LabelledGame& game) {
+    labels.games.push_back(game);
     return true;
   });
   return labels;

@@ -6,6 +6,7 @@
 
 #include "sim/train/continuation.h"
 #include "tests/engine/games.h"
+#include "tests/sim/kept_in.h"
 
 using namespace archon;
 
@@ -25,8 +26,8 @@ LabelSpec small_spec() {
 
 std::string games_text(const LabelSpec& spec, int threads = 1) {
   std::string text;
-  label_games(spec, threads, [&](std::span<const LabelledGame> games) {
-    for (const LabelledGame& game : games) text += labels_text(game);
+  label_games(spec, threads, [&](const LabelledGame& game) {
+    text += labels_text(game);
     return true;
   });
   return text;
@@ -275,14 +276,15 @@ TEST_CASE("rates of the kinds of decision") {
 TEST_CASE("a run that is told to stop keeps its first games") {
   LabelSpec spec = small_spec();
   spec.percent = rates_of(0);
-  int asked = 0;
   std::vector<int64_t> games;
-  const auto done = [&](std::span<const LabelledGame> some) {
-    for (const LabelledGame& game : some) games.push_back(game.game);
+  const auto done = [&](const LabelledGame& game) {
+    games.push_back(game.game);
     return true;
   };
-  CHECK_FALSE(label_games(spec, 1, done, {}, [&] { return ++asked > 2; }));
-  REQUIRE(games.size() <= 2);
+  RunControl control(2);
+  control.stop = archon::test::after_asking(2);
+  CHECK_FALSE(label_games(spec, control, done));
+  REQUIRE(games.size() == 2);
   for (size_t i = 0; i < games.size(); ++i) CHECK(games[i] == static_cast<int64_t>(i));
 }
 

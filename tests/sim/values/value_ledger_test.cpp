@@ -5,9 +5,11 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "tests/sim/kept_in.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::kept_in;
 using archon::test::TemporaryFolder;
 
 namespace {
@@ -22,9 +24,9 @@ bool same(const ValueGames& a, const ValueGames& b) {
 
 std::string play(const ValueSpec& spec, const std::string& path, ValueGames& games) {
   const LedgerResult opened = Ledger::open(path, kValueLedger, value_settings(spec));
-  std::string error = opened.error;
-  if (opened.ledger) games = play_ledger_games(spec, value_decks(spec), *opened.ledger, 0, {}, error);
-  return error;
+  if (!opened.ledger) return opened.error;
+  games = play_value_games(spec, value_decks(spec), kept_in(*opened.ledger));
+  return games.end.error;
 }
 
 }  // namespace

@@ -11,6 +11,13 @@ using namespace archon;
 
 namespace {
 
+std::vector<PairedGame> draw_pairs(int decks, int64_t games, uint64_t seed) {
+  PairDraw draw(decks, seed);
+  std::vector<PairedGame> pairs;
+  for (int64_t game = 0; game < games; ++game) pairs.push_back(draw(game));
+  return pairs;
+}
+
 Approx near(double value, double margin) { return Approx(value).epsilon(0).margin(margin); }
 
 int card(std::string_view id) { return CardTable::instance().find_id(id); }
