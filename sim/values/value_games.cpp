@@ -150,8 +150,8 @@ class ValueSeries final : public SeriesOf<ValueGame> {
   ValueGame play(int64_t game) const override {
     const PairedGame pair = pairs_(game);
     ValueGame played;
-    played.record = play_value_game(spec_, out_.decks[pair.first], out_.decks[pair.second], game,
-                                    spec_.events ? &played.events : nullptr);
+    played.record =
+        play_value_game(spec_, out_.decks[pair.first], out_.decks[pair.second], game, spec_.events ? &played.events : nullptr);
     return played;
   }
   void take(int64_t game, const ValueGame& played) override {

@@ -61,9 +61,10 @@ using EventsOfGame = std::array<std::vector<CardEventMask>, 2>;
 GameRecord play_value_game(const ValueSpec& spec, const Deck& first, const Deck& second, int64_t game,
                            EventsOfGame* events = nullptr);
 
-// Between these decks. Memory: the decks, 1.5 KB each (with events 5 KB), and 12 bytes a game that was played. The same for any number of threads.
-// Decks and pairs are functions of the settings, so that the ledger keeps only results, about two bytes a game: batches as in
-// sim/play/batch_text.h with {"winners": "10-..."}: 1 where the deck that went first won, 0 where the other did, - for neither.
+// Between these decks. Memory: the decks, 1.5 KB each (with events 5 KB), and 12 bytes a game that was played. The same for any
+// number of threads. Decks and pairs are functions of the settings, so that the ledger keeps only results, about two bytes a
+// game: batches as in sim/play/batch_text.h with {"winners": "10-..."}: 1 where the deck that went first won, 0 where the other
+// did, - for neither.
 ValueGames play_value_games(const ValueSpec& spec, std::vector<Deck> decks, const RunControl& control = {});
 
 }  // namespace archon

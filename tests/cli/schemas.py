@@ -132,7 +132,9 @@ def runs(work):
         ("usage", [*TWO, "--games", "10", *random, "--out", f"{work}/usage.csv"], "usage", None, {f"{work}/usage.csv": "usage"}),
         ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--out", f"{work}/values.csv"], "values", "values",
          {f"{work}/values.csv": "values"}),
-        ("rate", [*TWO, "--out", f"{work}/rate"], "rate", "rate", {}),
+        ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--events"], "values", "values", {}),
+        ("values", [DECKS[0], "--field", DECKS[1], "--games", "20", *random, "--worth"], "values-deck", "values-deck", {}),
+        ("rate", [*TWO, *IMPORTED, "--out", f"{work}/rate"], "rate", "rate", {}),
         ("regret", [f"{work}/labels", *random, "--agent", "greedy", "--worst", "2"], "regret", "regret", {}),
         ("train evaluation", [*FOUR, "--games", "12", *random], "train-evaluation", None, {}),
         ("train ratings", [f"{work}/values.sqlite", "--test", f"{matrix}/ledger.sqlite", "--steps", "2", "--samples", "2"],
@@ -183,7 +185,7 @@ def formats_of(archon):
 
     def visit(words):
         text = run(archon, [*words, "--help"])[0]
-        if offered := re.search(r"--format TEXT:\{([^}]*)\}", text):
+        if offered := re.search(r"--format WORD:\{([^}]*)\}", text):
             found[" ".join(words)] = set(offered.group(1).split(","))
         inside = re.search(r"^Subcommands:\n(.*?)(\n\n|\Z)", text, re.S | re.M)
         for name in re.findall(r"^  (\S+) ", inside.group(1) if inside else "", re.M):

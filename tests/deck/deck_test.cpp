@@ -12,7 +12,7 @@ using namespace archon;
 
 namespace {
 
-const std::string kDeckFolder = std::string(ARCHON_SOURCE_DIR) + "/sim/decks";
+const std::string kDeckFolder = std::string(ARCHON_SOURCE_DIR "/sim/decks");
 const std::string kRadiantArgus = kDeckFolder + "/radiant-argus-the-supreme.deck";
 
 std::vector<std::filesystem::path> deck_files(const std::string& folder) {

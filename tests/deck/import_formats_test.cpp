@@ -14,7 +14,7 @@ using namespace archon;
 
 namespace {
 
-const std::string kFolder = std::string(ARCHON_SOURCE_DIR) + "/tests/deck/";
+const std::string kFolder = std::string(ARCHON_SOURCE_DIR "/tests/deck/");
 using Lines = std::vector<std::string>;
 
 std::string file_text(const std::string& name) {

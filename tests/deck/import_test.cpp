@@ -475,7 +475,7 @@ TEST_CASE("files that are no files with decks", "[import]") {
     REQUIRE(result.problems.size() == 1);
     return format_problem("f", result.problems[0]);
   };
-  const std::string folder = std::string(ARCHON_SOURCE_DIR) + "/tests/deck";
+  const std::string folder = std::string(ARCHON_SOURCE_DIR "/tests/deck");
   CHECK(only_problem(folder) == "f: this is a directory, not a file");
   CHECK(only_problem(folder + "/none.json") == "f: there is no such file");
   CHECK(only_problem("") == "f: there is no such file");

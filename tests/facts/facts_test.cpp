@@ -36,7 +36,7 @@ std::vector<std::string> ids_of(std::string_view name) {
 
 // A file of the repository.
 std::string file_text(std::string_view path) {
-  std::ifstream file(std::string(ARCHON_SOURCE_DIR) + "/" + std::string(path), std::ios::binary);
+  std::ifstream file(std::string(ARCHON_SOURCE_DIR "/") + std::string(path), std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

@@ -14,7 +14,7 @@ using archon::test::load;
 namespace {
 
 Matchup starters() {
-  const std::string folder = std::string(ARCHON_SOURCE_DIR) + "/sim/decks/";
+  const std::string folder = std::string(ARCHON_SOURCE_DIR "/sim/decks/");
   const DeckResult a = read_deck_file(folder + "radiant-argus-the-supreme.deck");
   const DeckResult b = read_deck_file(folder + "miss-onyx-censorius.deck");
   return *make_matchup(*a.deck, *b.deck).matchup;

@@ -20,7 +20,7 @@ using archon::test::TemporaryFolder;
 namespace {
 
 Deck deck(const std::string& file) {
-  const DeckResult result = read_deck_file(std::string(ARCHON_SOURCE_DIR) + "/sim/decks/" + file);
+  const DeckResult result = read_deck_file(std::string(ARCHON_SOURCE_DIR "/sim/decks/") + file);
   REQUIRE(result.deck.has_value());
   return *result.deck;
 }

@@ -13,7 +13,7 @@ using namespace archon;
 
 namespace {
 
-Deck deck(const std::string& file) { return *read_deck_file(std::string(ARCHON_SOURCE_DIR) + "/sim/decks/" + file).deck; }
+Deck deck(const std::string& file) { return *read_deck_file(std::string(ARCHON_SOURCE_DIR "/sim/decks/") + file).deck; }
 
 std::string record_match(const RecordHead& head, int64_t games, int threads) {
   const Matchup m = *make_matchup(head.decks[0], head.decks[1], head.options).matchup;

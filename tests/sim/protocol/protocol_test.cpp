@@ -14,8 +14,8 @@ using Json = nlohmann::json;
 
 namespace {
 
-const std::string kArgus = std::string(ARCHON_SOURCE_DIR) + "/sim/decks/radiant-argus-the-supreme.deck";
-const std::string kOnyx = std::string(ARCHON_SOURCE_DIR) + "/sim/decks/miss-onyx-censorius.deck";
+const std::string kArgus = std::string(ARCHON_SOURCE_DIR "/sim/decks/radiant-argus-the-supreme.deck");
+const std::string kOnyx = std::string(ARCHON_SOURCE_DIR "/sim/decks/miss-onyx-censorius.deck");
 
 // A session with requests and answers as JSON.
 class Client {

@@ -141,7 +141,7 @@ TEST_CASE("report: a warning stands in the header, before all results") {
 
 // ARCHON_UPDATE_GOLDEN=1 writes the golden file anew: look at it in a browser then.
 TEST_CASE("report: the page of three decks") {
-  const std::string file = std::string(ARCHON_SOURCE_DIR) + "/tests/sim/report/report_golden.html";
+  const std::string file = std::string(ARCHON_SOURCE_DIR "/tests/sim/report/report_golden.html");
   const std::string page = body(report_html(small_input()));
   if (std::getenv("ARCHON_UPDATE_GOLDEN")) std::ofstream(file, std::ios::binary) << page;
   std::stringstream golden;
