@@ -216,10 +216,11 @@ void write_outcomes(std::ostream& out, const DeckReport& report) {
   row("the winner's turn of the last key", std::to_string(won.last_key.quantile(0.5) + 1),
       std::to_string(lost.last_key.quantile(0.5) + 1));
   row("keys of the loser", keys_text(won), keys_text(lost));
-  for (const auto& [amount, title] : kAmountTitles) {
+  for (const auto& [counted, title] : kAmountTitles) {
+    const auto amount = static_cast<size_t>(counted);  // clang 14 captures no bindings
     const auto means = [&](const OutcomeSums& outcome) {
       const auto of = [&](size_t side) {
-        return fixed(mean(outcome.amounts[side][static_cast<size_t>(amount)], outcome.games), 1);
+        return fixed(mean(outcome.amounts[side][amount], outcome.games), 1);
       };
       return of(0) + " / " + of(1);
     };
