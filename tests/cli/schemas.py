@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Every result is as sim/schemas says: schemas.py ARCHON. Runs each command that prints JSON or CSV with few games and validates what it
 prints, finds commands without a schema and schemas without a command, and shows that damaged results are refused. The last line is
 "N passed, N failed". Needs jsonschema (Debian: python3-jsonschema)."""
