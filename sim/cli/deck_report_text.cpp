@@ -219,9 +219,7 @@ void write_outcomes(std::ostream& out, const DeckReport& report) {
   for (const auto& [counted, title] : kAmountTitles) {
     const auto amount = static_cast<size_t>(counted);  // clang 14 captures no bindings
     const auto means = [&](const OutcomeSums& outcome) {
-      const auto of = [&](size_t side) {
-        return fixed(mean(outcome.amounts[side][amount], outcome.games), 1);
-      };
+      const auto of = [&](size_t side) { return fixed(mean(outcome.amounts[side][amount], outcome.games), 1); };
       return of(0) + " / " + of(1);
     };
     row(title, means(won), means(lost));
