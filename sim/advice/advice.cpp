@@ -1,7 +1,6 @@
 #include "sim/advice/advice.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include "engine/engine.h"
@@ -14,10 +13,9 @@ constexpr int kToTheEnd = -1;
 
 // values[world * answers + answer].
 std::vector<float> play_on(const View& view, const ActionList& legal, const Continuation& continuation, int worlds,
-                           uint64_t seed, int threads, const Progress& progress) {
+                           uint64_t seed, int threads) {
   const auto answers = static_cast<size_t>(legal.size());
   std::vector<float> values(static_cast<size_t>(worlds) * answers);
-  std::atomic<int64_t> done = 0;
   parallel_for(static_cast<size_t>(worlds), threads, [&](size_t world) {
     SmallRng rng{stream_seed(seed, world, Stream::Setup)};
     const State dealt = view.deal(rng);
@@ -27,17 +25,15 @@ std::vector<float> play_on(const View& view, const ActionList& legal, const Cont
       apply(view.matchup(), s, legal[static_cast<int>(i)]);
       values[world * answers + i] = continuation.value(view.matchup(), s, view.player(), kToTheEnd, luck);
     }
-    ++done;
   });
-  if (progress) progress(done, worlds);
   return values;
 }
 
 }  // namespace
 
 std::vector<AdvisedAnswer> advise(const View& view, const ActionList& legal, const Continuation& continuation, int worlds,
-                                  uint64_t seed, int threads, const Progress& progress) {
-  const std::vector<float> values = play_on(view, legal, continuation, worlds, seed, threads, progress);
+                                  uint64_t seed, int threads) {
+  const std::vector<float> values = play_on(view, legal, continuation, worlds, seed, threads);
   const auto count = static_cast<size_t>(legal.size());
   const auto value = [&](size_t world, size_t answer) { return static_cast<double>(values[world * count + answer]); };
   const auto n = static_cast<double>(worlds);

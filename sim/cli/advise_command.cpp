@@ -77,8 +77,8 @@ void check(const Options& options, Problems& problems) {
   options.run.check(problems);
   problems.check_agent("--agent", options.agent);
   problems.check_agent("--continuation", options.continuation);
-  problems.check(options.worlds >= 2 && options.worlds <= 1'000'000,
-                 "--worlds: from 2 to 1,000,000, not " + std::to_string(options.worlds));
+  problems.check(options.worlds >= 2 && options.worlds <= 100'000,
+                 "--worlds: from 2 to 100,000, not " + std::to_string(options.worlds));
 }
 
 // What the agent does here; an illegal answer would be a fault of the agent, and stands for the first action.

@@ -18,6 +18,7 @@ struct Options {
   ForecastSpec spec;
   std::string out;
   RunOptions run;
+  LongRunOptions long_run{.time = "", .ledger = "", .keeper = "", .command = {}};
 };
 
 std::string quality_text(const ModelQuality& q) {
@@ -45,6 +46,7 @@ void print(const ForecastQuality& training, const ForecastQuality& validation) {
 void check(const Options& options, Problems& problems) {
   const ForecastSpec& spec = options.spec;
   options.run.check(problems);
+  options.long_run.check(problems);
   problems.check_agent("--agent", spec.agent);
   problems.check(spec.decks >= 20 && spec.decks <= 100'000, "--decks: from 20 to 100,000, not " + std::to_string(spec.decks));
   problems.check(spec.games >= 100 && spec.games <= 1'000'000,
@@ -66,8 +68,11 @@ int run(const Options& options, const Invocation& invocation) {
                               .decks = {},
                               .rules = spec.rules,
                               .command_line = invocation.command_line};
-  const ForecastGames games = play_forecast_games(spec, options.run.threads, progress_line("games"));
-  end_progress_line();
+  LongRun long_run("train forecast", options.long_run);
+  const ForecastGames games = play_forecast_games(spec, long_run.control(options.run.threads, "games"));
+  Outcome outcome{.asked = spec.games, .played = games.played, .unfinished = {}};
+  long_run.finish(games.played == spec.games, outcome);
+  std::cout << outcome.header();
   const Forecast forecast = fit_forecast(games.training, spec.list_ridge, spec.zone_ridge);
   const ForecastQuality training = quality_of(forecast, games.training), validation = quality_of(forecast, games.validation);
   print(training, validation);
@@ -76,13 +81,14 @@ int run(const Options& options, const Invocation& invocation) {
                   thousands(std::ssize(games.validation)) + " of other decks for validation, " +
                   thousands(games.without_winner) + " without a winner");
   for (const std::string& line : lines) std::cout << line << '\n';
-  if (options.out.empty()) return kDone;
+  if (!outcome.unfinished.empty()) lines.push_back("UNFINISHED: " + outcome.unfinished);
+  if (options.out.empty()) return outcome.code();
   lines.push_back("validation: " + quality_text(validation.forecast));
   lines.push_back("by the deck lists alone: " + quality_text(validation.list) +
                   "; by the evaluation: " + quality_text(validation.evaluation));
   const std::string problem = write_file(options.out, forecast_text(forecast, lines));
   if (!problem.empty()) std::cerr << "archon train forecast: " << problem << '\n';
-  return problem.empty() ? kDone : kFailed;
+  return problem.empty() ? outcome.code() : kFailed;
 }
 
 }  // namespace
@@ -97,6 +103,7 @@ void add_train_forecast(Command train) {
   command.option("--list-ridge", options->spec.list_ridge, "Pull of the weights of deck lists towards 0, in samples");
   command.option("--zone-ridge", options->spec.zone_ridge, "The same of the weights of cards where they are");
   command.option("--out", options->out, "File for the weights, as sim/forecast/forecast.txt");
+  options->long_run.add_time(command);
   options->run.add_to(command);
   command.footer(
       "A logistic model of who wins, seen whenever a turn begins. Log-loss: 0.693 knows nothing; Brier: 0.25 knows nothing;\n"

@@ -224,17 +224,7 @@ Json deck_json(const MatrixReport& report, int index) {
 
 void write_gauntlet_json(std::ostream& out, const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
-  Json all;
-  all["complete"] = report.unfinished.empty();
-  all["unfinished"] = report.unfinished.empty() ? Json() : Json(report.unfinished);
-  all["games"] = summary.games;
-  all["undecided"] = summary.undecided;
-  all["faults"] = summary.faults;
-  if (!report.matrix.faults_by_bound.empty()) all["faults_by_bound"] = report.matrix.faults_by_bound;
-  all["forfeits"] = summary.forfeits;
-  all["fallbacks"] = summary.fallbacks;
-  all["first_player_win_rate"] = summary.first_player_win_rate;
-  all["first_player_interval"] = pair_json(summary.first_player_interval);
+  Json all = totals_json(report);
   all["field"] = report.matrix.decks - report.matrix.pairs.field;
   all["decks"] = Json::array();
   for (int deck : summary.order) all["decks"].push_back(deck_json(report, deck));

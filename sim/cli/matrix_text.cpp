@@ -294,9 +294,7 @@ std::string indented(const Json& value) {
 
 }  // namespace
 
-// What stands before and after the cells is made as a whole; they follow each other one by one, because the objects of all
-// cells of a large matrix would take more memory than the matrix.
-void write_matrix_json(std::ostream& out, const MatrixReport& report) {
+Json totals_json(const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
   Json all;
   all["complete"] = report.unfinished.empty();
@@ -309,6 +307,14 @@ void write_matrix_json(std::ostream& out, const MatrixReport& report) {
   all["fallbacks"] = summary.fallbacks;
   all["first_player_win_rate"] = summary.first_player_win_rate;
   all["first_player_interval"] = pair_json(summary.first_player_interval);
+  return all;
+}
+
+// What stands before and after the cells is made as a whole; they follow each other one by one, because the objects of all
+// cells of a large matrix would take more memory than the matrix.
+void write_matrix_json(std::ostream& out, const MatrixReport& report) {
+  const MatrixSummary& summary = report.summary;
+  Json all = totals_json(report);
   if (summary.cycles) all["cycles"] = cycles_json(report);
   if (summary.misfit)
     all["rating_misfit"] = {{"value", summary.misfit->value}, {"interval", pair_json(summary.misfit->interval)}};

@@ -25,6 +25,7 @@ struct MatrixReport {
 void write_heat(std::ostream& out, double win_rate, const std::string& text);
 
 void write_matrix_table(std::ostream& out, const MatrixReport& report);
+nlohmann::ordered_json totals_json(const MatrixReport& report);  // what the JSON of matrix and gauntlet begin with
 void write_matrix_json(std::ostream& out, const MatrixReport& report);
 void write_cells_csv(std::ostream& out,
                      const MatrixReport& report);  // a line a cell; the provenance in lines that begin with #

@@ -10,7 +10,7 @@
 #include "engine/cards/library.h"
 #include "engine/make_matchup.h"
 #include "sim/play/coverage_decks.h"
-#include "sim/play/threads.h"
+#include "sim/play/run_loop.h"
 
 namespace archon {
 namespace {
@@ -74,26 +74,20 @@ ForecastGame play_one(const ForecastSpec& spec, std::span<const Deck> decks, std
 
 }  // namespace
 
-ForecastGames play_forecast_games(const ForecastSpec& spec, int threads, const Progress& progress) {
+ForecastGames play_forecast_games(const ForecastSpec& spec, const RunControl& control) {
   const std::vector<Deck> decks = coverage_decks(spec.set, spec.decks, spec.seed, find_rules(spec.rules).value());
   const std::vector<uint16_t> card_of = card_of_definition(Library::instance().program());
-  std::vector<ForecastGame> games(static_cast<size_t>(spec.games));
-  constexpr int64_t kBatch = 512;
-  for (int64_t from = 0; from < spec.games; from += kBatch) {
-    const int64_t to = std::min(spec.games, from + kBatch);
-    parallel_for(static_cast<size_t>(to - from), threads, [&](size_t i) {
-      const int64_t number = from + static_cast<int64_t>(i);
-      games[static_cast<size_t>(number)] = play_one(spec, decks, card_of, number);
-    });
-    if (progress) progress(to, spec.games);
-  }
+  std::vector<ForecastGame> slots(kSlots);
   ForecastGames all;
-  for (size_t i = 0; i < games.size(); ++i) {
-    if (games[i].samples.empty())
+  const auto work = [&](int64_t number, size_t slot) { slots[slot] = play_one(spec, decks, card_of, number); };
+  const auto take = [&](int64_t number, size_t slot) {
+    if (slots[slot].samples.empty())
       ++all.without_winner;
     else
-      (validates(static_cast<int64_t>(i)) ? all.validation : all.training).push_back(std::move(games[i]));
-  }
+      (validates(number) ? all.validation : all.training).push_back(std::move(slots[slot]));
+    return true;
+  };
+  all.played = work_in_order(0, spec.games, control, work, take);
   return all;
 }
 

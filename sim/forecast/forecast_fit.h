@@ -43,10 +43,11 @@ struct ForecastGames {
   // Every fifth game is for validation: between every fifth of the decks, which play no other games.
   std::vector<ForecastGame> training, validation;
   int64_t without_winner = 0;  // games that are left out
+  int64_t played = 0;          // fewer than asked for when the run was stopped
 };
 
 // The same for any number of threads. About 5 KB a game.
-ForecastGames play_forecast_games(const ForecastSpec& spec, int threads, const Progress& progress);
+ForecastGames play_forecast_games(const ForecastSpec& spec, const RunControl& control = {});
 
 // The weights that maximise the likelihood less ridge / 2 x |weights|^2, by Newton's method, each step by conjugate gradients.
 // O(entries) a product, some 100 products.

@@ -123,6 +123,7 @@ check "the labels" cmp -s "$work/train labels.ledger" "$work/train labels.whole"
 long regret regret "$work/train labels.whole" --agent greedy --agent heuristic --agent fast --worst 3 --format json --ledger %s
 stopped regret regret "$work/train labels.whole" --agent best
 stopped "train policy" train policy "$work/train labels.whole" --epochs 1000 --out "$work/policy"
+stopped "train forecast" train forecast --decks 50 --games 1000000 --agent greedy
 check "the policy of a fit that was stopped" grep -q UNFINISHED "$work/policy"
 
 # matrix; gauntlet plays by the same function, and matrix.sh kills it

@@ -35,7 +35,7 @@ TEST_CASE("advice: the only card that stops a win is the best") {
   }
 }
 
-TEST_CASE("advice: answers that come to the same are equal in every world") {
+TEST_CASE("advice: nothing is better than to reap where nothing else can be done") {
   const PositionGame game = test::load(test::kThreeReaps);
   const std::vector<AdvisedAnswer> answers = advice(game, 20);
   REQUIRE(answers.size() >= 3);

@@ -94,7 +94,7 @@ TEST_CASE("forecast: the one of the program knows who is about to win") {
 }
 
 TEST_CASE("forecast: it predicts games between unknown decks better than the evaluation does") {
-  const ForecastGames games = play_forecast_games({.decks = 200, .agent = "greedy", .seed = 99, .games = 600}, 0, {});
+  const ForecastGames games = play_forecast_games({.decks = 200, .agent = "greedy", .seed = 99, .games = 600});
   const ForecastQuality quality = quality_of(built_in_forecast(), games.validation);
   CHECK(quality.forecast.samples > 1500);
   CHECK(quality.forecast.log_loss < quality.evaluation.log_loss);
@@ -103,8 +103,9 @@ TEST_CASE("forecast: it predicts games between unknown decks better than the eva
 
 TEST_CASE("forecast: games do not depend on the number of threads") {
   const ForecastSpec spec{.decks = 50, .agent = "greedy", .seed = 3, .games = 40};
-  const ForecastGames one = play_forecast_games(spec, 1, {}), two = play_forecast_games(spec, 2, {});
+  const ForecastGames one = play_forecast_games(spec, 1), two = play_forecast_games(spec, 2);
   REQUIRE(one.training.size() == two.training.size());
+  CHECK(one.played == 40);
   CHECK(one.training.size() + one.validation.size() + static_cast<size_t>(one.without_winner) == 40);
   for (size_t i = 0; i < one.training.size(); ++i) {
     REQUIRE(one.training[i].samples.size() == two.training[i].samples.size());
