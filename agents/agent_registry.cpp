@@ -23,13 +23,25 @@ struct Entry {
   std::unique_ptr<Agent> (*make)(const Values& values);
 };
 
-AgentParameter leaf_parameter(Leaf leaf) {
-  return {"leaf",
-          static_cast<int>(leaf),
-          0,
-          4,
-          "what is judged: the end of the own turn; of a reply too; of one more own turn; of two or three rounds",
-          {"linear", "reply", "round", "rounds2", "rounds3"}};
+// In the order of Leaf.
+std::vector<std::string_view> leaf_words() { return {"linear", "reply", "round", "rounds2", "rounds3", "rounds4"}; }
+
+AgentParameter leaf_parameter(std::vector<std::string_view> words, int default_value) {
+  const int last = static_cast<int>(words.size()) - 1;
+  return {"leaf",          default_value, 0, last, "what is judged: ends of the own turn, of the reply, of one to four rounds",
+          std::move(words)};
+}
+
+// Of a search: as deep as what is searched pays for, or one of the words above.
+AgentParameter search_leaf_parameter() {
+  std::vector<std::string_view> words = leaf_words();
+  words.insert(words.begin(), "auto");
+  return leaf_parameter(std::move(words), 0);
+}
+
+std::optional<Leaf> search_leaf(int word) {
+  if (word == 0) return std::nullopt;
+  return static_cast<Leaf>(word - 1);
 }
 
 AgentParameter model_parameter() {
@@ -43,7 +55,7 @@ constexpr Preset kPresets[] = {
     {"fast", "policy", "thousands of games a second: the learned policy at once"},
     {"standard", "lookahead", "about a thousand games a second; what commands play by unless they are told otherwise"},
     {"strong", "mcts:iterations=50", "about ten games a second: a search"},
-    {"best", "mcts:iterations=400,leaf=rounds2", "a game in some seconds: a longer search"},
+    {"best", "mcts:iterations=400", "a game in some seconds: a longer search that looks further"},
 };
 
 // A new agent is added here.
@@ -92,7 +104,7 @@ const std::vector<Entry>& entries() {
         "the own turn searched to its end in a few dealt worlds",
         {{"width", 15, 1, 1000, "positions gone on with at each step"},
          {"worlds", 4, 1, 100, "worlds in which the same decision is searched"},
-         leaf_parameter(Leaf::Linear),
+         leaf_parameter(leaf_words(), static_cast<int>(Leaf::Linear)),
          model_parameter()}},
        [](const Values& values) -> std::unique_ptr<Agent> {
          return std::make_unique<BeamAgent>(
@@ -103,7 +115,7 @@ const std::vector<Entry>& entries() {
         {{"iterations", 400, 1, 1'000'000, "of the search, at each decision"},
          {"time_ms", 0, 0, 600'000, "above 0: milliseconds a decision instead; not reproducible"},
          {"c", 20, 0, 10'000, "weight of exploration, in percent"},
-         leaf_parameter(Leaf::Round),
+         search_leaf_parameter(),
          model_parameter(),
          {"policy", 0, 0, 1, "prior, replies and playouts: learned, or the rules of thumb", {"learned", "thumb"}},
          weights_parameter(),
@@ -114,7 +126,7 @@ const std::vector<Entry>& entries() {
          return std::make_unique<MctsAgent>(MctsOptions{.iterations = values[0],
                                                         .time_ms = values[1],
                                                         .c_percent = values[2],
-                                                        .leaf = static_cast<Leaf>(values[3]),
+                                                        .leaf = search_leaf(values[3]),
                                                         .model = values[4],
                                                         .policy = {.net = values[5] == 0 ? &policy_net(values[6]) : nullptr},
                                                         .temperature = values[7],

@@ -21,7 +21,7 @@ constexpr size_t kMaxDepth = 200;  // own decisions in one turn; beyond it the r
 constexpr float kWidening = 0.3f;
 constexpr int kIterationsPerClock = 16;  // between two looks at the clock
 constexpr float kCovered = 0.97f;        // share of the prior beyond which no answer is searched
-constexpr float kPriorTrust = 0.01f;     // what a factor of e in the prior counts as, in chance of winning
+constexpr float kPriorTrust = 0.0025f;   // what a factor of e in the prior counts as, in chance of winning
 
 uint32_t tree_capacity(const MctsOptions& options) {
   if (options.nodes > 0) return options.nodes;
@@ -31,6 +31,15 @@ uint32_t tree_capacity(const MctsOptions& options) {
 
 bool widens(const TreeEdge& edge) {
   return edge.samples == 0 || static_cast<float>(edge.samples) <= std::pow(static_cast<float>(edge.visits), kWidening);
+}
+
+constexpr int kIterationsPerRound = 100, kMillisecondsPerRound = 5;  // of leaf=auto
+
+Leaf leaf_of(const MctsOptions& options) {
+  if (options.leaf) return *options.leaf;
+  const int rounds = options.time_ms > 0 ? options.time_ms / kMillisecondsPerRound : options.iterations / kIterationsPerRound;
+  constexpr Leaf kLeaves[] = {Leaf::Round, Leaf::Rounds2, Leaf::Rounds3, Leaf::Rounds4};
+  return kLeaves[std::clamp(rounds, 1, 4) - 1];
 }
 
 int rounds_of(size_t answers) { return std::bit_width(answers - 1); }
@@ -52,7 +61,7 @@ Action MctsAgent::choose(const View& view, const ActionList& legal, SmallRng& rn
   if (turn != horizon_.turn) tree_.clear();
   horizon_ = {.player = view.player(),
               .turn = turn,
-              .leaf = options_.leaf,
+              .leaf = leaf_of(options_),
               .model = &built_in_model(options_.model),
               .policy = options_.policy};
   const uint32_t root = find_root(view, rng);

@@ -18,8 +18,10 @@
 //   worlds     The n-th visit of each action of the root meets the same deal and luck (common random numbers).
 //   others     What the opponent decides during the own turn is played by the policy.
 //   leaf       The turn is played to its end by the policy, and for leaf=reply one turn of the opponent, for
-//              leaf=round one more own turn, for leaf=rounds2 and rounds3 two and three rounds. The value is the probability of
-//              winning that the evaluation gives to the ends of these turns, in the mean. Games are not played to their end.
+//              leaf=round one more own turn, for leaf=rounds2 to rounds4 two to four rounds. The value is the probability of
+//              winning that the evaluation gives to the ends of these later turns, in the mean. Games are not played to their
+//              end. With leaf=auto there is a round for every 100 iterations or 5 ms, from one to four: what is judged later
+//              is judged with less bias and more luck, which many iterations take out.
 //   choice     The answer that is left; with halving=0 or time_ms the action with the most visits.
 //
 // The tree is kept as long as the turn lasts: the next decision begins with the visits its node has already. When it is full,
@@ -35,6 +37,7 @@
 // move groups in Monte Carlo tree search", CIG 2008; Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed
 // bandits", ICML 2013 (sequential halving); Danihelka et al., "Policy improvement by planning with Gumbel", ICLR 2022 (at the
 // root).
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,12 +51,12 @@ struct MctsOptions {
   int iterations = 400;  // a decision
   int time_ms = 0;       // above 0: so long a decision instead; the games then depend on the machine
   int c_percent = 20;
-  Leaf leaf = Leaf::Round;
-  int model = 0;           // of the evaluation, see agents/model_file.h
-  PolicyOptions policy{};  // prior, replies and playouts
-  int temperature = 250;   // of a learned prior, see learned_prior
-  int halving = 8;         // answers of the root that sequential halving begins with; 0: PUCT at the root
-  uint32_t nodes = 0;      // room in the tree; 0: enough for the decisions of a turn, at most 16,384 (72 MB)
+  std::optional<Leaf> leaf{};  // none: by how much is searched
+  int model = 0;               // of the evaluation, see agents/model_file.h
+  PolicyOptions policy{};      // prior, replies and playouts
+  int temperature = 250;       // of a learned prior, see learned_prior
+  int halving = 8;             // answers of the root that sequential halving begins with; 0: PUCT at the root
+  uint32_t nodes = 0;          // room in the tree; 0: enough for the decisions of a turn, at most 16,384 (72 MB)
 };
 
 class MctsAgent final : public Agent {

@@ -4,7 +4,7 @@
 
 namespace archon {
 namespace {
-constexpr int kLaterTurns[] = {0, 1, 2, 4, 6};  // of each Leaf
+constexpr int kLaterTurns[] = {0, 1, 2, 4, 6, 8};  // of each Leaf
 }
 
 int turn_to_search(const View& view) {
@@ -15,13 +15,14 @@ int turn_to_search(const View& view) {
 float value_of(const Matchup& m, State& s, const Horizon& horizon) {
   const View view(m, s, horizon.player);
   play_out_turn(m, s, horizon.turn, horizon.policy);
-  float sum = win_probability(*horizon.model, view);
   const int later = kLaterTurns[static_cast<int>(horizon.leaf)];
+  if (later == 0) return win_probability(*horizon.model, view);
+  float sum = 0;
   for (int turn = 0; turn < later; ++turn) {
     play_out_turn(m, s, s.turn, horizon.policy);
     sum += win_probability(*horizon.model, view);
   }
-  return sum / static_cast<float>(1 + later);
+  return sum / static_cast<float>(later);
 }
 
 }  // namespace archon

@@ -9,13 +9,14 @@
 
 namespace archon {
 
-// Where positions are judged by the evaluation: at the ends of these turns, the later ones played by the rules of thumb.
+// Where positions are judged by the evaluation: at the ends of these turns, which the policy plays.
 enum class Leaf : uint8_t {
   Linear,   // the own turn
-  Reply,    // and one turn of the opponent
-  Round,    // and one more own turn
-  Rounds2,  // and another turn of each
+  Reply,    // the next turn of the opponent
+  Round,    // that, and one more own turn
+  Rounds2,  // these, and another turn of each
   Rounds3,  // and one more of each
+  Rounds4,  // and one more of each
 };
 
 struct Horizon {
@@ -31,8 +32,9 @@ struct Horizon {
 int turn_to_search(const View& view);
 
 // The probability, in [0, 1], that horizon.player wins when the rest of its turn and the turns up to the leaf are played by the
-// rules of thumb: the mean of the evaluations at the ends of these turns. A later end has seen more, an earlier one has less
-// luck in it (Silver et al., Nature 2016, mix rollouts and value in the same way). `s` is played on. About 5 us a turn.
+// policy: the mean of the evaluations at the ends of the turns of the leaf. A later end has seen more, an earlier one has less
+// luck in it (Silver et al., Nature 2016, mix rollouts and value in the same way). The end of the own turn counts for
+// Leaf::Linear only: before the reply it tells least (agents/README.md). `s` is played on. About 10 us a turn.
 float value_of(const Matchup& m, State& s, const Horizon& horizon);
 
 }  // namespace archon

@@ -31,7 +31,7 @@ GameRecord play(const Matchup& m, const MctsOptions& options, uint64_t seed, std
 
 TEST_CASE("mcts finds the order of actions that wins now") {
   const PositionGame game = test::load(test::kKeyChargeWins);
-  for (const Leaf leaf : {Leaf::Linear, Leaf::Reply, Leaf::Round, Leaf::Rounds2, Leaf::Rounds3})
+  for (const Leaf leaf : {Leaf::Linear, Leaf::Reply, Leaf::Round, Leaf::Rounds2, Leaf::Rounds3, Leaf::Rounds4})
     for (uint64_t seed = 1; seed <= 5; ++seed) {
       MctsAgent agent({.iterations = 100, .leaf = leaf});
       CHECK(test::play_turn(game, agent, seed).winner() == 0);
