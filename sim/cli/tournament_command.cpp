@@ -1,6 +1,7 @@
 // archon tournament: matches of several games, and which decks to bring, from the games of a matrix.
 #include <iostream>
 #include <memory>
+#include <utility>
 
 #include "sim/cli/matrix_options.h"
 #include "sim/cli/tournament_text.h"
@@ -12,16 +13,18 @@ namespace {
 
 struct Options {
   std::string format_of_play;
-  std::vector<std::string> mine, field;
+  DeckArguments mine;
+  std::vector<std::string> field;
   std::string from, first = "loser", format = "table";
   int threads = 0;
 };
 
 // My decks and the field: those of the ledger unless named, without mine; all against each other when none is left.
 Gauntlet read_sides(const Options& options, const MatrixSource& source, Problems& problems) {
-  const std::vector<DeckFile> mine = options.mine.empty() ? source.decks : read_decks(options.mine, problems);
-  std::vector<DeckFile> field = options.field.empty() ? others(source.decks, mine) : read_decks(options.field, problems);
-  if (options.field.empty() && field.empty()) field = mine;
+  const DeckArguments field_named{options.field, options.mine.skip_bad};
+  const DeckList mine = options.mine.empty() ? DeckList(source.decks) : read_decks(options.mine, problems);
+  DeckList field = options.field.empty() ? DeckList(others(source.decks, mine)) : read_decks(field_named, problems);
+  if (options.field.empty() && field.empty()) field.assign(mine.begin(), mine.end());
   check_different(mine, problems);
   check_different(field, problems);
   if (problems.any()) return {};
@@ -32,6 +35,7 @@ Gauntlet read_sides(const Options& options, const MatrixSource& source, Problems
   problems.check(!triad || (mine.size() <= 40 && field.size() <= 200),
                  "Triad takes at most 40 decks of mine and 200 of the field");
   Gauntlet gauntlet = arrange_gauntlet(mine, field);
+  for (const DeckList* part : {&std::as_const(mine), &std::as_const(field)}) gauntlet.decks.add_notes(*part);
   problems.check(gauntlet.decks.size() > 1, "at least two decks are needed");
   return gauntlet;
 }
@@ -106,7 +110,7 @@ void add_format_of_play(Command tournament, const std::string& name, const std::
   Command command = tournament.add(name, description);
   auto options = std::make_shared<Options>();
   options->format_of_play = name;
-  command.option("DECKS", options->mine, "My decks; all of the ledger unless named");
+  options->mine.add_to(command, "DECKS", "My decks; all of the ledger unless named");
   command.option("--field", options->field, "The decks that opponents bring; the others of the ledger unless named");
   command.option("--from", options->from, "A ledger of 'archon matrix' or 'archon gauntlet' that has their games").required();
   if (name != "sealed")

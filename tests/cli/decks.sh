@@ -98,8 +98,11 @@ assert [deck["line"] for deck in provenance["skipped"]] == list(range(2, 82, 8))
 assert all(deck["name"] and deck["file"].endswith("bad.csv") for deck in provenance["skipped"])
 P
 check "70 decks played, ten named" test $? == 0
-run matrix "$work/bad.csv" --games 2 --agent greedy --skip-bad
+run matrix "$work/bad.csv" --games 2 --agent greedy --skip-bad --out "$work/played"
 check "the ten in the table" printed "10 decks left out that can't be read: Khyrmn, Hierophant of the Nihilistic Haunt ($work/bad.csv:2); "
+run tournament sealed "$work/bad.csv" --skip-bad --from "$work/played/ledger.sqlite"
+check "tournament --skip-bad: exit code $code" test $code == 0
+check "the ten of the tournament" printed "10 decks left out that can't be read: "
 run deck check "$work/bad.csv" --skip-bad
 check "deck check --skip-bad" test $code == 0 -a "$(lines 'a legal deck of' "$work/out")" == 70
 table "$work/worse.csv" , 80
