@@ -55,6 +55,7 @@ class Tree {
   bool add_outcome(TreeEdge& edge, uint32_t node);
 
   TreeNode& node(uint32_t index) { return nodes_[index]; }
+  const TreeNode& node(uint32_t index) const { return nodes_[index]; }
   const State& state(uint32_t index) const { return states_[index]; }
   TreeEdge* edges(uint32_t node) { return edges_.data() + nodes_[node].first_edge; }
   const TreeOutcome& outcome(uint32_t index) const { return outcomes_[index]; }

@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "agents/model_file.h"
+#include "agents/turn_playout.h"
 #include "engine/engine.h"
 #include "sim/play/game.h"
 #include "tests/agents/positions.h"
@@ -37,6 +39,53 @@ TEST_CASE("mcts finds the order of actions that wins now") {
       CHECK(test::play_turn(game, agent, seed).winner() == 0);
       CHECK(agent.fallbacks() == 0);
     }
+}
+
+TEST_CASE("mcts judges a round later for every 100 iterations, up to four") {
+  const Matchup m = test::matchup_of(0, 1);
+  State s;
+  test::play_random(
+      m, s, 1, [](const State&, Action) {}, 40);
+  ActionList legal;
+  legal_actions(m, s, legal);
+  REQUIRE(legal.size() > 1);
+  const auto root_value = [&](int iterations, std::optional<Leaf> leaf) {
+    MctsAgent agent({.iterations = iterations, .leaf = leaf});
+    SmallRng rng{1};
+    agent.choose(View(m, s, decision_player(s)), legal, rng);
+    return agent.tree().node(0).value;
+  };
+  for (const auto& [iterations, leaf] :
+       {std::pair(50, Leaf::Round), {199, Leaf::Round}, {200, Leaf::Rounds2}, {399, Leaf::Rounds3}, {1000, Leaf::Rounds4}}) {
+    INFO(iterations << " iterations");
+    const float chosen = root_value(iterations, std::nullopt);
+    CHECK(chosen == root_value(iterations, leaf));
+    CHECK(chosen != root_value(iterations, Leaf::Reply));
+  }
+}
+
+TEST_CASE("a position is judged at the ends of the later turns, its own turn's end only when there is no later one") {
+  const Matchup m = test::matchup_of(0, 1);
+  State s;
+  test::play_random(
+      m, s, 1, [](const State&, Action) {}, 40);
+  const int player = s.active;
+  Horizon horizon{.player = player, .turn = s.turn, .leaf = Leaf::Linear, .model = &built_in_model(kFittedModel)};
+  const auto value = [&](Leaf leaf) {
+    State copy = s;
+    horizon.leaf = leaf;
+    return value_of(m, copy, horizon);
+  };
+  State played = s;
+  float ends[3];
+  for (float& end : ends) {
+    play_out_turn(m, played, played.turn);
+    end = win_probability(*horizon.model, View(m, played, player));
+  }
+  REQUIRE(std::set<float>(ends, ends + 3).size() == 3);
+  CHECK(value(Leaf::Linear) == ends[0]);
+  CHECK(value(Leaf::Reply) == ends[1]);
+  CHECK(value(Leaf::Round) == Approx((ends[1] + ends[2]) / 2));
 }
 
 TEST_CASE("mcts merges the orders in which creatures reap") {
