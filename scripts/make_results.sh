@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Measures again what results/ holds; on an idle machine, with the release build of the commit the figures are to stand for.
 #   scripts/make_results.sh         speed, the starter decks, the matrices of greedy and heuristic, the changes that scenarios notice
-#   scripts/make_results.sh --long  also the matrix of mcts, the coverage of the cards and a matrix of 1,000 decks: six minutes on
-#                                   two cores
+#   scripts/make_results.sh --long  also mcts: a matrix, more iterations, the order of decks by preset; the coverage of the cards and
+#                                   a matrix of 1,000 decks: an hour on two cores
 # The ladder of the agents and the chain table have scripts of their own: make_ladder.sh, make_chains.py.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -66,6 +66,15 @@ record sets.txt scripts/compare_sets.py "$archon" CotA AoA WC MM DT WoE GR AS To
 
 if [[ ${1:-} == --long ]]; then
   record matrix-28-mcts.txt "$archon" matrix sim/decks/*.deck --games 10 --agent mcts:iterations=25
+  record mcts-leaf.txt "$archon" arena --agent mcts:iterations=400 --agent mcts:iterations=100 --decks sim/decks/*.deck --games 784
+  orders=$(mktemp -d)
+  for agent in fast standard strong; do
+    games=200
+    [[ $agent == strong ]] && games=32
+    "$archon" matrix sim/decks/*.deck --agent "$agent" --games "$games" --out "$orders/$agent" >/dev/null
+  done
+  record deck-order.md scripts/compare_orders.py "$archon" "$orders"/{fast,standard,strong}/ledger.sqlite
+  rm -r "$orders"
   record large-matrix.txt scripts/measure_large.py "$archon"
   record coverage-random.txt "$archon" soak --generate 60 --decisions 100000000 --seed 1 --table results/coverage-cards.txt
 fi
