@@ -14,6 +14,6 @@ labels=(train labels sim/decks/*.deck --decks 600 --set all --agent lookahead --
 "$archon" "${labels[@]}" --games 40 --worlds 8 --turns 2 --continuation mcts:iterations=50 --out "$folder/search.txt"
 
 agents=()
-for agent in heuristic random greedy policy lookahead beam mcts:iterations={50,100}; do agents+=(--agent "$agent"); done
+for agent in heuristic random greedy policy lookahead beam mcts:iterations={50,100,400}; do agents+=(--agent "$agent"); done
 "$archon" regret "$folder/decisions.txt" "${agents[@]}" >"$folder/agents.txt"
 "$archon" regret "$folder/search.txt" "${agents[@]}" >"$folder/agents-search.txt"
