@@ -3,7 +3,7 @@
 // Agents are named by text, `name` or `name:key=value,key=value`; agents/agent_registry.h makes them.
 #include "engine/core/action.h"
 #include "engine/core/random.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 
 namespace archon {
 

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <charconv>
 
-#include "agents/beam.h"
 #include "agents/greedy.h"
-#include "agents/heuristic.h"
-#include "agents/lookahead.h"
-#include "agents/mcts.h"
-#include "agents/model_file.h"
-#include "agents/policy_file.h"
+#include "agents/learned/policy_file.h"
 #include "agents/random_agent.h"
+#include "agents/reading/model_file.h"
+#include "agents/search/beam.h"
+#include "agents/search/heuristic.h"
+#include "agents/search/lookahead.h"
+#include "agents/search/mcts.h"
 #include "engine/facts/facts.h"
 
 namespace archon {

@@ -1,7 +1,7 @@
 #pragma once
-// Always the best action of the rules of thumb (agents/policy.h), ties by lot. No look-ahead, no memory allocation.
+// Always the best action of the rules of thumb (agents/thumb/policy.h), ties by lot. No look-ahead, no memory allocation.
 #include "agents/agent.h"
-#include "agents/policy.h"
+#include "agents/learned/action_scores.h"
 
 namespace archon {
 

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "engine/advance.h"
-#include "engine/invariants.h"
+#include "engine/check/invariants.h"
 #include "engine/rules/legal.h"
 #include "engine/rules/setup.h"
 

@@ -17,50 +17,37 @@ check() {
 
 sources() { find "$@" -name '*.h' -o -name '*.cpp' -o -name '*.def' -o -name '*.inc' | sort; }
 
-# A folder and those it may include besides itself.
-room() {
-  local folder=$1 allowed=$1/
-  shift
-  for other in "$@"; do allowed+="|$other"; done
-  [ -d "$folder" ] || { echo "$folder: no such folder"; broken=1; return; }
-  rooms+=" $folder"
-  check "$(sources "$folder")" "$allowed"
-}
-
+# The rooms stand in rooms.cmake: archon_room(FOLDER SPEED USES ROOM ...). `engine`, `agents` and `sim` among what a room uses are
+# all rooms of that layer above it.
 rooms=""
-room engine/core
-room engine/facts engine/core/
-room engine/query engine/core/
-room engine/rules engine/core/ engine/query/
-room engine/vm engine/core/ engine/query/ engine/rules/
-room engine/lang engine/core/ engine/facts/
-room engine/cards engine/core/ engine/facts/ engine/lang/
-room engine/deck engine/core/ engine/facts/
-check "$(sources engine -maxdepth 1)" 'engine/(?!position/)'
-room engine/position engine/
-room agents engine/
-room sim/stats engine/core/
-room sim/results engine/ agents/ sim/stats/
-room sim/play engine/ agents/ sim/stats/ sim/results/
-room sim/arena engine/ agents/ sim/stats/ sim/results/ sim/play/
-room sim/chains engine/ agents/ sim/stats/ sim/results/ sim/play/
-room sim/train engine/ agents/ sim/stats/ sim/results/ sim/play/
-room sim/forecast engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/train/
-room sim/advice engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/train/
-room sim/regret engine/ agents/ sim/stats/ sim/play/ sim/train/
-room sim/values engine/ agents/ sim/stats/ sim/results/ sim/play/
-room sim/ratings engine/ agents/ sim/stats/ sim/results/ sim/play/
-room sim/deck_report engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/ sim/values/
-room sim/matrix engine/ agents/ sim/stats/ sim/results/ sim/play/ sim/chains/
-room sim/tournament engine/ sim/stats/ sim/play/ sim/chains/ sim/matrix/
-room sim/report engine/core/ sim/stats/
-room sim/protocol engine/
-room sim/cli engine/ agents/ sim/
-check sim/main.cpp 'sim/cli/|sim/results/'
+while read -r folder _ uses; do
+  [ -d "$folder" ] || { echo "rooms.cmake: $folder: no such folder"; broken=1; continue; }
+  allowed="$folder/"
+  for used in ${uses#USES}; do
+    case $used in
+      *.h) allowed+="|$used" ;;
+      engine | agents | sim)
+        if [[ $used != "${folder%%/*}" ]]; then allowed+="|$used/"; fi
+        for above in $rooms; do
+          case $above in
+            "$used"/*) allowed+="|$above/" ;;
+            "$used") allowed+="|$used/(?!\\w+/)" ;;
+          esac
+        done
+        ;;
+      *)
+        [[ " $rooms " == *" $used "* ]] || { echo "rooms.cmake: $folder uses $used, which does not stand above it"; broken=1; }
+        allowed+="|$used/"
+        ;;
+    esac
+  done
+  check "$(sources "$folder" -maxdepth 1)" "$allowed"
+  rooms+=" $folder"
+done < <(sed -nE 's/^archon_room\((.*)\)$/\1/p' rooms.cmake)
 
 # A folder that nobody listed is checked by nobody.
-for folder in engine/*/ agents/ sim/*/; do
-  [[ $rooms == *" ${folder%/}"* || -z $(sources "$folder" -maxdepth 1) ]] || { echo "$folder has no rule here"; broken=1; }
+for folder in engine/ engine/*/ agents/ agents/*/ sim/ sim/*/; do
+  [[ " $rooms " == *" ${folder%/} "* || -z $(sources "$folder" -maxdepth 1) ]] || { echo "$folder is not in rooms.cmake"; broken=1; }
 done
 
 # A file is found by its name.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "engine/facts/embedded.h"
+#include "engine/core/embed.h"
 #include "engine/lang/checker.h"
 #include "engine/lang/disassembler.h"
 #include "engine/lang/generator.h"
@@ -34,7 +34,7 @@ Library& Library::built_in() {
   static Library library = [] {
     Library cards;
     lang::generate_facts(CardTable::instance(), cards.program_);
-    for (const EmbeddedFile& file : embedded_definitions()) cards.compile(std::string(file.path), file.text);
+    for (const EmbeddedFile& file : embedded_files("engine/cards/")) cards.compile(std::string(file.path), file.text);
     return cards;
   }();
   return library;

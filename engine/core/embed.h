@@ -1,28 +1,22 @@
 #pragma once
-// Files that become part of the program: ARCHON_EMBED(symbol, "path") at namespace scope of one .cpp file declares
-// archon_begin_SYMBOL and archon_end_SYMBOL, the first character and the one behind the last.
-//
-// The assembler copies a file into the read-only data between two symbols. (#embed is C++26; a generated array of numbers takes
-// the compiler seconds.) The build adds the root of the repository to the assembler's search path and knows the files as
-// dependencies.
-#define ARCHON_EMBED(symbol, file)               \
-  __asm__(                                       \
-      ".pushsection .rodata\n"                   \
-      ".global archon_begin_" #symbol            \
-      "\n"                                       \
-      ".hidden archon_begin_" #symbol            \
-      "\n"                                       \
-      "archon_begin_" #symbol                    \
-      ":\n"                                      \
-      ".incbin \"" file                          \
-      "\"\n"                                     \
-      ".global archon_end_" #symbol              \
-      "\n"                                       \
-      ".hidden archon_end_" #symbol              \
-      "\n"                                       \
-      "archon_end_" #symbol                      \
-      ":\n"                                      \
-      ".byte 0\n"                                \
-      ".popsection\n");                          \
-  extern "C" const char archon_begin_##symbol[]; \
-  extern "C" const char archon_end_##symbol[];
+// Files that are part of the program: definitions, facts, scenarios, models, templates. CMakeLists.txt lists them and writes
+// embedded.S, by which the assembler copies each of them into the read-only data. (#embed is C++26; a generated array of
+// numbers takes the compiler seconds.)
+#include <span>
+#include <string_view>
+
+namespace archon {
+
+struct EmbeddedFile {
+  std::string_view path;  // from the root of the repository: "engine/cards/cota/dis.kf"
+  std::string_view text;
+};
+
+// Those whose path begins with `folder`, which stand together in the list, in its order ("engine/cards/": the order of
+// ARCHON_DEFINITIONS). O(files); thread safe.
+std::span<const EmbeddedFile> embedded_files(std::string_view folder);
+
+// One of them. A path that is not in the list ends the program with a message, in release builds too.
+std::string_view embedded_text(std::string_view path);
+
+}  // namespace archon

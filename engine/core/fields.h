@@ -217,7 +217,7 @@ class Fields : FrameFields<Visitor> {
     v.bits("flags", flags, kEventFlags);
   }
 
-  // `ability` may also stand for a keyword (engine/rules/window.h): any number, see engine/unfinished.h.
+  // `ability` may also stand for a keyword (engine/rules/window.h): any number, see engine/check/unfinished.h.
   template <class W, class S>
   void triggered(W& of, const S& s) {
     auto& [ability, self, source, who, flags, chosen, cards, stay, more, what] = of;

@@ -151,7 +151,7 @@ class FrameFields {
     v.cards("lost", lost);
     event(what);
     registers(regs);
-    // Cards or a number, which the code of the ability knows: engine/unfinished.h.
+    // Cards or a number, which the code of the ability knows: engine/check/unfinished.h.
     const uint16_t id = ability;
     for (int i = 0; i < slots; ++i) {
       auto& slot = of.slots()[i].cards;

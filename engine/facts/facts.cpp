@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
-#include "engine/facts/embedded.h"
+#include "engine/core/embed.h"
 #include "engine/facts/spelling.h"
 
 namespace archon {
@@ -179,7 +179,7 @@ const Printing* find_printing(const CardFacts& card, std::string_view set) {
 }
 
 const CardTable& CardTable::instance() {
-  static const CardTable table = parse_facts(embedded_facts());
+  static const CardTable table = parse_facts(embedded_text("engine/facts/facts.tsv"));
   return table;
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "engine/facts/embedded.h"
+#include "engine/core/embed.h"
 #include "engine/facts/facts.h"
 
 namespace archon {
@@ -14,7 +14,7 @@ using Registry = std::unordered_map<std::string_view, RegistryCard>;
 
 Registry read_registry() {
   Registry registry;
-  std::string_view rest = embedded_registry();
+  std::string_view rest = embedded_text("engine/facts/registry.tsv");
   const auto take = [&](char separator) {
     const size_t end = std::min(rest.find(separator), rest.size());
     const std::string_view head = rest.substr(0, end);

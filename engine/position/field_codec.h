@@ -50,7 +50,7 @@ class ByteReader {
 void write_fields(ByteWriter& out, const Matchup& m, const State& base, const State& s);
 
 // Makes the State that was written out of `s`, which holds `base`. Problems ("frames[2].pc is 70000"), or nothing; after
-// problems `s` must not be played on. Whether the parts fit together is a matter of engine/invariants.h.
+// problems `s` must not be played on. Whether the parts fit together is a matter of engine/check/invariants.h.
 std::vector<std::string> read_fields(ByteReader& in, const Matchup& m, State& s);
 
 }  // namespace archon

@@ -9,16 +9,16 @@
 
 #include "engine/advance.h"
 #include "engine/cards/library.h"
+#include "engine/check/invariants.h"
+#include "engine/check/unfinished.h"
 #include "engine/core/counters.h"
 #include "engine/core/field_check.h"
-#include "engine/invariants.h"
 #include "engine/make_matchup.h"
 #include "engine/position/position_pending.h"
 #include "engine/position/unknown_cards.h"
 #include "engine/query/cards.h"
 #include "engine/query/derive.h"
 #include "engine/rules/setup.h"
-#include "engine/unfinished.h"
 
 namespace archon {
 namespace {

@@ -1,8 +1,8 @@
 #include "engine/position/position_pending.h"
 
 #include "engine/cards/library.h"
+#include "engine/check/invariants.h"
 #include "engine/core/field_hash.h"
-#include "engine/invariants.h"
 #include "engine/make_matchup.h"
 #include "engine/position/field_codec.h"
 #include "engine/position/line_hash.h"

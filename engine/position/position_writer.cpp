@@ -11,7 +11,7 @@
 #include "engine/position/position_pending.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 
 namespace archon {
 namespace {

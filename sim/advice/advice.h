@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/core/action.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 #include "sim/train/continuation.h"
 
 namespace archon {

@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
-#include "engine/disguise.h"
 #include "engine/engine.h"
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
+#include "engine/view/disguise.h"
 #include "sim/advice/advice.h"
 #include "sim/cli/position_input.h"
 #include "sim/cli/terminal_text.h"

@@ -7,11 +7,11 @@
 #include "engine/cards/library.h"
 #include "engine/engine.h"
 #include "engine/lang/program_hash.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 #include "sim/cli/command.h"
 #include "sim/cli/long_run.h"
 #include "sim/cli/terminal_text.h"
-#include "sim/play/soak.h"
+#include "sim/watch/soak.h"
 
 namespace archon::cli {
 namespace {

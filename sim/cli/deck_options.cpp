@@ -4,7 +4,7 @@
 
 #include "engine/deck/known_sets.h"
 #include "sim/cli/terminal_text.h"
-#include "sim/play/coverage_decks.h"
+#include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {
 namespace {

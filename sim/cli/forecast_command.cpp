@@ -9,7 +9,7 @@
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/forecast/forecast_fit.h"
-#include "sim/play/coverage_decks.h"
+#include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {
 namespace {

@@ -17,8 +17,8 @@
 #include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
-#include "sim/play/coverage_decks.h"
 #include "sim/train/labels.h"
+#include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {
 namespace {

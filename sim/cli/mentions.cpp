@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/facts/embedded.h"
+#include "engine/core/embed.h"
 #include "engine/facts/facts.h"
 
 namespace archon {
@@ -75,7 +75,7 @@ class Finder {
 
 std::vector<Mention> scenarios_about(int card) {
   std::vector<Mention> all;
-  for (const EmbeddedFile& file : embedded_scenarios()) {
+  for (const EmbeddedFile& file : embedded_files("tests/")) {
     const std::vector<Mention> found = Finder(file, CardTable::instance().cards()[static_cast<size_t>(card)]).find();
     all.insert(all.end(), found.begin(), found.end());
   }

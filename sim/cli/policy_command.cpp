@@ -5,7 +5,7 @@
 #include <memory>
 #include <sstream>
 
-#include "agents/policy_file.h"
+#include "agents/learned/policy_file.h"
 #include "engine/cards/library.h"
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"

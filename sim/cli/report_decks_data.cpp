@@ -10,9 +10,9 @@
 #include "engine/facts/visible_text.h"
 #include "sim/cli/command.h"
 #include "sim/cli/long_run.h"
-#include "sim/play/course.h"
 #include "sim/ratings/rating_model.h"
 #include "sim/stats/number_text.h"
+#include "sim/watch/course.h"
 
 namespace archon::cli {
 namespace {

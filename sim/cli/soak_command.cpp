@@ -15,8 +15,8 @@
 #include "sim/cli/long_run.h"
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
-#include "sim/play/coverage.h"
-#include "sim/play/soak.h"
+#include "sim/watch/coverage.h"
+#include "sim/watch/soak.h"
 
 namespace archon::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
-#include "agents/model_file.h"
+#include "agents/reading/model_file.h"
 #include "sim/cli/command.h"
 #include "sim/cli/long_run.h"
 #include "sim/cli/output.h"

@@ -4,8 +4,8 @@
 #include <span>
 
 #include "sim/cli/long_run.h"
-#include "sim/play/usage.h"
 #include "sim/results/provenance.h"
+#include "sim/watch/usage.h"
 
 namespace archon::cli {
 

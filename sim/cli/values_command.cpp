@@ -13,9 +13,9 @@
 #include "sim/cli/output.h"
 #include "sim/cli/terminal_text.h"
 #include "sim/cli/values_text.h"
-#include "sim/play/coverage_decks.h"
 #include "sim/play/missing.h"
 #include "sim/values/value_ledger.h"
+#include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {
 namespace {

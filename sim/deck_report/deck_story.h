@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/play/course.h"
 #include "sim/values/card_events.h"
+#include "sim/watch/course.h"
 
 namespace archon {
 

@@ -4,12 +4,10 @@
 #include <charconv>
 #include <cmath>
 
-#include "agents/policy_net.h"
+#include "agents/learned/policy_net.h"
 #include "engine/cards/library.h"
 #include "engine/core/embed.h"
 #include "engine/facts/facts.h"
-
-ARCHON_EMBED(forecast, "sim/forecast/forecast.txt")
 
 namespace archon {
 namespace {
@@ -138,7 +136,7 @@ std::optional<Forecast> parse_forecast(std::string_view text, std::string& probl
 const Forecast& built_in_forecast() {
   static const Forecast kForecast = [] {
     std::string problem;
-    auto forecast = parse_forecast({archon_begin_forecast, archon_end_forecast}, problem);
+    auto forecast = parse_forecast(embedded_text("sim/forecast/forecast.txt"), problem);
     assert(forecast);  // a test reads it
     return forecast ? std::move(*forecast) : Forecast();
   }();

@@ -1,7 +1,7 @@
 #pragma once
-// Who will win, seen when a turn begins: a logistic model, linear in the numbers of the evaluation (agents/evaluation.h) and in
-// the cards, each by where it is. It knows how strong decks are, which no decision changes; so it forecasts better than what
-// agents judge by, and plays no better.
+// Who will win, seen when a turn begins: a logistic model, linear in the numbers of the evaluation
+// (agents/reading/evaluation.h) and in the cards, each by where it is. It knows how strong decks are, which no decision
+// changes; so it forecasts better than what agents judge by, and plays no better.
 //
 //   log(p / (1 - p)) = position . features + sum of the weights of the cards, those of the other player with the other sign
 #include <array>
@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "agents/evaluation.h"
-#include "engine/view.h"
+#include "agents/reading/evaluation.h"
+#include "engine/view/view.h"
 
 namespace archon {
 

@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include "agents/agent_registry.h"
-#include "agents/model_file.h"
-#include "agents/policy_net.h"
+#include "agents/learned/policy_net.h"
+#include "agents/reading/model_file.h"
 #include "engine/cards/library.h"
 #include "engine/make_matchup.h"
-#include "sim/play/coverage_decks.h"
 #include "sim/play/run_loop.h"
+#include "sim/watch/coverage_decks.h"
 
 namespace archon {
 namespace {

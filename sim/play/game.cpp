@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <exception>
 
-#include "engine/disguise.h"
+#include "engine/view/disguise.h"
 
 namespace archon {
 namespace {

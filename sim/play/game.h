@@ -7,7 +7,7 @@
 
 #include "agents/agent.h"
 #include "engine/engine.h"
-#include "sim/play/coverage.h"
+#include "sim/play/card_uses.h"
 
 namespace archon {
 
@@ -42,7 +42,7 @@ struct Fingerprint {
 };
 
 // Asks an agent about the pending decision of `player`, which has at least two legal actions; one who does not know all cards
-// in play is shown the State in its disguise (engine/disguise.h). `action` is its answer.
+// in play is shown the State in its disguise (engine/view/disguise.h). `action` is its answer.
 Forfeit ask_agent(Agent& agent, const Matchup& m, const State& s, int player, const ActionList& legal, SmallRng& rng,
                   Action& action);
 

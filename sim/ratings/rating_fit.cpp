@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "agents/card_features.h"
+#include "agents/reading/card_features.h"
 #include "engine/cards/library.h"
 #include "sim/play/threads.h"
 

@@ -17,9 +17,9 @@ struct RatedGames {
 
 void append(RatedGames& to, RatedGames&& more);
 
-// A card is worth what its facts and its program predict (agents/card_features.h), something of its own, and something of its
-// own in each set; a house likewise; further copies, icons, shapes and sets have values of their own. Spreads are estimated, so
-// that what is rarely seen stays near to what is predicted of it.
+// A card is worth what its facts and its program predict (agents/reading/card_features.h), something of its own, and something
+// of its own in each set; a house likewise; further copies, icons, shapes and sets have values of their own. Spreads are
+// estimated, so that what is rarely seen stays near to what is predicted of it.
 struct RatingFit {
   RatingModel model;
   std::vector<std::pair<std::string, double>> spreads;  // of each group of effects, in logits

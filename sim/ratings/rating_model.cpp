@@ -10,8 +10,6 @@
 
 #include "engine/core/embed.h"
 
-ARCHON_EMBED(rating_values, "sim/ratings/ratings.txt")
-
 namespace archon {
 namespace {
 
@@ -178,7 +176,7 @@ std::optional<RatingModel> parse_ratings(std::string_view text, std::string& pro
 }
 
 namespace {
-std::string_view built_in_text() { return {archon_begin_rating_values, archon_end_rating_values}; }
+std::string_view built_in_text() { return embedded_text("sim/ratings/ratings.txt"); }
 }  // namespace
 
 const RatingModel& built_in_ratings() {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "agents/purpose.h"
+#include "agents/reading/purpose.h"
 #include "engine/notation.h"
 
 namespace archon {

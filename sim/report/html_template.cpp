@@ -5,28 +5,19 @@
 
 #include "engine/core/embed.h"
 
-ARCHON_EMBED(report_css, "sim/report/assets/report.css")
-ARCHON_EMBED(report_js, "sim/report/assets/report.js")
-ARCHON_EMBED(report_icons, "sim/report/assets/icons.svg")
-#include "embedded_templates.inc"
-#undef ARCHON_EMBED
-
 namespace archon::report {
 namespace {
 
-std::string_view between(const char* begin, const char* end) { return {begin, static_cast<size_t>(end - begin)}; }
+constexpr std::string_view kFolder = "sim/report/assets/";
 
 // By name: "sim/report/assets/deck.mustache" is "deck".
 const std::map<std::string, std::string>& templates() {
   static const std::map<std::string, std::string> all = [] {
     std::map<std::string, std::string> found;
-    const auto add = [&](std::string_view file, std::string_view text) {
-      const size_t name = file.rfind('/') + 1;
-      found.emplace(file.substr(name, file.rfind('.') - name), text);
-    };
-#define ARCHON_EMBED(symbol, file) add(file, between(archon_begin_##symbol, archon_end_##symbol));
-#include "embedded_templates.inc"
-#undef ARCHON_EMBED
+    for (const auto& [path, text] : embedded_files(kFolder)) {
+      const size_t name = path.rfind('/') + 1, dot = path.rfind('.');
+      if (path.substr(dot) == ".mustache") found.emplace(path.substr(name, dot - name), text);
+    }
     mstch::config::escape = [](const std::string& text) { return escaped(text); };
     return found;
   }();
@@ -64,8 +55,8 @@ std::string escaped(std::string_view text) {
   return html;
 }
 
-std::string_view style_sheet() { return between(archon_begin_report_css, archon_end_report_css); }
-std::string_view script() { return between(archon_begin_report_js, archon_end_report_js); }
-std::string_view icons() { return between(archon_begin_report_icons, archon_end_report_icons); }
+std::string_view style_sheet() { return embedded_text("sim/report/assets/report.css"); }
+std::string_view script() { return embedded_text("sim/report/assets/report.js"); }
+std::string_view icons() { return embedded_text("sim/report/assets/icons.svg"); }
 
 }  // namespace archon::report

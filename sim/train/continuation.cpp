@@ -3,10 +3,10 @@
 #include <cassert>
 
 #include "agents/agent_registry.h"
-#include "agents/evaluation.h"
-#include "agents/model_file.h"
-#include "agents/policy_file.h"
-#include "agents/turn_playout.h"
+#include "agents/learned/policy_file.h"
+#include "agents/reading/evaluation.h"
+#include "agents/reading/model_file.h"
+#include "agents/search/turn_playout.h"
 #include "sim/play/game.h"
 
 namespace archon {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "agents/agent.h"
-#include "agents/policy.h"
+#include "agents/learned/action_scores.h"
 #include "engine/engine.h"
 
 namespace archon {

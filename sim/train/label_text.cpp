@@ -7,14 +7,14 @@
 #include <stdexcept>
 
 #include "agents/agent_registry.h"
-#include "agents/model_file.h"
+#include "agents/reading/model_file.h"
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
-#include "sim/play/coverage_decks.h"
 #include "sim/results/ledger.h"
 #include "sim/results/provenance.h"
 #include "sim/results/version.h"
 #include "sim/train/labels.h"
+#include "sim/watch/coverage_decks.h"
 
 namespace archon {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "agents/agent_registry.h"
 #include "engine/make_matchup.h"
-#include "sim/play/coverage_decks.h"
 #include "sim/train/continuation.h"
+#include "sim/watch/coverage_decks.h"
 
 namespace archon {
 namespace {

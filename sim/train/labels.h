@@ -28,7 +28,7 @@
 
 #include "engine/core/action.h"
 #include "engine/deck/deck.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 #include "sim/play/match.h"
 
 namespace archon {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <numbers>
 
-#include "agents/card_features.h"
-#include "agents/policy.h"
+#include "agents/reading/card_features.h"
+#include "agents/thumb/policy.h"
 #include "engine/cards/library.h"
 #include "engine/facts/facts.h"
 

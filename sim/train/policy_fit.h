@@ -1,5 +1,6 @@
 #pragma once
-// Fits a policy (agents/policy_net.h) to labelled decisions, by stochastic gradients (Kingma and Ba, "Adam", ICLR 2015).
+// Fits a policy (agents/learned/policy_net.h) to labelled decisions, by stochastic gradients (Kingma and Ba, "Adam", ICLR
+// 2015).
 //
 // Two losses are added up. The squared error of the advantages: scores and values of the answers of a decision, each less
 // their mean, so that the strength of the decks and all else that no answer changes cancels. A score counts in logits, so the
@@ -12,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "agents/policy_net.h"
+#include "agents/learned/policy_net.h"
 #include "sim/train/policy_samples.h"
 
 namespace archon {

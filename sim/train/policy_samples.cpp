@@ -4,7 +4,7 @@
 #include <iterator>
 #include <memory>
 
-#include "agents/policy.h"
+#include "agents/learned/action_scores.h"
 #include "sim/play/threads.h"
 
 namespace archon {

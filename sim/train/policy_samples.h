@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "agents/decision_features.h"
+#include "agents/learned/decision_features.h"
 #include "sim/train/labels.h"
 
 namespace archon {

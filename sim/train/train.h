@@ -1,12 +1,12 @@
 #pragma once
-// Fitting the evaluation (agents/evaluation.h) to games: who won, given what was on the table when a turn began.
+// Fitting the evaluation (agents/reading/evaluation.h) to games: who won, given what was on the table when a turn began.
 #include <array>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "agents/evaluation.h"
+#include "agents/reading/evaluation.h"
 #include "sim/play/match.h"
 
 namespace archon {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/deck/deck.h"
-#include "sim/play/usage.h"
 #include "sim/stats/statistics.h"
+#include "sim/watch/usage.h"
 
 namespace archon {
 
@@ -20,7 +20,7 @@ enum class CardEvent : uint8_t {
   Seen,       // was in the hand of its owner or in play
   Unseen,     // was in neither: it stayed in the deck, or went from there to where it was no use
   Played,     // by its owner, or was in play under that player's control
-  Held,       // in hand at the end of a turn in which it could be played (sim/play/usage.h)
+  Held,       // in hand at the end of a turn in which it could be played (sim/watch/usage.h)
   Discarded,  // from hand, as an action of the main step
 };
 inline constexpr int kCardEvents = 7;

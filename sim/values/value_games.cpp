@@ -12,8 +12,8 @@
 #include "engine/deck/generate.h"
 #include "engine/make_matchup.h"
 #include "sim/play/batch_text.h"
-#include "sim/play/coverage_decks.h"
 #include "sim/play/threads.h"
+#include "sim/watch/coverage_decks.h"
 
 namespace archon {
 namespace {

@@ -1,5 +1,5 @@
 // The beam search: it finds what must be found, repeats itself, and allocates nothing.
-#include "agents/beam.h"
+#include "agents/search/beam.h"
 
 #include <catch2/catch.hpp>
 

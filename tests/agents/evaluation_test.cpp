@@ -1,10 +1,10 @@
 // The evaluation, and the files of its weights.
-#include "agents/evaluation.h"
+#include "agents/reading/evaluation.h"
 
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "agents/model_file.h"
+#include "agents/reading/model_file.h"
 #include "tests/agents/positions.h"
 #include "tests/engine/games.h"
 

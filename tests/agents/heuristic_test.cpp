@@ -1,5 +1,5 @@
 // The heuristic agent sees what a turn leads to.
-#include "agents/heuristic.h"
+#include "agents/search/heuristic.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,10 +1,10 @@
 // What counts as the same position for a player.
-#include "agents/information_set.h"
+#include "agents/reading/information_set.h"
 
 #include <catch2/catch.hpp>
 
 #include "engine/engine.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 #include "tests/agents/positions.h"
 #include "tests/engine/games.h"
 

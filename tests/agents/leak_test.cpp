@@ -9,7 +9,7 @@
 #include "engine/deck/generate.h"
 #include "engine/engine.h"
 #include "engine/make_matchup.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 #include "tests/engine/games.h"
 #include "tests/engine/truths.h"
 

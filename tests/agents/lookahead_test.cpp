@@ -1,5 +1,5 @@
 // The lookahead agent sees what a turn leads to.
-#include "agents/lookahead.h"
+#include "agents/search/lookahead.h"
 
 #include <catch2/catch.hpp>
 

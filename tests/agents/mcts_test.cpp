@@ -1,11 +1,11 @@
 // The tree search: it finds what must be found, merges, repeats itself, and allocates nothing.
-#include "agents/mcts.h"
+#include "agents/search/mcts.h"
 
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "agents/model_file.h"
-#include "agents/turn_playout.h"
+#include "agents/reading/model_file.h"
+#include "agents/search/turn_playout.h"
 #include "engine/engine.h"
 #include "sim/play/game.h"
 #include "tests/agents/positions.h"

@@ -1,5 +1,5 @@
 // The pools of the tree search.
-#include "agents/mcts_tree.h"
+#include "agents/search/mcts_tree.h"
 
 #include <catch2/catch.hpp>
 

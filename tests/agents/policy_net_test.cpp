@@ -1,12 +1,12 @@
 // The learned policy: its text, what it sees, and that it scores as its definition says.
-#include "agents/policy_net.h"
+#include "agents/learned/policy_net.h"
 
 #include <catch2/catch.hpp>
 #include <memory>
 
-#include "agents/card_features.h"
-#include "agents/policy.h"
-#include "agents/policy_file.h"
+#include "agents/learned/action_scores.h"
+#include "agents/learned/policy_file.h"
+#include "agents/reading/card_features.h"
 #include "engine/cards/library.h"
 #include "engine/engine.h"
 #include "engine/facts/facts.h"

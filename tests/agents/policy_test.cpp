@@ -1,10 +1,9 @@
 // The rules of thumb, and the prior made of them.
-#include "agents/policy.h"
-
 #include <array>
 #include <catch2/catch.hpp>
 #include <numeric>
 
+#include "agents/learned/action_scores.h"
 #include "engine/engine.h"
 #include "tests/agents/positions.h"
 

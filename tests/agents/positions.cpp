@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "agents/model_file.h"
-#include "agents/policy_file.h"
+#include "agents/learned/policy_file.h"
+#include "agents/reading/model_file.h"
 #include "engine/engine.h"
 #include "tests/engine/allocations.h"
 #include "tests/engine/games.h"

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "engine/invariants.h"
+#include "engine/check/invariants.h"
 #include "tests/engine/games.h"
 
 using namespace archon;

@@ -2,10 +2,10 @@
 // Other truths that a player cannot tell from the true one.
 #include <vector>
 
-#include "engine/disguise.h"
 #include "engine/engine.h"
 #include "engine/query/derive.h"
-#include "engine/view.h"
+#include "engine/view/disguise.h"
+#include "engine/view/view.h"
 
 namespace archon::test {
 

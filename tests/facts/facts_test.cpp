@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "engine/facts/embedded.h"
+#include "engine/core/embed.h"
 
 using namespace archon;
 
@@ -187,11 +187,11 @@ TEST_CASE("a malformed facts table is refused with its line", "[cards]") {
 
 TEST_CASE("definitions are part of the program", "[cards]") {
   std::set<std::string_view> paths;
-  for (const EmbeddedFile& file : embedded_definitions()) {
+  for (const EmbeddedFile& file : embedded_files("engine/cards/")) {
     INFO(file.path);
     CHECK(paths.insert(file.path).second);
     CHECK(file.text == file_text(file.path));
   }
   CHECK(paths.contains("engine/cards/cota/dis.kf"));
-  CHECK(embedded_facts() == file_text("engine/facts/facts.tsv"));
+  CHECK(embedded_text("engine/facts/facts.tsv") == file_text("engine/facts/facts.tsv"));
 }

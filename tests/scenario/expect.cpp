@@ -10,7 +10,7 @@
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 #include "engine/rules/use.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 #include "tests/scenario/scenario.h"
 #include "tests/scenario/scenario_words.h"
 

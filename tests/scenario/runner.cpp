@@ -4,9 +4,9 @@
 #include <cstdio>
 
 #include "engine/cards/library.h"
+#include "engine/check/invariants.h"
 #include "engine/engine.h"
 #include "engine/facts/facts.h"
-#include "engine/invariants.h"
 #include "engine/notation.h"
 #include "engine/rules/use.h"
 #include "tests/scenario/expect.h"

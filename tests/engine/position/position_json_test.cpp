@@ -4,11 +4,11 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "engine/check/invariants.h"
 #include "engine/core/counters.h"
 #include "engine/core/zones.h"
-#include "engine/invariants.h"
 #include "engine/query/cards.h"
-#include "engine/view.h"
+#include "engine/view/view.h"
 #include "tests/engine/games.h"
 #include "tests/engine/position/round_trip.h"
 

@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "engine/check/invariants.h"
 #include "engine/engine.h"
-#include "engine/invariants.h"
 #include "engine/position/position_pending.h"
 
 using namespace archon;

@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "engine/check/invariants.h"
 #include "engine/core/frames.h"
 #include "engine/core/zones.h"
-#include "engine/invariants.h"
 #include "engine/notation.h"
 #include "engine/position/position_json.h"
 #include "tests/engine/games.h"

@@ -11,7 +11,7 @@
 #include "engine/deck/deck.h"
 #include "engine/make_matchup.h"
 #include "sim/play/match_run.h"
-#include "sim/play/soak.h"
+#include "sim/watch/soak.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <memory>
 
-#include "agents/policy_file.h"
+#include "agents/learned/policy_file.h"
 #include "engine/cards/library.h"
 #include "engine/facts/facts.h"
 
