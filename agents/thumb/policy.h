@@ -12,9 +12,10 @@
 
 namespace archon {
 
+inline constexpr int kFightPercent = 100;
+
 // scores[i] of legal[i]: higher is better, within one decision only. Requires a score for each action. `fight_percent` is the
 // weight of an enemy creature that a fight destroys. No allocation; O(legal actions x creatures in play), about a microsecond.
-inline constexpr int kFightPercent = 100;
 void thumb_scores(const View& view, const ActionList& legal, std::span<int> scores, int fight_percent = kFightPercent);
 
 // The number of the best action, the first one of equals.
