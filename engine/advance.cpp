@@ -29,13 +29,10 @@ constexpr int kMaxUnresolved = 500;  // decisions before all is resolved; more i
 
 // The change of sides is already under way (its flank may be being asked for, or another card that changes sides came between).
 bool is_moving(State& s, CardId card) {
-  for (int i = 0; i < s.frame_count; ++i) {
-    const auto& head = *reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
-    if (head.type == FrameType::Control && reinterpret_cast<const ControlFrame&>(head).card == card) return true;
-    if (head.type != FrameType::Enter) continue;
-    const auto& enter = reinterpret_cast<const EnterFrame&>(head);
+  for (const ControlFrame& control : frames_of<ControlFrame>(s))
+    if (control.card == card) return true;
+  for (const EnterFrame& enter : frames_of<EnterFrame>(s))
     if (enter.moving && enter.card == card) return true;
-  }
   return false;
 }
 
@@ -136,10 +133,8 @@ bool state_changed(const Matchup& m, State& s) {
 // Of a loop that asks it is the card that asked last. False when there is no such card in play.
 [[gnu::cold]] bool stop_loop(const Matchup& m, State& s, bool asks) {
   CardId card = asks ? s.choice.source : kNoCard;
-  for (int i = 0; i < s.frame_count && !asks; ++i) {
-    const auto* head = reinterpret_cast<const FrameHead*>(s.stack + s.frames[i]);
-    if (head->type == FrameType::Ability) card = reinterpret_cast<const AbilityFrame*>(head)->self;
-  }
+  for (const AbilityFrame& ability : frames_of<AbilityFrame>(s))
+    if (!asks) card = ability.self;
   for (int i = 0; i < s.waiting_count && !asks && (card == kNoCard || !s.in_play(card)); ++i) card = s.waiting[i].self;
   if (card == kNoCard || !s.in_play(card)) return false;
   s.cards[card].set(kWarded, false);

@@ -55,7 +55,7 @@ bool brings_tide(const Deck& deck, const Program& program) {
 void add_form(Matchup& m, const Definition& form) {
   m.history |= form.history;
   for (uint8_t trait : form.traits)
-    if (trait != 0xFF) m.traits[trait / 64] |= uint64_t{1} << trait % 64;
+    if (trait != kNoTrait) m.traits[trait / 64] |= uint64_t{1} << trait % 64;
   m.key_colors_matter |= form.colors;
   m.has_alpha |= (form.keywords & keyword_bit(Keyword::Alpha)) != 0;
 }

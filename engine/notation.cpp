@@ -3,10 +3,12 @@
 #include <array>
 
 #include "engine/core/frames.h"
+#include "engine/core/zones.h"
 #include "engine/query/scope.h"
 #include "engine/rules/events.h"
 #include "engine/rules/icons.h"
 #include "engine/rules/window.h"
+#include "engine/view/view.h"
 
 namespace archon {
 namespace {
@@ -50,10 +52,19 @@ const CardFacts& facts_of(const Matchup& m, int definition) {
 
 const std::string& card_id(const Matchup& m, CardId card) { return facts_of(m, m.cards[card].definition).id; }
 
-std::string card_name(const Matchup& m, const State& s, CardId card) {
+std::string card_name(const Matchup& m, const State& s, CardId card, int viewer) {
   const bool has_sides = s.cards[card].zone == Zone::Reference;  // a prophecy
   const std::string& printed = facts_of(m, has_sides ? s.cards[card].definition : m.cards[card].definition).name;
-  return s.hides_face(card) ? facts_of(m, s.cards[card].definition).name + " (" + printed + ")" : printed;
+  if (!s.hides_face(card)) return printed;
+  const std::string& token = facts_of(m, s.cards[card].definition).name;
+  return viewer < 0 || View(m, s, viewer).knows(card) ? token + " (" + printed + ")" : token;
+}
+
+std::string place_word(const Matchup& m, const State& s, CardId card) {
+  const Zone zone = s.cards[card].zone;
+  const std::string_view list = zone == Zone::Line ? "battleline" : zone == Zone::Artifacts ? "artifacts" : "limbo";
+  return "players[" + std::to_string(zone_player(s, m, card)) + "]." + std::string(list) + "[" +
+         std::to_string(position_of(s, card)) + "]";
 }
 
 std::string_view phase_word(Step step) { return kPhases[static_cast<size_t>(step)]; }
@@ -93,11 +104,11 @@ std::string_view action_word(const Matchup& m, const State& s, Action action) {
   return kVerbs[static_cast<size_t>(action.verb())];
 }
 
-std::vector<OrderOption> order_options(const State& s) {
+std::vector<OrderOption> order_options(const Matchup& m, const State& s) {
   std::vector<OrderOption> options;
   if (s.choice.kind != ChoiceKind::Order || s.frame_count == 0) return options;
   OpenAbilities open;
-  open_abilities(s, open);
+  open_abilities(m, s, open);
   for (int i = 0; i < open.count; ++i) {
     const Waiting& waiting = s.waiting[open.list[i].index];
     OrderOption option{.card = waiting.self, .source = waiting.source, .keyword = {}};
@@ -112,60 +123,59 @@ std::vector<OrderOption> order_options(const State& s) {
 
 namespace {
 
-std::string named(const Matchup& m, const State& s, CardId card) {
-  return card < m.card_count ? card_name(m, s, card) : "the rules";
+std::string named(const Matchup& m, const State& s, CardId card, int viewer) {
+  return card < m.card_count ? card_name(m, s, card, viewer) : "the rules";
 }
 
 bool chooses_player(const Matchup& m, const State& s) {
-  if (s.frame_count == 0) return false;
-  const auto& head = *reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
-  if (head.type != FrameType::Ability) return false;
-  return m.program->code[reinterpret_cast<const AbilityFrame&>(head).pc].op == EffectOp::ChoosePlayer;
+  const auto* ability = top_if<AbilityFrame>(s);
+  return ability && m.program->code[ability->pc].op == EffectOp::ChoosePlayer;
 }
 
 // As what a bonus icon is resolved.
-std::string icon_option_text(const Matchup& m, const State& s, const IconsFrame& frame, int option) {
+std::string icon_option_text(const Matchup& m, const State& s, const IconsFrame& frame, int option, int viewer) {
   const std::string icon(icon_name(static_cast<Icon>(frame.icon)));
   uint8_t list[kMaxActive];
   if (option == 0 || icon_replacements(m, s, frame, list) < option) return icon + " icon";
-  return named(m, s, s.actives[list[option - 1]].self) + " instead of the " + icon + " icon";
+  return named(m, s, s.actives[list[option - 1]].self, viewer) + " instead of the " + icon + " icon";
 }
 
-std::string option_text(const Matchup& m, const State& s, Action action) {
+std::string option_text(const Matchup& m, const State& s, Action action, int viewer) {
   const Choice& choice = s.choice;
   const int index = action.index();
   if (choice.kind == ChoiceKind::KeyColor) return std::string(key_word(index)) + " key";
   if (choice.kind == ChoiceKind::Number) return std::to_string(index);
   if (choice.kind == ChoiceKind::Trait) return CardTable::instance().traits()[static_cast<size_t>(index)];
   if (choice.kind == ChoiceKind::Order) {
-    const std::vector<OrderOption> options = order_options(s);
+    const std::vector<OrderOption> options = order_options(m, s);
     if (static_cast<size_t>(index) < options.size()) {
       const OrderOption& option = options[static_cast<size_t>(index)];
-      std::string text = named(m, s, option.card) + " first";
+      std::string text = named(m, s, option.card, viewer) + " first";
       if (!option.keyword.empty()) text = std::string(option.keyword) + " of " + text;
-      return option.source == kNoCard ? text : text + " (" + named(m, s, option.source) + ")";
+      return option.source == kNoCard ? text : text + " (" + named(m, s, option.source, viewer) + ")";
     }
   }
   if (choice.kind == ChoiceKind::Option && chooses_player(m, s))
-    return index == 0 ? "the player of " + named(m, s, choice.source) : "the opponent of that player";
-  const auto* top = s.frame_count == 0 ? nullptr : reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
-  if (top && top->type == FrameType::Icons) return icon_option_text(m, s, reinterpret_cast<const IconsFrame&>(*top), index);
-  if (top && top->type == FrameType::Play)
-    return named(m, s, choice.source) + (index == 0 ? " as a creature" : " as an upgrade");
+    return index == 0 ? "the player of " + named(m, s, choice.source, viewer) : "the opponent of that player";
+  if (const auto* icons = top_if<IconsFrame>(s)) return icon_option_text(m, s, *icons, index, viewer);
+  if (top_if<PlayFrame>(s)) return named(m, s, choice.source, viewer) + (index == 0 ? " as a creature" : " as an upgrade");
   const std::string text = "option " + std::to_string(index + 1);
-  return choice.source < m.card_count ? text + " of " + named(m, s, choice.source) : text;
+  return choice.source < m.card_count ? text + " of " + named(m, s, choice.source, viewer) : text;
 }
 
-std::string yes_text(const Matchup& m, const State& s, bool yes) {
+std::string yes_text(const Matchup& m, const State& s, bool yes, int viewer) {
   const Choice& choice = s.choice;
   if (choice.kind == ChoiceKind::Mulligan) return yes ? "mulligan" : "keep the hand";
   if (choice.kind == ChoiceKind::Archives) return yes ? "take the archives" : "leave the archives";
-  return std::string(yes ? "yes" : "no") + (choice.source < m.card_count ? " (" + named(m, s, choice.source) + ")" : "");
+  return std::string(yes ? "yes" : "no") +
+         (choice.source < m.card_count ? " (" + named(m, s, choice.source, viewer) + ")" : "");
 }
 
 }  // namespace
 
-std::string action_text(const Matchup& m, const State& s, Action action) {
+std::string action_text(const Matchup& m, const State& s, Action action, int viewer) {
+  if (s.choice.kind == ChoiceKind::CardName && action.verb() == Verb::Target)
+    return "choose " + facts_of(m, m.cards[action.card()].definition).name;
   const bool readies = s.step == Step::Ready && s.frame_count == 0;
   const std::string word(readies && action.verb() == Verb::Target ? "ready" : action_word(m, s, action));
   switch (action.verb()) {
@@ -173,12 +183,12 @@ std::string action_text(const Matchup& m, const State& s, Action action) {
     case Verb::Unstun:
     case Verb::Discard:
     case Verb::Target:
-      return word + " " + named(m, s, action.card());
+      return word + " " + named(m, s, action.card(), viewer);
     case Verb::Reap:
     case Verb::Fight:
-      return word + " with " + named(m, s, action.card());
+      return word + " with " + named(m, s, action.card(), viewer);
     case Verb::Action:
-      return word + " of " + named(m, s, action.card());
+      return word + " of " + named(m, s, action.card(), viewer);
     case Verb::EndTurn:
       return "end turn";
     case Verb::RaiseTide:
@@ -190,14 +200,14 @@ std::string action_text(const Matchup& m, const State& s, Action action) {
       return "house " + std::string(house_name(static_cast<House>(action.index())));
     case Verb::Yes:
     case Verb::No:
-      return yes_text(m, s, action.verb() == Verb::Yes);
+      return yes_text(m, s, action.verb() == Verb::Yes, viewer);
     case Verb::Left:
     case Verb::Right:
       return word + " flank";
     case Verb::Center:
       return word + " " + std::to_string(action.index());
     case Verb::Option:
-      return option_text(m, s, action);
+      return option_text(m, s, action, viewer);
     case Verb::Done:
       if (s.choice.kind == ChoiceKind::Trait) return "another trait";
       if (s.choice.kind == ChoiceKind::CardName) return "another card";

@@ -16,8 +16,11 @@ namespace archon {
 // What is printed on a card. `definition` may be the wording of older rules, which lies behind the definitions of the table.
 const CardFacts& facts_of(const Matchup& m, int definition);
 const std::string& card_id(const Matchup& m, CardId card);  // "dust-imp"
-// "Dust Imp", as printed on the card itself, copy or not; of a token creature "Grunt (Dust Imp)".
-std::string card_name(const Matchup& m, const State& s, CardId card);
+// "Dust Imp", as printed on the card itself, copy or not; of a token creature "Grunt (Dust Imp)", or "Grunt" for a viewer (0 or
+// 1, -1: knows all) who does not know which card lies there.
+std::string card_name(const Matchup& m, const State& s, CardId card, int viewer = -1);
+// Where a card lies that only its place tells from others: "players[1].battleline[0]", as in a position. In play or limbo.
+std::string place_word(const Matchup& m, const State& s, CardId card);
 
 std::string_view phase_word(Step step);  // "main"
 std::optional<Step> phase_from_word(std::string_view word);
@@ -39,9 +42,10 @@ struct OrderOption {
   CardId source;             // the card that grants it or began the lasting effect; kNoCard: the card itself
   std::string_view keyword;  // "assault", "hazardous" or empty
 };
-std::vector<OrderOption> order_options(const State& s);
+std::vector<OrderOption> order_options(const Matchup& m, const State& s);
 
-// A few words for people: "reap with Dust Imp", "choose Urchin", "house dis". The action is legal in `s`.
-std::string action_text(const Matchup& m, const State& s, Action action);
+// A few words for people: "reap with Dust Imp", "choose Urchin", "house dis". The action is legal in `s`; cards are named as
+// by card_name.
+std::string action_text(const Matchup& m, const State& s, Action action, int viewer = -1);
 
 }  // namespace archon

@@ -8,7 +8,7 @@ complain() {
   bad=1
 }
 
-# A README of its own, or one above that names the folder; tests mirror the tree.
+# A README of its own, or one above that names the folder, or all of its folders (`*/`); tests mirror the tree.
 described() {
   local folder=$1 above=$1
   [ -f "$folder/README.md" ] && return
@@ -16,7 +16,7 @@ described() {
   while [[ $above == */* ]]; do
     above=${above%/*}
     if [ -f "$above/README.md" ]; then
-      grep -q -F -e "\`${folder#"$above"/}\`" -e "\`${folder#"$above"/}/" "$above/README.md"
+      grep -q -F -e "\`${folder#"$above"/}\`" -e "\`${folder#"$above"/}/" -e '`*/' "$above/README.md"
       return
     fi
   done

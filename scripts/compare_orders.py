@@ -27,8 +27,8 @@ class Matrix:
         self.provenance = result["provenance"]
         self.agent = self.provenance["agents"][0]
         self.games = result["games"]
-        self.decks = sorted(deck["name"] for deck in result["decks"])
-        self.cells = [(*cell["decks"], cell["win_rate"], cell["games"]) for cell in result["cells"]]
+        self.decks = sorted(deck["deck"] for deck in result["decks"])
+        self.cells = [(cell["deck_a"], cell["deck_b"], cell["win_rate"], cell["games"]) for cell in result["cells"]]
         self.rates = self.means(rate for _, _, rate, _ in self.cells)
 
     def means(self, rates):

@@ -52,13 +52,13 @@ def main():
                 paths.append(str(path))
         command = [args.archon, "matrix", *paths, "--games", str(args.games), "--agent", args.agent, "--seed", str(SEED),
                    "--format", "csv"]
-        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
     wins = {}
-    for row in csv.DictReader(line for line in lines if not line.startswith("#")):
-        wins[row["deck_a"], row["deck_b"]] = float(row["win_rate_a"])
-        wins[row["deck_b"], row["deck_a"]] = 1 - float(row["win_rate_a"])
+    for row in csv.DictReader(done.stdout.splitlines()):
+        wins[row["deck_a"], row["deck_b"]] = float(row["win_rate"])
+        wins[row["deck_b"], row["deck_a"]] = 1 - float(row["win_rate"])
 
-    print(lines[0].removeprefix("# "))
+    print(next(line for line in done.stderr.splitlines() if line.startswith("archon ")))
     print(f"{args.decks} generated decks of each set (seed {SEED}), {args.games} games for each pair of decks")
     print("command: scripts/compare_sets.py archon " + " ".join(args.sets) + f" --decks {args.decks} --games {args.games}"
           f" --agent {args.agent}")

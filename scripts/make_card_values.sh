@@ -9,7 +9,7 @@ games=${2:-100000}
 cd "$(dirname "$0")/.."
 folder=${3:-cards-games}
 mkdir -p "$folder"
-sets=$("$program" cards --coverage | awk '$NF ~ /^[0-9]+$/ && $1 != "all" && NF > 4 { print $1 }')
+sets=$("$program" cards --sets --format csv | tail -n +2 | cut -d , -f 1 | tr -d '"')
 
 play() { # SET DECKS GAMES SEED LEDGER [OPTION...]
   nice -n 15 "$program" values --set "$1" --decks "$2" --games "$3" --seed "$4" --agent standard --ledger "$folder/$5.sqlite" \

@@ -32,7 +32,7 @@ def measure(options, deck_a, deck_b):
     handicap = chains["handicap"]
     side = ["--chains-a", str(handicap)] if handicap >= 0 else ["--chains-b", str(-handicap)]
     check = run(options.archon, "match", *common, *side, "--games", str(CHECK_GAMES), "--seed", str(options.seed + 1000))
-    return chains, check
+    return chains, check["results"][0]
 
 
 def percent(fraction):
@@ -50,10 +50,10 @@ def print_pairs(results):
     print("|---|---|---|---|---|---|---|---|---|")
     even = 0
     for names, chains, check in results:
-        low, high = check["interval"]
+        low, high = check["win_rate_low"], check["win_rate_high"]
         even += low <= 0.5 <= high
         exact = "beyond 24" if chains["beyond"] else f'{chains["handicap_exact"]:+.1f}'
-        ends = " to ".join(f"{end:+.1f}" for end in chains["interval"])
+        ends = " to ".join("beyond 24" if end is None else f"{end:+.1f}" for end in chains["interval"])
         slopes = " to ".join(f"{end:.2f}" for end in chains["fit"]["slope_interval"])
         print(f'| {names[0]} - {names[1]} | {exact} | {ends} | {chains["fit"]["slope"]:.2f} | {slopes} | '
               f'{percent(chains["first_player_win_rate"])} | {percent(check["win_rate"])} | {percent(low)} to {percent(high)} | '

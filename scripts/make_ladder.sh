@@ -80,8 +80,8 @@ def number(value):
     return f"{value:+.0f}"
 
 
-def interval(pair):
-    return " to ".join(number(end) for end in pair)
+def interval(agent, name):
+    return " to ".join(number(agent[f"{name}_{end}"]) for end in ("low", "high"))
 
 
 def row(cells):
@@ -100,9 +100,9 @@ def duels(prefix, title):
         plain, test = load(name + "-games"), load(name + "-sprt")
         first, second = plain["agents"]
         played_now = plain["games_played_now"] == plain["games"]
-        row([first["name"], second["name"], plain["games"], percent(first["win_rate"]),
-             " to ".join(percent(end) for end in first["interval"]), number(first["elo"]), interval(first["elo_interval"]),
-             f'{plain["nelo"]:+.0f}', test["decision"], f'{test["llr"]:.2f}', test["games"],
+        row([first["agent"], second["agent"], plain["games"], percent(first["win_rate"]),
+             " to ".join(percent(first[f"win_rate_{end}"]) for end in ("low", "high")), number(first["elo"]), interval(first, "elo"),
+             f'{plain["matches"][0]["nelo"]:+.0f}', test["decision"], f'{test["llr"]:.2f}', test["games"],
              f'{first["fallbacks"]}, {second["fallbacks"]}', f'{first["forfeits"]}, {second["forfeits"]}',
              f'{plain["games_per_second"]:.1f}' if played_now else "-"])
 
@@ -121,12 +121,12 @@ duels("ladder", "Each agent against the one before it")
 duels("duel", "Further pairs")
 if os.path.exists(f"{work}/all.json"):
     everybody = load("all")
-    print(f"\n## All against all\n\n{everybody['pairs']} pairs of each two; Elo of Bradley and Terry's model, the first agent at 0, with a virtual game of each agent.\n")
+    print(f"\n## All against all\n\n{everybody['matches'][0]['pairs']} pairs of each two; Elo of Bradley and Terry's model, the first agent at 0, with a virtual game of each agent.\n")
     row(["agent", "games", "win rate %", "95 % interval", "Elo", "95 % interval"])
     row(["---"] * 6)
     for agent in everybody["agents"]:
-        row([agent["name"], agent["games"], percent(agent["win_rate"]), " to ".join(percent(end) for end in agent["interval"]),
-             number(agent["elo"]), interval(agent["elo_interval"])])
+        row([agent["agent"], agent["games"], percent(agent["win_rate"]),
+             " to ".join(percent(agent[f"win_rate_{end}"]) for end in ("low", "high")), number(agent["elo"]), interval(agent, "elo")])
 print("\n## Commands\n\n```")
 for path in sorted(glob.glob(f"{work}/*.command")):
     print(open(path).read().strip())

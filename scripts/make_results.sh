@@ -7,6 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 archon=build/release/archon
+mapfile -t sets < <("$archon" cards --sets --format csv | tail -n +2 | cut -d , -f 1 | tr -d '"')
 
 machine() {
   echo "machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores, $(awk '/MemTotal/ {printf "%.0f GiB", $2 / 1048576}' /proc/meminfo)"
@@ -43,7 +44,7 @@ record cota28-standard.txt "$archon" matrix sim/decks/*.deck --games 1000 --chai
 rm -r results/cota28
 
 # Generated decks of later sets: a matrix with report each, and the sets against each other.
-for set in AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24; do
+for set in "${sets[@]:1}"; do
   rm -rf results/generated && mkdir results/generated
   "$archon" deck generate --set "$set" --count 24 --seed 1 --out results/generated >/dev/null
   record "matrix-${set,,}.txt" "$archon" matrix results/generated/*.deck --games 100 --agent heuristic --report "results/${set,,}24.html"
@@ -54,7 +55,7 @@ for set in WoE GR AS ToC; do
 done
 record matrix-four.txt "$archon" matrix results/generated/*.deck --games 100 --agent heuristic --report results/four24.html
 rm -rf results/generated && mkdir results/generated
-for set in CotA AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24; do
+for set in "${sets[@]}"; do
   "$archon" deck generate --set "$set" --count 4 --seed 1 --out results/generated >/dev/null
 done
 record matrix-all.txt "$archon" matrix results/generated/*.deck --games 20 --agent heuristic --report results/all60.html
@@ -62,7 +63,7 @@ rm -r results/generated
 record soak-all.txt "$archon" soak --generate 1000 --set all --games-per-deck 10 --seed 1 --strict
 record matrix-mm-dt-real.txt "$archon" matrix sim/decks/mm/*.deck sim/decks/dt/*.deck --games 200 --agent heuristic \
   --report results/mm-dt-real.html
-record sets.txt scripts/compare_sets.py "$archon" CotA AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24
+record sets.txt scripts/compare_sets.py "$archon" "${sets[@]}"
 
 if [[ ${1:-} == --long ]]; then
   record matrix-28-mcts.txt "$archon" matrix sim/decks/*.deck --games 10 --agent mcts:iterations=25

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Measures the scenarios: changes the C++ of the rules and the interpreter in one place and asks whether a scenario notices.
+"""Measures the tests: changes the C++ of a room in one place and asks whether the tests of that folder notice.
 
-    scripts/mutate_cpp.py [--sample N] [--seed S] [--jobs J] > results/mutation-cpp.txt
-    scripts/mutate_cpp.py --again FILE     judges the survivors of an earlier result with the scenarios of now
+    scripts/mutate_cpp.py [GROUP ...] [--sample N] [--seed S] [--jobs J] > build/mutation-cpp.txt
+    scripts/mutate_cpp.py sim/advice sim/stats+sim/ratings --sample 10
+    scripts/mutate_cpp.py --again FILE     judges the survivors of an earlier result with the tests of now
 
-The commit is copied to build/mutate and built there with assertions; one file at a time is changed, compiled, linked and run against
-all scenarios. A change that doesn't compile, or that compiles to the same object file, is no mutant and another one is drawn in its
-place. Changes that no game can tell from the original stand in RULES or tests/rules/equivalent-mutants.txt.
+A group is a room (rooms.cmake) or several joined by +, and the sample is drawn from each group; without any all of GROUPS. The build
+(--build) is brought up to date; then each file of a room is compiled by itself, with assertions, and these objects take the place of the
+room in the programs that test it: the unit tests of the folder are asked first, then the scenarios (engine) or the golden outputs (agents,
+sim). A change that doesn't compile, or that compiles to the same object file, is no mutant and another one is drawn in its place.
+Changes that nothing can tell from the original stand in RULES or tests/rules/equivalent-mutants.txt.
 """
 import argparse
 import collections
@@ -14,17 +17,24 @@ import concurrent.futures
 import hashlib
 import json
 import pathlib
+import os
 import queue
 import random
 import re
+import resource
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EQUIVALENT = ROOT / "tests/rules/equivalent-mutants.txt"
-SECONDS = 30  # for a run of all scenarios, which takes one
+GROUPS = ["engine/query+engine", "engine/rules+engine/vm", "agents/reading+agents/thumb+agents/learned", "agents/search+agents",
+          "sim/stats", "sim/play+sim/watch+sim/results+sim/protocol", "sim/chains+sim/matrix+sim/tournament+sim/arena",
+          "sim/train+sim/forecast+sim/ratings", "sim/advice+sim/regret+sim/values+sim/deck_report", "sim/report+sim/present+sim/command+sim/cli"]
+BYTES = 4 << 30  # of memory, that a program with a mutant may take
 OPERATORS = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "&&": "||", "||": "&&", "+": "-", "-": "+",
              "+=": "-=", "-=": "+=", "++": "--", "true": "false", "false": "true", "|=": "&=", "&=": "|="}
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//.*|\w+|->|::|<<|>>|[=!<>+|&-]=|&&|\|\||\+\+|--|\S')
@@ -45,7 +55,13 @@ class Mutant:
 
     def key(self):
         """Says which change it is without a line number; the second of two equal lines is `(2)`."""
-        return f"{self.path} | {self.line.strip()} | {self.what}" + (f" ({self.copy})" if self.copy > 1 else "")
+        return self.path + self.change()
+
+    def place(self):
+        return f"{self.path}:{self.number}" + self.change()
+
+    def change(self):
+        return f" | {self.line.strip()} | {self.what}" + (f" ({self.copy})" if self.copy > 1 else "")
 
 
 def token_changes(line):
@@ -93,70 +109,119 @@ def mutants_of(path):
             yield Mutant(path, number, line, copies[line.strip()], "  ;", "statement > nothing")
 
 
-def read_result(path):
-    """Of an earlier result: its head, how many changes were noticed, and the keys of the survivors."""
-    head, survivors = pathlib.Path(path).read_text().split("\n\n", 1)
-    return head, int(re.search(r"^noticed: (\d+)", head, re.M)[1]), re.findall(r"^  (engine/.*)$", survivors, re.M)
+class Room:
+    """Where a room's tests are, and how it is compiled: rooms that are `game` are one."""
+
+    def __init__(self, folder):
+        rows = [re.match(r"archon_room\((\S+) (\w+)", line) for line in (ROOT / "rooms.cmake").read_text().splitlines()]
+        speeds = {row[1]: row[2] for row in rows if row}
+        if folder not in speeds:
+            sys.exit(f"{folder}: no such room in rooms.cmake")
+        game = speeds[folder] == "game"
+        self.folder = folder
+        self.target = "archon_game" if game else "archon_room_" + folder.replace("/", "_")
+        self.compiled_with = [other for other, speed in speeds.items() if speed == "game"] if game else [folder]
+        places = [f"tests/{folder}", f"tests/{folder.removeprefix('engine/')}", f"tests/{folder.split('/')[0]}"]
+        self.tests = next(([file.stem for file in sorted((ROOT / place).glob("*_test.cpp"))] for place in places if (ROOT / place).is_dir()), [])
+
+    def sources(self):
+        """Of all that is compiled as one with it."""
+        return [str(file.relative_to(ROOT)) for folder in self.compiled_with for file in sorted((ROOT / folder).glob("*.cpp"))
+                if str(file.relative_to(ROOT)) != "sim/main.cpp"]
+
+    def judges(self):
+        """(name, program, command), in the order in which they are asked; {} is the program."""
+        if self.tests:
+            yield "unit tests", "archon_tests", ["{}", "-#", ",".join(f"[#{name}]~[slow]" for name in self.tests)]
+        if self.folder.startswith("engine"):
+            yield "scenarios", "archon_scenarios", ["{}", "tests"]
+        else:
+            yield "golden outputs", "archon", ["tests/cli/golden.py", "{}"]
 
 
 class Workshop:
-    """A copy of the tree, built once. A changed file is compiled beside it and linked before the library that has the original."""
+    """The objects of a room, a file each, beside an ordinary build. They are linked before the libraries, which are then not asked."""
 
-    def __init__(self):
-        self.tree = ROOT / "build/mutate"
-        for part in ("engine", "tests"):
-            shutil.rmtree(self.tree / part, ignore_errors=True)
-        self.tree.mkdir(parents=True, exist_ok=True)
-        archive = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
-        subprocess.run(["tar", "-x"], cwd=self.tree, input=archive, check=True)
-        self.call("cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON",
-                  "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -w", "-DARCHON_TESTS=ON")
-        if self.call("nice", "ninja", "-C", "build", "archon_scenarios") or self.scenarios("build/archon_scenarios"):
-            sys.exit(f"{self.tree}: the scenarios fail without any change")
-        self.compilers = {}
-        for entry in json.loads((self.tree / "build/compile_commands.json").read_text()):
-            path = pathlib.Path(entry["file"]).resolve().relative_to(self.tree.resolve())
-            self.compilers[str(path)] = shlex.split(entry["command"])
+    def __init__(self, build, room):
+        self.build, self.room, self.place = build, room, build / "mutate" / room.target
+        self.place.mkdir(parents=True, exist_ok=True)
+        self.flags = self.flags_of_room()
+        self.objects = {path: self.place / (path.replace("/", "_") + ".o") for path in room.sources()}
+        for path, result in self.objects.items():
+            if not self.compile(ROOT / path, result, cached=True):
+                sys.exit(f"{path} doesn't compile by itself")
+        self.links = {program: self.link_command(program) for _, program, _ in room.judges()}
         self.digests = {}
+        self.seconds = {}
+        for name, program, command in room.judges():
+            start = time.monotonic()
+            if not self.link(program, {}, "original") or self.run(command, program, "original", 600):
+                sys.exit(f"{room.folder}: the {name} fail without any change")
+            self.seconds[name] = 10 + 5 * (time.monotonic() - start)
 
-    def call(self, *command, seconds=None):
+    def flags_of_room(self):
+        for entry in json.loads((self.build / "compile_commands.json").read_text()):
+            if f"/{self.room.target}.dir/" in entry["command"]:
+                words = shlex.split(entry["command"])
+                return [*(word for word in words[:words.index("-o")] if word not in ("-DNDEBUG", "-Werror")), "-D_GLIBCXX_ASSERTIONS", "-O1", "-w"]
+        sys.exit(f"{self.build}: no target {self.room.target} in compile_commands.json")
+
+    def link_command(self, program):
+        line = subprocess.run(["ninja", "-C", self.build, "-t", "commands", program], capture_output=True, text=True, check=True).stdout
+        return shlex.split(line.splitlines()[-1].removeprefix(": && ").removesuffix(" && :"))
+
+    def call(self, *command, cwd=None, seconds=None):
+        """The exit code, or "slow"."""
+        def limited():
+            os.setpgrp()
+            resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+        process = subprocess.Popen(["nice", *map(str, command)], cwd=cwd or self.build, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, preexec_fn=limited)
         try:
-            return subprocess.run(command, cwd=self.tree, capture_output=True, timeout=seconds).returncode
+            return process.wait(seconds)
         except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
             return "slow"
 
-    def scenarios(self, program):
-        return self.call("nice", program, "tests", seconds=SECONDS)
+    def compile(self, source, result, cached=False):
+        launcher = ["ccache"] if cached and shutil.which("ccache") else []
+        return self.call(*launcher, *self.flags, "-o", result, "-c", source) == 0
 
-    def compile(self, path, text, name):
-        """The object file of a source, or None."""
-        source, result = self.tree / f"build/{name}.cpp", self.tree / f"build/{name}.o"
+    def link(self, program, changed, name):
+        command = self.links[program]
+        at = command.index("-o")
+        objects = [str(changed.get(path, result)) for path, result in self.objects.items()]
+        return self.call(*command[:at], *objects, "-o", self.place / f"{program}_{name}", *command[at + 2:]) == 0
+
+    def run(self, command, program, name, seconds):
+        return self.call(*(word.replace("{}", str(self.place / f"{program}_{name}")) for word in command), cwd=ROOT, seconds=seconds)
+
+    def digest(self, text, name):
+        """Of the object file of a source, None when it can't be compiled. The name of the source is part of the object."""
+        source, result = self.place / f"{name}.cpp", self.place / f"{name}.o"
         source.write_text(text)
-        command = self.compilers[path]
-        command = [*command[:command.index("-o")], "-o", str(result), "-c", str(source)]
-        return None if self.call("nice", *command) else result
-
-    def digest(self, path, text, name):
-        if (path, name) not in self.digests:  # the name of the source is part of the object
-            self.digests[path, name] = hashlib.sha256(self.compile(path, text, name).read_bytes()).digest()
-        return self.digests[path, name]
+        return hashlib.sha256(result.read_bytes()).digest() if self.compile(source, result) else None
 
     def fate(self, mutant, name):
-        text = (self.tree / mutant.path).read_text()
-        before = self.digest(mutant.path, text, name)
+        """(what became of it, who noticed it)"""
+        text = (ROOT / mutant.path).read_text()
+        if (mutant.path, name) not in self.digests:
+            self.digests[mutant.path, name] = self.digest(text, name)
         lines = text.splitlines()
         lines[mutant.number - 1] = mutant.changed
-        changed = self.compile(mutant.path, "\n".join(lines) + "\n", name)
-        if changed is None:
-            return "refused"
-        if hashlib.sha256(changed.read_bytes()).digest() == before:
-            return "same"
-        main = "build/CMakeFiles/archon_scenarios.dir/tests/scenario/scenarios_main.cpp.o"
-        program = f"build/{name}"
-        if self.call("nice", "c++", main, str(changed), "build/libarchon_scenario.a", "build/libarchon_engine.a", "-o", program):
-            return "refused"
-        code = self.scenarios(program)
-        return "survived" if code == 0 else "slow" if code == "slow" else "killed"
+        digest = self.digest("\n".join(lines) + "\n", name)
+        if digest is None:
+            return "refused", ""
+        if digest == self.digests[mutant.path, name]:
+            return "same", ""
+        for judge, program, command in self.room.judges():
+            if not self.link(program, {mutant.path: self.place / f"{name}.o"}, name):
+                return "refused", ""
+            code = self.run(command, program, name, self.seconds[judge])
+            if code:
+                return "slow" if code == "slow" else "killed", judge
+        return "survived", ""
 
 
 def read_equivalent():
@@ -169,32 +234,39 @@ def read_equivalent():
     return dict(row.rsplit(" | ", 1) for row in rows)
 
 
-def draw(options):
-    """The changes in the order in which they are tried."""
-    paths = sorted(str(path.relative_to(ROOT)) for folder in ("rules", "vm") for path in (ROOT / "engine" / folder).glob("*.cpp"))
-    drawn = [mutant for path in paths for mutant in mutants_of(path)]
-    print(f"{len(drawn)} changes possible", file=sys.stderr)
-    random.Random(options.seed).shuffle(drawn)
-    if not options.again:
-        return drawn
-    wanted = set(read_result(options.again)[2])
-    for key in sorted(wanted - {mutant.key() for mutant in drawn}):
-        print(f"no longer there: {key}", file=sys.stderr)
-    return [mutant for mutant in drawn if mutant.key() in wanted]
+def draw(rooms, seed):
+    """The changes of a group in the order in which they are tried."""
+    drawn = [(room, mutant) for room in rooms for path in sorted((ROOT / room.folder).glob("*.cpp"))
+             for mutant in mutants_of(str(path.relative_to(ROOT)))]
+    random.Random(seed).shuffle(drawn)
+    return drawn
 
 
-def measure(options):
-    """[(mutant, fate)], until as many as wanted compile to something else."""
-    drawn = draw(options)
-    workshop = Workshop()
-    free = queue.Queue()
+def keys_of_survivors(path):
+    """Of an earlier result, each without the number of its line."""
+    _, found, survivors = pathlib.Path(path).read_text().partition("\nsurvivors\n")
+    if not found:
+        sys.exit(f"{path}: no list of survivors in it")
+    rows = re.findall(r"^  (\S+\.cpp)(?::\d+)?( \| .*)$", survivors, re.M)
+    return {file + rest for file, rest in rows}
+
+
+def measure(group, options, wanted, listed):
+    """[(mutant, fate, judge)], until as many as wanted compile to something else."""
+    rooms = [Room(folder) for folder in group.split("+")]
+    drawn = draw(rooms, options.seed)
+    print(f"{group}: {len(drawn)} changes possible", file=sys.stderr)
+    if wanted is not None:
+        drawn = [(room, mutant) for room, mutant in drawn if mutant.key() in wanted]
+    workshops, free = {}, queue.Queue()
     for number in range(options.jobs):
         free.put(f"mutant{number}")
 
-    def judge(mutant):
+    def judge(one):
+        room, mutant = one
         name = free.get()
         try:
-            return mutant, workshop.fate(mutant, name)
+            return mutant, *workshops[room.target].fate(mutant, name)
         finally:
             free.put(name)
 
@@ -202,45 +274,58 @@ def measure(options):
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         while drawn and found < options.sample:
             batch, drawn = drawn[:options.sample - found], drawn[options.sample - found:]
-            for mutant, fate in pool.map(judge, batch):
-                results.append((mutant, fate))
+            for room, _ in batch:
+                if room.target not in workshops:
+                    workshops[room.target] = Workshop(options.build, room)
+            for mutant, fate, by in pool.map(judge, batch):
+                if fate == "survived" and is_equivalent(mutant, listed):
+                    fate = "equivalent"
+                results.append((mutant, fate, by))
                 found += fate not in ("refused", "same")
-                print(f"{found}\t{fate}\t{mutant.path}:{mutant.number}: {mutant.line.strip()} | {mutant.what}", file=sys.stderr, flush=True)
+                print(f"{found}\t{fate}\t{by}\t{mutant.path}:{mutant.number}: {mutant.line.strip()} | {mutant.what}", file=sys.stderr, flush=True)
     return results
 
 
-def report(options, commit, results):
-    counts = collections.Counter(fate for _, fate in results)
-    head, earlier = read_result(options.again)[:2] if options.again else ("", 0)
-    noticed = earlier + counts["killed"] + counts["slow"]
-    print(" ".join(["command: scripts/mutate_cpp.py", *sys.argv[1:]]) + f"\ncommit:  {commit}")
-    print(f"changes: {len(results)}: {counts['refused']} don't compile, {counts['same']} compile to the same object file, "
-          f"{counts['equivalent']} are equivalent")
-    print(f"noticed: {noticed} of {noticed + counts['survived']}" + (f", {earlier} of them at first" if options.again else ""))
-    print(f"score:   {100 * noticed / max(1, noticed + counts['survived']):.1f} %")
-    if options.again:
-        print("at first:\n" + re.sub(r"^", "  ", head, flags=re.M))
-    print("\nsurvivors")
-    for mutant, fate in results:
-        if fate == "survived":
-            print(f"  {mutant.key()}")
+def is_equivalent(mutant, listed):
+    return mutant.key() in listed or any(re.search(line, mutant.line) and re.match(change, mutant.what) for line, change, _ in RULES)
+
+
+def summary(group, results):
+    counts = collections.Counter(fate for _, fate, _ in results)
+    judges = collections.Counter(by for _, fate, by in results if by)
+    noticed = counts["killed"] + counts["slow"]
+    tried = noticed + counts["survived"]
+    share = f"{100 * noticed / tried:5.1f} %" if tried else "     -  "
+    by = ", ".join(f"{number} by {judge}" for judge, number in judges.items())
+    return f"{group:<60} {noticed:4} of {tried:3} {share}   {counts['equivalent']} equivalent" + (f"; {by}" if by else "")
 
 
 def main():
-    parser = argparse.ArgumentParser(description="measures the scenarios with changes of the rules and the interpreter")
-    parser.add_argument("--sample", type=int, default=120)
+    parser = argparse.ArgumentParser(description="measures the tests with changes of the C++ that they are about")
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help="a room, or several joined by +")
+    parser.add_argument("--sample", type=int, default=60, help="mutants a group")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--again", metavar="FILE", help="only the survivors of this earlier result, with the scenarios of now")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release", help="a build with the tests, by ninja")
+    parser.add_argument("--again", metavar="FILE", help="only the survivors of this earlier result, with the tests of now")
     options = parser.parse_args()
+    options.build = options.build.resolve()
+    groups = options.groups or GROUPS
+    for group in groups:
+        [Room(folder) for folder in group.split("+")]  # that all of them exist
+    subprocess.run(["cmake", "--build", options.build, "--target", "archon", "archon_tests", "archon_scenarios"], check=True, stdout=sys.stderr)
     listed = read_equivalent()
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    results = measure(options)
-    for i, (mutant, fate) in enumerate(results):
-        by_rule = any(re.search(line, mutant.line) and re.match(change, mutant.what) for line, change, _ in RULES)
-        if fate == "survived" and (by_rule or mutant.key() in listed):
-            results[i] = (mutant, "equivalent")
-    report(options, commit, results)
+    wanted = keys_of_survivors(options.again) if options.again else None
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    results = {group: measure(group, options, wanted, listed) for group in groups}
+    print(" ".join(["command: scripts/mutate_cpp.py", *sys.argv[1:]]) + f"\ncommit:  {commit}\n\nnoticed")
+    for group in groups:
+        print("  " + summary(group, results[group]))
+    print("\nsurvivors")
+    for group in groups:
+        for mutant, fate, _ in results[group]:
+            if fate == "survived":
+                print(f"  {mutant.place()}")
 
 
 if __name__ == "__main__":

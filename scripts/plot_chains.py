@@ -41,7 +41,8 @@ def draw_pair(axes, result):
         axes.axvspan(first - 0.5, first + CHAINS_PER_CARD - 0.5, color="0.95", linewidth=0)
     axes.axhline(50, color="0.6", linewidth=0.8)
     if not result["beyond"]:
-        low, high = sorted(handicap if deck == 0 else -handicap for handicap in result["interval"])
+        ends = [edge if end is None else end for edge, end in zip((-24, 24), result["interval"])]  # null: beyond
+        low, high = sorted(handicap if deck == 0 else -handicap for handicap in ends)
         axes.plot([low, high], [50, 50], color=COLOURS["mark"], linewidth=4, solid_capstyle="round", alpha=0.8)
     draw_curve(axes, result["curve"], deck)
     axes.set_title(f"{names[deck]}\nagainst {names[1 - deck]}", fontsize=7)

@@ -20,8 +20,8 @@ MOST_LETTERS = 34  # of a deck's name
 def ranked(result):
     """The decks, best first."""
     decks = result["decks"]
-    if all("rating" in deck for deck in decks):
-        decks = sorted(decks, key=lambda deck: -deck["rating"]["elo"])
+    if all(deck["elo"] is not None for deck in decks):
+        decks = sorted(decks, key=lambda deck: -deck["elo"])
     return decks
 
 
@@ -30,10 +30,10 @@ def win_rates(result, rank):
     rates = [[None] * len(rank) for _ in rank]
     told = [[False] * len(rank) for _ in rank]
     for cell in result["cells"]:
-        i, j = (rank[name] for name in cell["decks"])
-        if sum(cell["wins"]) == 0:
+        i, j = (rank[cell[side]] for side in ("deck_a", "deck_b"))
+        if cell["win_rate"] is None:
             continue
-        low, high = cell.get("simultaneous_interval", cell["interval"])
+        low, high = cell["simultaneous_low"], cell["simultaneous_high"]
         rates[i][j], rates[j][i] = 100 * cell["win_rate"], 100 - 100 * cell["win_rate"]
         told[i][j] = told[j][i] = low > 0.5 or high < 0.5
     return rates, told
@@ -53,7 +53,7 @@ def draw_heat_map(axes, decks, rates, told):
                     axes.text(j, i, f"{rate:.0f}", ha="center", va="center", fontsize=5.5, weight="bold" if told[i][j] else "normal",
                               color="white" if rate < 14 or rate > 86 else "black")
     axes.set_xticks(range(count), range(1, count + 1), fontsize=6)
-    axes.set_yticks(range(count), [f"{shortened(deck['name'], MOST_LETTERS)}  {i + 1}" for i, deck in enumerate(decks)], fontsize=6)
+    axes.set_yticks(range(count), [f"{shortened(deck['deck'], MOST_LETTERS)}  {i + 1}" for i, deck in enumerate(decks)], fontsize=6)
     axes.xaxis.tick_top()
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
@@ -65,12 +65,11 @@ def draw_heat_map(axes, decks, rates, told):
 
 def draw_strength(axes, decks):
     """Dots with whiskers; the rows are those of the heat map."""
-    if all("rating" in deck for deck in decks):
-        values = [(deck["rating"]["elo"], *deck["rating"]["interval"]) for deck in decks]
+    if all(deck["elo"] is not None for deck in decks):
+        values = [(deck["elo"], deck["elo_low"], deck["elo_high"]) for deck in decks]
         even, label = 0, "rating, Elo points"
     else:
-        values = [[100 * value for value in (deck["mean_win_rate"], *deck.get("mean_interval", [deck["mean_win_rate"]] * 2))]
-                  for deck in decks]
+        values = [[100 * deck[name] for name in ("win_rate", "win_rate_low", "win_rate_high")] for deck in decks]
         even, label = 50, "mean win rate, %"
     axes.axvline(even, color="0.8", linewidth=0.8)
     for i, (value, low, high) in enumerate(values):
@@ -90,7 +89,7 @@ def main():
     options = parser.parse_args()
     result = read_result(parser, options.matrix, ("decks", "cells"))
     decks = ranked(result)
-    rank = {deck["name"]: i for i, deck in enumerate(decks)}
+    rank = {deck["deck"]: i for i, deck in enumerate(decks)}
     if len(rank) < len(decks):
         parser.error(f"{options.matrix}: two decks have the same name")
     rates, told = win_rates(result, rank)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Plays decks of all 15 sets: 60 generated decks a set, in which all cards occur equally often.
+# Plays decks of all sets: 60 generated decks a set, in which all cards occur equally often.
 #   scripts/soak_sets.sh PROGRAM RANDOM_DECISIONS GREEDY_DECISIONS
 # A checked or sanitized build of the program also verifies the invariants after every action. Prints a line for each set and agent;
 # exit 1 when a game broke a bound.
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.." || exit
 
 program=$1 random=$2 greedy=$3 failed=0
 "$program" --version
-for set in CotA AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24; do
+for set in $("$program" cards --sets --format csv | tail -n +2 | cut -d , -f 1 | tr -d '"'); do
   for play in "random $random" "greedy $greedy"; do
     read -r agent decisions <<<"$play"
     out=$("$program" soak --generate 60 --set "$set" --decisions "$decisions" --agent "$agent" --seed 15 --strict </dev/null 2>&1) || failed=1

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Builds and runs the tests; the last line is "N passed, N failed", added up over all steps.
-#   scripts/test.sh          checked build and its tests, release build and its command line, layers
-#   scripts/test.sh --full   also: address and undefined-behaviour sanitizers, scenarios under them, clang, results
-#                            against their schemas, reports in a browser, fuzzing for ARCHON_FUZZ_SECONDS (60) each (the
-#                            default where CI is set)
+#   scripts/test.sh          release build and its command line, checked build and its tests, layers
+#   scripts/test.sh --full   the checked build is by clang with sanitizers, and plays the same games; also: results against their
+#                            schemas, reports in a browser, every fuzz target for ARCHON_FUZZ_SECONDS (30) (the default where
+#                            CI is set)
+# Each step begins with the minutes and seconds since the start; what is silent for longer says every ten seconds that it goes on.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
@@ -19,16 +20,35 @@ tally() {
   failed=$((failed + $2))
 }
 
+say() { printf '== %02d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*"; }
+
+# Passes its input on, and says after ten seconds without a line that there is more to come.
+never_silent() {
+  local line part=
+  while true; do
+    if IFS= read -r -t 10 line; then
+      printf '%s\n' "$part$line"
+      part=
+    elif (($? > 128)); then
+      part+=$line
+      echo "   ... $SECONDS s"
+    else
+      [[ -z $part$line ]] || printf '%s\n' "$part$line"
+      return
+    fi
+  done
+}
+
 # A step that counts as one: it passes or fails.
 step() {
-  echo "== $1"
+  say "$1"
   shift
   if "$@" </dev/null; then tally 1 0; else tally 0 1; fi
 }
 
 # Builds a preset; only a failure counts.
 build() {
-  echo "== build $1"
+  say "build $1"
   if cmake --preset "$1" -DARCHON_TESTS=ON >"$log" 2>&1 </dev/null && cmake --build --preset "$1" >"$log" 2>&1 </dev/null; then return 0; fi
   cat "$log"
   tally 0 1
@@ -41,7 +61,7 @@ number_before() { sed -nE "s/.*[^0-9]([0-9]+) $1.*/\1/p" "$log" | tail -n 1; }
 # Runs a Catch2 program and counts its test cases.
 catch_tests() {
   local ok=0 good=0 bad=0
-  echo "== $*"
+  say "$*"
   "$@" </dev/null 2>&1 | tee "$log" || ok=1
   if grep -q '^All tests passed' "$log"; then
     good=$(number_before 'test cases?\)')
@@ -58,7 +78,7 @@ catch_tests() {
 # Runs a program whose last such line reads "N passed, N failed"; without that line it counts as one.
 counted_tests() {
   local ok=0 summary
-  echo "== $*"
+  say "$*"
   "$@" </dev/null 2>&1 | tee "$log" || ok=1
   summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1)
   if [[ $summary =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
@@ -70,53 +90,58 @@ counted_tests() {
   fi
 }
 
-has_command() { build/"$1"/archon "$2" --help >/dev/null 2>&1 </dev/null; }
-
 same_signature() {
   local gcc clang
-  gcc=$(build/release/archon bench --signature) && clang=$(build/clang/archon bench --signature) || return 1
+  gcc=$(build/release/archon bench --signature) && clang=$(build/sanitize/archon bench --signature) || return 1
   echo "g++ $gcc, clang++ $clang"
   [[ $gcc == "$clang" ]]
 }
 
-if ((full)); then scripts/install_packages.sh --full; else scripts/install_packages.sh; fi || tally 0 1
+run_all() {
+  local checked=debug
+  if ((full)); then
+    checked=sanitize
+    scripts/install_packages.sh --full
+  else
+    scripts/install_packages.sh
+  fi || tally 0 1
 
-step "layers" scripts/check_layers.sh
-step "readmes" scripts/check_readmes.sh
-step "rulings" scripts/check_rulings.sh
-if ((full)); then step "format" scripts/check_format.sh; fi
+  step "layers" scripts/check_layers.sh
+  step "readmes" scripts/check_readmes.sh
+  step "rulings" scripts/check_rulings.sh
+  if ((full)); then step "format" scripts/check_format.sh; fi
 
-if build debug; then
-  catch_tests build/debug/archon_tests '~[slow]'
-  counted_tests build/debug/archon_scenarios tests
-fi
-
-if build release; then
-  step "signature" scripts/check_signature.sh build/release/archon
-  catch_tests build/release/archon_tests '[slow]'
-  step "comparison with real results" tests/scripts/compare_truth_test.py
-  step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
-  counted_tests tests/cli/run.sh build/release/archon
-  counted_tests tests/cli/matrix.sh build/release/archon
-  counted_tests tests/cli/long_runs.sh build/release/archon
-  counted_tests tests/cli/output.sh build/release/archon
-  counted_tests tests/cli/decks.sh build/release/archon
-  if ((full)); then counted_tests tests/cli/schemas.py build/release/archon; fi
-fi
-
-if ((full)); then
-  if build asan; then
-    catch_tests build/asan/archon_tests '~[slow]'
-    catch_tests build/asan/archon_tests '10\,000 changed lines*'
-    counted_tests build/asan/archon_scenarios tests
+  if build release; then
+    step "signature" scripts/check_signature.sh build/release/archon
+    catch_tests build/release/archon_tests '[slow]'
+    step "comparison with real results" tests/scripts/compare_truth_test.py
+    step "ratios of times" tests/scripts/ratio_test.py
+    step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
+    counted_tests tests/cli/golden.py build/release/archon
+    counted_tests tests/chaos/hostile_ledgers.py build/release/archon --changes 200
+    counted_tests tests/chaos/chaos.py build/release/archon --seeds 50
+    counted_tests tests/cli/arguments.py build/release/archon
+    counted_tests tests/cli/hostile_inputs.py build/release/archon
+    for name in run matrix long_runs output decks; do counted_tests tests/cli/$name.sh build/release/archon; done
+    if ((full)); then
+      counted_tests tests/cli/schemas.py build/release/archon
+      counted_tests tests/sim/report/browser.py build/release/archon
+    fi
   fi
-  if build clang; then
-    catch_tests build/clang/archon_tests '~[slow]'
-    if has_command clang bench; then step "the same games from both compilers" same_signature; fi
-  fi
-  counted_tests tests/sim/report/browser.py build/release/archon
-  counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-60}"
-fi
 
-echo "$passed passed, $failed failed"
-((failed == 0 && passed > 0))
+  if build $checked; then
+    catch_tests build/$checked/archon_tests '~[slow]'
+    counted_tests build/$checked/archon_scenarios tests
+    if ((full)); then
+      catch_tests build/$checked/archon_tests '100\,000 changed lines*'
+      step "the same games from both compilers" same_signature
+      counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-30}"
+    fi
+  fi
+
+  say "done"
+  echo "$passed passed, $failed failed"
+  ((failed == 0 && passed > 0))
+}
+
+run_all 2>&1 | never_silent

@@ -1,11 +1,20 @@
 // The command line: reads the arguments and calls the command, see sim/cli.
-#include "sim/cli/command.h"
-#include "sim/cli/output.h"
+#include <iostream>
+#include <string>
+
+#include "sim/cli/commands.h"
+#include "sim/command/arguments.h"
+#include "sim/command/output.h"
+#include "sim/command/stack_check.h"
 #include "sim/results/version.h"
 
 int main(int argc, char** argv) {
   using namespace archon::cli;
   StandardStreams streams;
+  if (const std::string problem = stack_problem(); !problem.empty()) {
+    std::cerr << "archon: " << problem << '\n';
+    return streams.finish(kUsage);
+  }
   const std::string version = "archon " + std::string(archon::version()) + " (" + std::string(archon::compiler()) + ", " +
                               std::string(archon::build_type()) + ")";
   CommandLine line("archon", "Archon plays KeyForge against itself and measures decks.", version);

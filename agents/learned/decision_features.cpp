@@ -11,40 +11,33 @@ namespace {
 
 float ratio(int a, int b) { return static_cast<float>(a) / static_cast<float>(b); }
 
-// Numbers of an action by their index. Up to kVerbs: its verb. 30 and from kFirstUnused on: none.
-enum ActionNumber : int {
-  kThumbScore = kVerbs,  // how far the rules of thumb put it behind the best one
-  kThumbBest,
-  kOption,  // of an option: whether it is number 0, 1, 2, or a later one
-  kOptionNumber = kOption + 4,
-  kPicked,     // of Done: cards picked before
-  kLeft,       // of the end of the turn: actions that it leaves
-  kThumbPlay,  // of the main step: what the rules of thumb say of a play, of an unwanted action
-  kThumbAgainst,
-  kUnseen,  // its card can't be seen
-  kIcons = 31,
-  kOwnStatus = 38,  // of its card in play, 12 each
-  kEnemyStatus = 50,
-  kKills = 62,  // of a creature that may be fought
-  kDies,
-  kElusive,
-  kWish,  // of a target: what happens to it, by Wish, own and enemy
-  kZone = 71,
-  kLethal = 76,  // from here to kReadied: own and enemy
-  kWounded = 78,
-  kReadied = 80,
-  kOfEnemyDeck = 82,  // of a house
-  kOfOwnDeck,
-  kHouseHand,
-  kHouseReady,
-  kHousePower,
-  kHouseArtifacts,
-  kHouseEnemies,
-  kHouseIdle,
-  kFirstTurn,
-  kFirstUnused
+enum class PositionNumber {
+#define X(name) name,
+  ARCHON_POSITION_NUMBERS(X)
+#undef X
 };
-static_assert(kThumbScore == 18 && kOptionNumber == 24 && kUnseen == 29 && kElusive == 64 && kFirstUnused <= kActionNumbers);
+
+enum class SideNumber {
+#define X(name) name,
+  ARCHON_SIDE_NUMBERS(X)
+#undef X
+};
+
+enum class ActionNumber {
+#define X(name) name,
+  ARCHON_ACTION_NUMBERS(X)
+#undef X
+};
+
+enum class StatusNumber {
+#define X(name) name,
+  ARCHON_STATUS_NUMBERS(X)
+#undef X
+};
+
+// One of a row of numbers that begins with this one.
+constexpr int operator+(ActionNumber first, int offset) { return static_cast<int>(first) + offset; }
+static_assert(static_cast<int>(Wish::Help) == 1 && static_cast<int>(Wish::Harm) == 2 && static_cast<int>(Zone::Archives) == 3);
 
 // Sums over the creatures of a player.
 struct Line {
@@ -85,6 +78,8 @@ class Describer {
     assert(cards_ < DecisionFeatures::kMaxCardEntries);
     out_.cards[static_cast<size_t>(cards_++)] = {role, definition_of(id)};
   }
+  void number(PositionNumber which, float value) { number(static_cast<int>(which), value); }
+  void number(ActionNumber which, float value) { number(static_cast<int>(which), value); }
   void number(int index, float value) {
     assert(numbers_ < DecisionFeatures::kMaxNumberEntries);
     if (value != 0) out_.numbers[static_cast<size_t>(numbers_++)] = {static_cast<uint16_t>(index), value};
@@ -129,73 +124,75 @@ class Describer {
   }
 
   void position_numbers(const Line (&lines)[2], int hand_now) {
-    int at = 0;
-    number(at++, 1);
-    for (int side = 0; side < 2; ++side) {
-      const int player = side == 0 ? me_ : enemy_;
-      const int amber = view_.amber(player), cost = std::max(1, view_.key_cost(player)), left = view_.keys_left(player);
-      number(at++, ratio(std::min(amber, 2 * cost), cost));
-      number(at++, amber >= cost ? 1.f : 0.f);
-      number(at++, amber + 1 == cost ? 1.f : 0.f);
-      number(at++, left == 2 ? 1.f : 0.f);
-      number(at++, left == 1 ? 1.f : 0.f);
-      number(at++, left == 1 && amber >= cost ? 1.f : 0.f);
-      number(at++, ratio(cost - 6, 3));
-      number(at++, ratio(view_.chains(player), 6));
-      number(at++, ratio(view_.hand_size(player), 6));
-      number(at++, ratio(view_.deck_size(player), 18));
-      number(at++, ratio(view_.archives_size(player), 3));
-      number(at++, ratio(lines[side].creatures, 4));
-      number(at++, ratio(lines[side].ready, 4));
-      number(at++, ratio(lines[side].power, 16));
-      number(at++, ratio(lines[side].captured, 4));
-      number(at++, ratio(lines[side].damaged, 8));
-      number(at++, ratio(lines[side].stunned, 2));
-      number(at++, ratio(lines[side].taunt, 2));
-      number(at++, ratio(view_.artifacts(player).size(), 3));
-    }
-    number(at++, ratio(hand_now, 3));
-    number(at++, view_.turn() == 1 ? 1.f : 0.f);
-    number(at++, ratio(std::min(view_.turn(), 40), 20));
-    number(at++, view_.active_player() == me_ ? 0.f : 1.f);
-    number(at++, view_.tide() == high_tide(me_) ? 1.f : view_.tide() == Tide::Neutral ? 0.f : -1.f);
-    number(at++, ratio(std::min(legal_.size(), 20), 8));
-    at += static_cast<int>(view_.choice().kind);
-    number(at, 1);
-    static_assert(1 + 2 * 19 + 6 + kChoiceKinds <= kPositionNumbers);
+    number(PositionNumber::Always, 1);
+    for (int side = 0; side < 2; ++side) side_numbers(side, lines[side]);
+    number(PositionNumber::HandNow, ratio(hand_now, 3));
+    number(PositionNumber::FirstTurn, view_.turn() == 1 ? 1.f : 0.f);
+    number(PositionNumber::Turn, ratio(std::min(view_.turn(), 40), 20));
+    number(PositionNumber::OpponentsTurn, view_.active_player() == me_ ? 0.f : 1.f);
+    number(PositionNumber::Tide, view_.tide() == high_tide(me_) ? 1.f : view_.tide() == Tide::Neutral ? 0.f : -1.f);
+    number(PositionNumber::Answers, ratio(std::min(legal_.size(), 20), 8));
+    number(kOfDecision + static_cast<int>(view_.choice().kind), 1);
+  }
+
+  void side_numbers(int side, const Line& line) {
+    const auto add = [&](SideNumber which, float value) {
+      number(kOfSides + side * kSideNumbers + static_cast<int>(which), value);
+    };
+    const int player = side == 0 ? me_ : enemy_;
+    const int amber = view_.amber(player), cost = std::max(1, view_.key_cost(player)), left = view_.keys_left(player);
+    add(SideNumber::Aember, ratio(std::min(amber, 2 * cost), cost));
+    add(SideNumber::CanForge, amber >= cost ? 1.f : 0.f);
+    add(SideNumber::OneShort, amber + 1 == cost ? 1.f : 0.f);
+    add(SideNumber::TwoLeft, left == 2 ? 1.f : 0.f);
+    add(SideNumber::OneLeft, left == 1 ? 1.f : 0.f);
+    add(SideNumber::CanWin, left == 1 && amber >= cost ? 1.f : 0.f);
+    add(SideNumber::KeyCost, ratio(cost - 6, 3));
+    add(SideNumber::Chains, ratio(view_.chains(player), 6));
+    add(SideNumber::Hand, ratio(view_.hand_size(player), 6));
+    add(SideNumber::Deck, ratio(view_.deck_size(player), 18));
+    add(SideNumber::Archives, ratio(view_.archives_size(player), 3));
+    add(SideNumber::Creatures, ratio(line.creatures, 4));
+    add(SideNumber::Ready, ratio(line.ready, 4));
+    add(SideNumber::Power, ratio(line.power, 16));
+    add(SideNumber::Captured, ratio(line.captured, 4));
+    add(SideNumber::Damaged, ratio(line.damaged, 8));
+    add(SideNumber::Stunned, ratio(line.stunned, 2));
+    add(SideNumber::Taunt, ratio(line.taunt, 2));
+    add(SideNumber::Artifacts, ratio(view_.artifacts(player).size(), 3));
   }
 
   void action(Action a, int score) {
-    number(static_cast<int>(a.verb()), 1);
-    number(kThumbScore, ratio(std::max(score - best_, -40), 20));
-    number(kThumbBest, score == best_ ? 1.f : 0.f);
+    number(kOfVerb + static_cast<int>(a.verb()), 1);
+    number(ActionNumber::ThumbScore, ratio(std::max(score - best_, -40), 20));
+    number(ActionNumber::ThumbBest, score == best_ ? 1.f : 0.f);
     if (a.card() != kNoCard) about_card(a);
     switch (a.verb()) {
       case Verb::House:
         about_house(static_cast<HouseMask>(1u << a.index()), view_.choice().kind == ChoiceKind::House);
         break;
       case Verb::Option:
-        number(kOption + std::min(a.index(), 3), 1);
-        number(kOptionNumber, ratio(std::min(a.index(), 10), 5));
+        number(ActionNumber::Option0 + std::min(a.index(), 3), 1);
+        number(ActionNumber::OptionNumber, ratio(std::min(a.index(), 10), 5));
         break;
       case Verb::Done:
-        number(kPicked, ratio(view_.choice().picked, 2));
+        number(ActionNumber::Picked, ratio(view_.choice().picked, 2));
         break;
       case Verb::EndTurn:
-        number(kLeft, ratio(legal_.size() - 1, 4));
+        number(ActionNumber::Left, ratio(legal_.size() - 1, 4));
         break;
       default:
         break;
     }
     if (view_.choice().kind == ChoiceKind::Main) {
-      number(kThumbPlay, std::clamp(ratio(score - 4000, 40), -1.f, 2.f));  // within its tier: a play
-      number(kThumbAgainst, score < 0 ? std::max(ratio(score, 40) + 25, -3.f) : 0.f);
+      number(ActionNumber::ThumbPlay, std::clamp(ratio(score - 4000, 40), -1.f, 2.f));  // within its tier: a play
+      number(ActionNumber::ThumbAgainst, score < 0 ? std::max(ratio(score, 40) + 25, -3.f) : 0.f);
     }
   }
 
   void about_card(Action a) {
     const CardId id = a.card();
-    if (!view_.sees(id)) return number(kUnseen, 1);
+    if (!view_.sees(id)) return number(ActionNumber::Unseen, 1);
     const Card& c = view_.card(id);
     const bool in_play = bit(c.zone) & kInPlayZones;
     const bool mine = owner_sign(view_, id) > 0;
@@ -225,23 +222,25 @@ class Describer {
 
   void icons(CardId id) {
     const MatchCard& printed = view_.matchup().cards[id];
-    for (int i = 0; i < printed.icon_count; ++i) number(kIcons + printed.icons[static_cast<size_t>(i)], 1);
+    for (int i = 0; i < printed.icon_count; ++i) number(kOfIcon + printed.icons[static_cast<size_t>(i)], 1);
   }
 
   void status(const Card& c, bool mine) {
-    const int base = mine ? kOwnStatus : kEnemyStatus;
-    number(base, ratio(c.power, 5));
-    number(base + 1, ratio(std::max(0, c.armor - c.armor_used), 2));
-    number(base + 2, ratio(c.damage, 3));
-    number(base + 3, ratio(c.amber, 2));
-    number(base + 4, c.has(kExhausted) ? 1.f : 0.f);
-    number(base + 5, c.has(kStunned) ? 1.f : 0.f);
-    number(base + 6, c.has(kWarded) ? 1.f : 0.f);
-    number(base + 7, c.counters ? 1.f : 0.f);
-    number(base + 8, c.keywords & keyword_bit(Keyword::Taunt) ? 1.f : 0.f);
-    number(base + 9, c.keywords & keyword_bit(Keyword::Elusive) ? 1.f : 0.f);
-    number(base + 10, c.houses & view_.active_house() ? 1.f : 0.f);
-    number(base + 11, c.zone == Zone::Line ? 0.f : 1.f);
+    const auto add = [&](StatusNumber which, float value) {
+      number(kOfStatus + (mine ? 0 : kStatusNumbers) + static_cast<int>(which), value);
+    };
+    add(StatusNumber::Power, ratio(c.power, 5));
+    add(StatusNumber::Armor, ratio(std::max(0, c.armor - c.armor_used), 2));
+    add(StatusNumber::Damage, ratio(c.damage, 3));
+    add(StatusNumber::Aember, ratio(c.amber, 2));
+    add(StatusNumber::Exhausted, c.has(kExhausted) ? 1.f : 0.f);
+    add(StatusNumber::Stunned, c.has(kStunned) ? 1.f : 0.f);
+    add(StatusNumber::Warded, c.has(kWarded) ? 1.f : 0.f);
+    add(StatusNumber::Counters, c.counters ? 1.f : 0.f);
+    add(StatusNumber::Taunt, c.keywords & keyword_bit(Keyword::Taunt) ? 1.f : 0.f);
+    add(StatusNumber::Elusive, c.keywords & keyword_bit(Keyword::Elusive) ? 1.f : 0.f);
+    add(StatusNumber::ActiveHouse, c.houses & view_.active_house() ? 1.f : 0.f);
+    add(StatusNumber::NoCreature, c.zone == Zone::Line ? 0.f : 1.f);
   }
 
   void about_target(const Card& c, bool in_play, bool mine) {
@@ -250,19 +249,19 @@ class Describer {
       const Card& attacker = view_.card(view_.choice().source);
       const int left = c.power - c.damage + std::max(0, c.armor - c.armor_used);
       const int own = attacker.power - attacker.damage + std::max(0, attacker.armor - attacker.armor_used);
-      number(kKills, attacker.power >= left ? 1.f : 0.f);
-      number(kDies, c.power >= own && !(attacker.keywords & keyword_bit(Keyword::Skirmish)) ? 1.f : 0.f);
-      number(kElusive, c.keywords & keyword_bit(Keyword::Elusive) && !c.has(kElusiveUsed) ? 1.f : 0.f);
+      number(ActionNumber::Kills, attacker.power >= left ? 1.f : 0.f);
+      number(ActionNumber::Dies, c.power >= own && !(attacker.keywords & keyword_bit(Keyword::Skirmish)) ? 1.f : 0.f);
+      number(ActionNumber::Evades, c.keywords & keyword_bit(Keyword::Elusive) && !c.has(kElusiveUsed) ? 1.f : 0.f);
       return;
     }
-    number(kWish + static_cast<int>(purpose_.wish) * 2 + side, 1);
-    if (!in_play) return number(kZone + std::min<int>(static_cast<int>(c.zone), 4), 1);
+    number(ActionNumber::OwnUntouched + static_cast<int>(purpose_.wish) * 2 + side, 1);
+    if (!in_play) return number(ActionNumber::InDeck + std::min<int>(static_cast<int>(c.zone), 4), 1);
     const int left = c.power - c.damage + std::max(0, c.armor - c.armor_used);
     if (purpose_.op == EffectOp::Deal) {
-      number(kLethal + side, purpose_.amount >= left ? 1.f : 0.f);
-      number(kWounded + side, purpose_.amount < left ? ratio(purpose_.amount, std::max(1, left)) : 0.f);
+      number(ActionNumber::OwnLethal + side, purpose_.amount >= left ? 1.f : 0.f);
+      number(ActionNumber::OwnWounded + side, purpose_.amount < left ? ratio(purpose_.amount, std::max(1, left)) : 0.f);
     }
-    number(kReadied + side, purpose_.op == EffectOp::Ready || purpose_.op == EffectOp::Use ? 1.f : 0.f);
+    number(ActionNumber::OwnReadied + side, purpose_.op == EffectOp::Ready || purpose_.op == EffectOp::Use ? 1.f : 0.f);
   }
 
   void about_house(HouseMask house, bool chosen) {
@@ -284,22 +283,22 @@ class Describer {
         ++artifacts;
         card(CardRole::HouseArtifact, id);
       }
-      if (view_.turn() == 1) number(kFirstTurn, 1);
+      if (view_.turn() == 1) number(ActionNumber::FirstHouse, 1);
     } else {
       for (CardId id : view_.battleline(enemy_)) {
         if (!(view_.houses(id) & house)) continue;
         ++enemies;
         card(CardRole::NamedEnemy, id);
       }
-      number(kOfEnemyDeck, view_.matchup().deck_houses[static_cast<size_t>(enemy_)] & house ? 1.f : 0.f);
-      number(kOfOwnDeck, view_.matchup().deck_houses[static_cast<size_t>(me_)] & house ? 1.f : 0.f);
+      number(ActionNumber::OfEnemyDeck, view_.matchup().deck_houses[static_cast<size_t>(enemy_)] & house ? 1.f : 0.f);
+      number(ActionNumber::OfOwnDeck, view_.matchup().deck_houses[static_cast<size_t>(me_)] & house ? 1.f : 0.f);
     }
-    number(kHouseHand, ratio(hand, 3));
-    number(kHouseReady, ratio(ready, 3));
-    number(kHousePower, ratio(power, 12));
-    number(kHouseArtifacts, ratio(artifacts, 2));
-    number(kHouseEnemies, ratio(enemies, 3));
-    number(kHouseIdle, hand + ready + artifacts == 0 ? 1.f : 0.f);
+    number(ActionNumber::HouseHand, ratio(hand, 3));
+    number(ActionNumber::HouseReady, ratio(ready, 3));
+    number(ActionNumber::HousePower, ratio(power, 12));
+    number(ActionNumber::HouseArtifacts, ratio(artifacts, 2));
+    number(ActionNumber::HouseEnemies, ratio(enemies, 3));
+    number(ActionNumber::HouseIdle, hand + ready + artifacts == 0 ? 1.f : 0.f);
   }
 
   const View& view_;

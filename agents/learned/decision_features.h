@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "engine/view/view.h"
 
@@ -43,12 +45,116 @@ enum class CardRole : uint8_t {
 };
 inline constexpr int kCardRoles = static_cast<int>(CardRole::NamedEnemy) + 1;
 
+// Numbers of a position: these, those of either side, and 1 for the kind of decision.
+#define ARCHON_POSITION_NUMBERS(X)                      \
+  X(Always)    /* 1 */                                  \
+  X(HandNow)   /* cards in hand, of the active house */ \
+  X(FirstTurn) /* of the game */                        \
+  X(Turn)      /* up to 40 */                           \
+  X(OpponentsTurn)                                      \
+  X(Tide)    /* 1 high for the player, -1 low */        \
+  X(Answers) /* legal actions, up to 20 */
+
+#define ARCHON_SIDE_NUMBERS(X)                                   \
+  X(Aember)   /* as a fraction of the cost of a key */           \
+  X(CanForge) /* the pool pays for a key */                      \
+  X(OneShort) /* but for one aember */                           \
+  X(TwoLeft)  /* keys to forge */                                \
+  X(OneLeft)                                                     \
+  X(CanWin)                                                      \
+  X(KeyCost) /* above the usual one */                           \
+  X(Chains)                                                      \
+  X(Hand)                                                        \
+  X(Deck)                                                        \
+  X(Archives)                                                    \
+  X(Creatures)                                                   \
+  X(Ready) /* creatures; of the own ones, of the active house */ \
+  X(Power)                                                       \
+  X(Captured) /* aember on creatures */                          \
+  X(Damaged)                                                     \
+  X(Stunned)                                                     \
+  X(Taunt)                                                       \
+  X(Artifacts)
+
+// Numbers of an action: these, 1 for its verb, those of the bonus icons of a card that is played, and those of its card in
+// play.
+#define ARCHON_ACTION_NUMBERS(X)                                                                    \
+  X(ThumbScore) /* how far the rules of thumb put it behind the best one */                         \
+  X(ThumbBest)                                                                                      \
+  X(Option0) /* of an option: whether it is number 0, 1, 2, or a later one */                       \
+  X(Option1)                                                                                        \
+  X(Option2)                                                                                        \
+  X(LaterOption)                                                                                    \
+  X(OptionNumber)                                                                                   \
+  X(Picked)    /* of Done: cards picked before */                                                   \
+  X(Left)      /* of the end of the turn: actions that it leaves */                                 \
+  X(ThumbPlay) /* of the main step: what the rules of thumb say of a play, of an unwanted action */ \
+  X(ThumbAgainst)                                                                                   \
+  X(Unseen) /* its card can't be seen */                                                            \
+  X(Kills)  /* of a creature that may be fought */                                                  \
+  X(Dies)                                                                                           \
+  X(Evades)                                                                                         \
+  X(OwnUntouched) /* of a target: what happens to it, by Wish, own and enemy */                     \
+  X(EnemyUntouched)                                                                                 \
+  X(OwnHelped)                                                                                      \
+  X(EnemyHelped)                                                                                    \
+  X(OwnHarmed)                                                                                      \
+  X(EnemyHarmed)                                                                                    \
+  X(InDeck) /* of a target out of play: its zone */                                                 \
+  X(InHand)                                                                                         \
+  X(InDiscard)                                                                                      \
+  X(InArchives)                                                                                     \
+  X(Elsewhere)                                                                                      \
+  X(OwnLethal) /* of a target in play: the damage destroys it, or what share of it */               \
+  X(EnemyLethal)                                                                                    \
+  X(OwnWounded)                                                                                     \
+  X(EnemyWounded)                                                                                   \
+  X(OwnReadied)                                                                                     \
+  X(EnemyReadied)                                                                                   \
+  X(OfEnemyDeck) /* of a house */                                                                   \
+  X(OfOwnDeck)                                                                                      \
+  X(HouseHand)                                                                                      \
+  X(HouseReady)                                                                                     \
+  X(HousePower)                                                                                     \
+  X(HouseArtifacts)                                                                                 \
+  X(HouseEnemies)                                                                                   \
+  X(HouseIdle)                                                                                      \
+  X(FirstHouse) /* of the game */
+
+#define ARCHON_STATUS_NUMBERS(X) \
+  X(Power)                       \
+  X(Armor)                       \
+  X(Damage)                      \
+  X(Aember)                      \
+  X(Exhausted)                   \
+  X(Stunned)                     \
+  X(Warded)                      \
+  X(Counters)                    \
+  X(Taunt)                       \
+  X(Elusive)                     \
+  X(ActiveHouse)                 \
+  X(NoCreature)
+
 inline constexpr int kChoiceKinds = static_cast<int>(ChoiceKind::Over) + 1;
 inline constexpr int kVerbs = static_cast<int>(Verb::Activate) + 1;
+#define X(name) +1
+inline constexpr int kSideNumbers = ARCHON_SIDE_NUMBERS(X);
+inline constexpr int kStatusNumbers = ARCHON_STATUS_NUMBERS(X);
+// Where in a row of numbers those begin of the own side and then the opponent's, and of the kinds of decisions.
+inline constexpr int kOfSides = ARCHON_POSITION_NUMBERS(X);
+inline constexpr int kOfDecision = kOfSides + 2 * kSideNumbers;
+inline constexpr int kPositionNumbers = kOfDecision + kChoiceKinds;
+// Of verbs, icons, and the status of an own card and then of an enemy one.
+inline constexpr int kOfVerb = ARCHON_ACTION_NUMBERS(X);
+inline constexpr int kOfIcon = kOfVerb + kVerbs;
+inline constexpr int kOfStatus = kOfIcon + kIcons;
+inline constexpr int kActionNumbers = kOfStatus + 2 * kStatusNumbers;
+#undef X
 
-// Numbers of a position, in the order of decision_features.cpp; and of an action.
-inline constexpr int kPositionNumbers = 64;
-inline constexpr int kActionNumbers = 96;
+// Names by which weights are stored (agents/learned/policy_file.h).
+std::string_view role_name(CardRole role);    // "HandNow"
+std::string position_number_name(int index);  // "Tide", "Own.Aember", "decision.main"
+std::string action_number_name(int index);    // "ThumbScore", "verb.Play", "icon.amber", "Enemy.Power"
 
 struct CardEntry {
   CardRole role;

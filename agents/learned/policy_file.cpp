@@ -1,116 +1,111 @@
 #include "agents/learned/policy_file.h"
 
 #include <algorithm>
-#include <cassert>
+#include <charconv>
 #include <deque>
-#include <fstream>
 #include <mutex>
-#include <sstream>
+#include <span>
+#include <utility>
 
+#include "agents/reading/card_features.h"
 #include "engine/core/embed.h"
+#include "engine/deck/text_input.h"
+#include "engine/facts/facts.h"
 
 namespace archon {
 namespace {
 
-constexpr std::string_view kFirstLine = "archon-policy 1";
+constexpr std::string_view kNetwork = "network ";
 constexpr float kUnit = 1.f / 2048;
+constexpr size_t kDigits = 4;
+constexpr size_t kMaxPolicyBytes = 16 << 20;
 
-template <class Visit>
-void for_each_vector(PolicyWeights& w, Visit visit) {
-  for (auto& each : w.features) visit(each.data(), each.size());
-  for (auto& each : w.names) visit(each.data(), each.size());
-  for (auto& role : w.roles)
-    for (auto& each : role) visit(each.data(), each.size());
-  for (auto& each : w.position) visit(each.data(), each.size());
-  for (auto& each : w.action) visit(each.data(), each.size());
-  for (auto& each : w.second) visit(each.data(), each.size());
-  visit(w.second_bias.data(), w.second_bias.size());
-  visit(w.out.data(), w.out.size());
-  visit(w.out_first.data(), w.out_first.size());
+void write_hex(std::span<const float> weights, std::string& text) {
+  for (const float weight : weights) {
+    const int whole = static_cast<int>(std::clamp(weight / kUnit, -32768.f, 32767.f) + 32768.5f);
+    for (int shift = 12; shift >= 0; shift -= 4) text += "0123456789abcdef"[std::min(whole, 65535) >> shift & 15];
+  }
 }
 
-int hex_value(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
+bool read_hex(std::string_view text, std::span<float> weights) {
+  if (text.size() != kDigits * weights.size()) return false;
+  for (size_t i = 0; i < weights.size(); ++i) {
+    unsigned whole = 0;
+    const char* const from = text.data() + kDigits * i;
+    if (std::from_chars(from, from + kDigits, whole, 16).ptr != from + kDigits) return false;
+    weights[i] = static_cast<float>(static_cast<int>(whole) - 32768) * kUnit;
+  }
+  return true;
+}
+
+constexpr WeightFormat kFormat{"archon-policy 2", "weights of 4 hexadecimal digits", write_hex, read_hex};
+
+std::vector<NamedWeights> rows_of(PolicyWeights& w) {
+  std::vector<NamedWeights> list;
+  const auto add = [&](std::string name, std::span<float> weights) { list.push_back({std::move(name), weights}); };
+  for (int i = 0; i < card_feature_count(); ++i) add("feature " + card_feature_name(i), w.features[static_cast<size_t>(i)]);
+  for (size_t i = 0; i < w.names.size(); ++i) add("card " + CardTable::instance().cards()[i].id, w.names[i]);
+  for (size_t i = 0; i < kCardRoles; ++i)
+    add("role " + std::string(role_name(static_cast<CardRole>(i))), {w.roles[i][0].data(), kHidden * kCardWidth});
+  for (int i = 0; i < kPositionNumbers; ++i) add("position " + position_number_name(i), w.position[static_cast<size_t>(i)]);
+  for (int i = 0; i < kActionNumbers; ++i) add("action " + action_number_name(i), w.action[static_cast<size_t>(i)]);
+  const std::string network(kNetwork);
+  add(network + "second", {w.second[0].data(), kHidden * kSecond});
+  add(network + "second-bias", w.second_bias);
+  add(network + "out", w.out);
+  add(network + "out-first", w.out_first);
+  return list;
+}
 
 }  // namespace
 
 std::string policy_text(const PolicyWeights& weights, const std::vector<std::string>& comments) {
-  std::string text(kFirstLine);
-  for (const std::string& comment : comments) text += "\n# " + comment;
-  text += '\n';
-  PolicyWeights copy = weights;
-  for_each_vector(copy, [&](const float* values, size_t size) {
-    for (size_t i = 0; i < size; ++i) {
-      const int whole = static_cast<int>(std::clamp(values[i] / kUnit, -32768.f, 32767.f) + 32768.5f);
-      for (int shift = 12; shift >= 0; shift -= 4) text += "0123456789abcdef"[std::min(whole, 65535) >> shift & 15];
-    }
-    text += '\n';
-  });
-  return text;
+  PolicyWeights copy = weights;  // rows may be written to
+  return weights_text(kFormat, rows_of(copy), comments);
 }
 
-std::unique_ptr<PolicyWeights> parse_policy(std::string_view text, std::string& problem) {
+PolicyResult parse_policy(std::string_view text) {
+  PolicyResult result;
   auto weights = std::make_unique<PolicyWeights>();
-  int number = 0;
-  const auto next_line = [&] {
-    std::string_view line;
-    do {
-      const size_t end = text.find('\n');
-      line = text.substr(0, end);
-      text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-      ++number;
-    } while (line.starts_with('#'));
-    return line;
-  };
-  if (next_line() != kFirstLine) problem = "line 1: expected '" + std::string(kFirstLine) + "'";
-  for_each_vector(*weights, [&](float* values, size_t size) {
-    if (!problem.empty()) return;
-    const std::string_view line = next_line();
-    bool good = line.size() == 4 * size;
-    for (size_t i = 0; i < size && good; ++i) {
-      int whole = 0;
-      for (size_t digit = 0; digit < 4; ++digit) {
-        const int value = hex_value(line[4 * i + digit]);
-        good &= value >= 0;
-        whole = whole * 16 + value;
-      }
-      values[i] = static_cast<float>(whole - 32768) * kUnit;
-    }
-    if (!good)
-      problem = "line " + std::to_string(number) + ": expected " + std::to_string(size) + " numbers of 4 hexadecimal digits";
-  });
-  if (problem.empty() && !next_line().empty())
-    problem = "line " + std::to_string(number) + ": more than the weights of a policy";
-  return problem.empty() ? std::move(weights) : nullptr;
+  result.problem = read_weights(kFormat, text, rows_of(*weights), result.gaps);
+  const auto part = std::ranges::find_if(result.gaps.missing, [](const auto& name) { return name.starts_with(kNetwork); });
+  if (result.problem.empty() && part != result.gaps.missing.end())
+    result.problem = "there is no line '" + *part + "': the weights are those of another network";
+  if (result.problem.empty()) result.weights = std::move(weights);
+  return result;
 }
 
 namespace {
 
-const PolicyNet& built_in_policy() {
-  static const PolicyNet kNet([] {
-    std::string problem;
-    const auto weights = parse_policy(embedded_text("agents/models/policy.txt"), problem);
-    assert(weights);  // a test reads it
-    return weights ? *weights : PolicyWeights();
-  }());
-  return kNet;
-}
-
-struct PolicyFile {
-  PolicyFile(std::string name, const PolicyWeights& weights) : path(std::move(name)), net(weights) {}
-  std::string path;
+struct Policy {
+  Policy(std::string known_as, const PolicyResult& read) : name(std::move(known_as)), gaps(read.gaps), net(*read.weights) {}
+  std::string name;
+  NameGaps gaps;
   PolicyNet net;
 };
 
+const Policy& built_in_policy() {
+  static const Policy kPolicy = [] {
+    constexpr std::string_view kPath = "agents/models/policy.txt";
+    const PolicyResult read = parse_policy(embedded_text(kPath));
+    if (!read.weights) embedded_fault(kPath, read.problem);
+    return Policy("current", read);
+  }();
+  return kPolicy;
+}
+
 struct PolicyFiles {
   std::mutex mutex;
-  std::deque<PolicyFile> files;  // which stay where they are
+  std::deque<Policy> files;  // which stay where they are
+  std::vector<std::string> remarks;
 };
 PolicyFiles& policy_files() {
   static PolicyFiles kFiles;
   return kFiles;
 }
 
-const PolicyFile& policy_file(int value) {
+const Policy& policy(int value) {
+  if (value == kCurrentPolicy) return built_in_policy();
   PolicyFiles& known = policy_files();
   const std::lock_guard lock(known.mutex);
   return known.files.at(static_cast<size_t>(value - kFirstPolicyFile));
@@ -118,22 +113,44 @@ const PolicyFile& policy_file(int value) {
 
 }  // namespace
 
-const PolicyNet& policy_net(int value) { return value == kCurrentPolicy ? built_in_policy() : policy_file(value).net; }
-std::string policy_name(int value) { return value == kCurrentPolicy ? "current" : policy_file(value).path; }
+const PolicyNet& policy_net(int value) { return policy(value).net; }
+const NameGaps& policy_gaps(int value) { return policy(value).gaps; }
+
+std::string policy_gaps_text(const NameGaps& gaps) {
+  // agents/models/README.md says how they were measured.
+  constexpr std::pair<std::string_view, std::string_view> kLosses[] = {
+      {"feature", "21"}, {"card", "32"}, {"role", "87"}, {"position", "48"}, {"action", "641"}};
+  std::string text = gaps_text(gaps);
+  for (const auto& [kind, elo] : kLosses) {
+    const std::string begin = std::string(kind) + ' ';
+    if (std::ranges::any_of(gaps.missing, [&](const std::string& name) { return name.starts_with(begin); }))
+      text += "; without any " + std::string(kind) + " policy.txt plays " + std::string(elo) + " Elo worse";
+  }
+  return text;
+}
+
+std::string policy_name(int value) { return policy(value).name; }
 
 int read_policy_file(const std::string& path, std::string& problem) {
   PolicyFiles& known = policy_files();
   const std::lock_guard lock(known.mutex);
-  const auto found = std::ranges::find(known.files, path, &PolicyFile::path);
+  const auto found = std::ranges::find(known.files, path, &Policy::name);
   if (found != known.files.end()) return kFirstPolicyFile + static_cast<int>(found - known.files.begin());
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) problem = "it can't be read";
-  const auto weights = problem.empty() ? parse_policy(text.str(), problem) : nullptr;
-  if (!weights) return -1;
-  known.files.emplace_back(path, *weights);
+  const TextInput input = read_text_input(path, kMaxPolicyBytes);
+  problem = input.problem.starts_with("larger") ? input.problem + " (weights have less than 1 MB)" : input.problem;
+  if (!problem.empty()) return -1;
+  const PolicyResult read = parse_policy(input.text);
+  problem = read.problem;
+  if (!read.weights) return -1;
+  known.files.emplace_back(path, read);
+  if (read.gaps.any()) known.remarks.push_back("weights=" + path + ": " + policy_gaps_text(read.gaps));
   return kFirstPolicyFile + static_cast<int>(known.files.size()) - 1;
+}
+
+std::vector<std::string> take_policy_remarks() {
+  PolicyFiles& known = policy_files();
+  const std::lock_guard lock(known.mutex);
+  return std::exchange(known.remarks, {});
 }
 
 }  // namespace archon

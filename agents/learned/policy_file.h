@@ -1,34 +1,53 @@
 #pragma once
-// Weights of the learned policy (agents/learned/policy_net.h) as text, and those that are part of the program.
+// Weights of the learned policy (agents/learned/policy_net.h) as text (agents/reading/named_weights.h), and those that are part
+// of the program.
 //
-//   archon-policy 1
-//   # how it was made: lines that reading skips
-//   7fe080058021...
+//   feature play.Steal.enemy<tab>7fe080058021...
+//   card dust-imp<tab>80048021...
+//   role HandNow<tab>...
+//   position Own.Aember<tab>...
+//   action ThumbScore<tab>...
+//   network second<tab>...
 //
-// A line a vector, four hexadecimal digits a weight: 1/2048 each, 8000 is 0. First the vectors of the features of cards in the
-// order of agents/reading/card_features.h, then the names in the order of the table of cards, then the rest in the order of
-// PolicyWeights. Another number of features, cards or roles makes a file unreadable: it was fitted for another version.
+// Names: features of cards (agents/reading/card_features.h), cards, roles, numbers of a position and of an action
+// (agents/learned/decision_features.h), and the parts of the network, which may not be missing. A weight is four hexadecimal
+// digits: 1/2048 each, 8000 is 0.
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "agents/learned/policy_net.h"
+#include "agents/reading/named_weights.h"
 
 namespace archon {
 
 // `comments` are written behind # at the top.
 std::string policy_text(const PolicyWeights& weights, const std::vector<std::string>& comments);
 
-// Null when `problem` says what is wrong with the text, and in which line.
-std::unique_ptr<PolicyWeights> parse_policy(std::string_view text, std::string& problem);
+struct PolicyResult {
+  std::unique_ptr<PolicyWeights> weights;  // null when there is a problem
+  std::string problem;                     // "line 3: ..."
+  NameGaps gaps;
+};
+
+// About 5 ms.
+PolicyResult parse_policy(std::string_view text);
 
 // The policies that agents may play by, as values of their parameter `weights`: kCurrentPolicy is agents/models/policy.txt,
-// others are files that were read by this process. Thread safe; a policy lives as long as the process.
+// others are files that were read by this process. Thread safe; a policy lives as long as the process. A program whose own
+// policy can't be read ends with a message.
 inline constexpr int kCurrentPolicy = 0, kFirstPolicyFile = 1000;
 const PolicyNet& policy_net(int value);
+const NameGaps& policy_gaps(int value);
+// What is to be told of them: gaps_text and, of each kind of names that some are missing of, what the shipped policy loses
+// without any. Empty without gaps.
+std::string policy_gaps_text(const NameGaps& gaps);
 std::string policy_name(int value);  // "current", or the path of the file
 // The value of a file, which is read at its first use; below 0 when `problem` says why it can't be used.
 int read_policy_file(const std::string& path, std::string& problem);
+
+// What is to be told of the files read since the last call: a line for each that has gaps.
+std::vector<std::string> take_policy_remarks();
 
 }  // namespace archon

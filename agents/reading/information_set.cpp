@@ -84,8 +84,9 @@ void add_counters(Key& key, const State& s) {
   }
 }
 
-void add_effects(Key& key, const State& s) {
-  const auto kept = [&](uint8_t slot) { return slot == 0xFF ? CardSet{} : CardSet(s.kept[slot]); };
+void add_effects(Key& key, const Matchup& m, const State& s, int player) {
+  const View view(m, s, player);
+  const auto kept = [&](uint8_t slot) { return slot == kNotKept ? CardSet{} : CardSet(s.kept[slot]); };
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& e = s.lasting[i];
     if (e.body == kNone) continue;
@@ -98,8 +99,13 @@ void add_effects(Key& key, const State& s) {
   }
   for (int i = 0; i < s.log_count; ++i) {
     const LogEntry& e = s.log[i];
-    key.add(kLogSalt, static_cast<uint64_t>(e.type) | uint64_t{e.card} << 8 | uint64_t{e.other} << 16 |
-                          uint64_t{e.flags} << 24 | uint64_t{e.player} << 40 | uint64_t{i >= s.log_turn_start} << 41);
+    // Of a card that was facedown and has gone to a hidden zone nobody else knows which one it was.
+    const auto known = [&](CardId card, EventFlag hidden) {
+      return (e.flags & hidden) && card < m.card_count && !view.sees(card) ? kNoCard : card;
+    };
+    key.add(kLogSalt, static_cast<uint64_t>(e.type) | uint64_t{known(e.card, kCardHidden)} << 8 |
+                          uint64_t{known(e.other, kOtherHidden)} << 16 | uint64_t{e.flags} << 24 | uint64_t{e.player} << 40 |
+                          uint64_t{i >= s.log_turn_start} << 41);
   }
 }
 
@@ -127,7 +133,7 @@ uint64_t key_of(const Matchup& m, const State& s, int player) {
   Key key;
   add_places(key, m, s, player);
   add_counters(key, s);
-  add_effects(key, s);
+  add_effects(key, m, s, player);
   add_scalars(key, m, s);
   add_frames(key, m, s);
   return key.value();

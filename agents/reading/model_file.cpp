@@ -77,17 +77,16 @@ std::vector<std::string_view> model_names() { return {"fitted", "guessed"}; }
 
 namespace {
 
-Model built_in(std::string_view text) {
-  const ModelResult result = parse_model(text);
-  assert(result.model);  // a test reads them all
-  return result.model.value_or(Model{});
+Model built_in(std::string_view path) {
+  const ModelResult result = parse_model(embedded_text(path));
+  if (!result.model) embedded_fault(path, result.problems.front());
+  return *result.model;
 }
 
 }  // namespace
 
 const Model& built_in_model(int index) {
-  static const std::array<Model, 2> kModels = {built_in(embedded_text("agents/models/fitted.txt")),
-                                               built_in(embedded_text("agents/models/guessed.txt"))};
+  static const std::array<Model, 2> kModels = {built_in("agents/models/fitted.txt"), built_in("agents/models/guessed.txt")};
   return kModels.at(static_cast<size_t>(index));
 }
 

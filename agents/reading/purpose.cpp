@@ -1,6 +1,5 @@
 #include "agents/reading/purpose.h"
 
-#include <algorithm>
 #include <cassert>
 
 #include "engine/core/counters.h"
@@ -24,11 +23,7 @@ int owner_sign(const View& view, CardId card) {
 namespace {
 
 // What counters do to the card that has them; of +1 power when there is no kind.
-Wish wish_of_counters(uint16_t kind) {
-  constexpr std::string_view kHarmful[] = {"doom", "corrosion", "mineralize", "ignorance"};
-  const bool harms = kind != kNone && std::ranges::find(kHarmful, kCounterNames[kind]) != std::end(kHarmful);
-  return harms ? Wish::Harm : Wish::Help;
-}
+Wish wish_of_counters(uint16_t kind) { return kind != kNone && kCounters[kind].harms ? Wish::Harm : Wish::Help; }
 
 // What a card gets that something is moved to. Aember on a creature is the opponent's when it leaves play.
 Wish wish_of_moved(uint16_t what) {

@@ -11,7 +11,7 @@ namespace archon {
 namespace {
 
 constexpr size_t kSeen = 8192;  // positions remembered in one world
-constexpr int kMaxDepth = 100;  // own decisions in one turn
+constexpr int kMaxSteps = 100;  // own decisions in one turn
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void BeamAgent::search_world(const Matchup& m, const State& root, const ActionLi
   next_.clear();
   for (int i = 0; i < legal.size(); ++i) follow(m, root, legal[i], Firsts().set(static_cast<size_t>(i)));
   ActionList actions;
-  for (int depth = 1; depth < kMaxDepth && !next_.empty(); ++depth) {
+  for (int depth = 1; depth < kMaxSteps && !next_.empty(); ++depth) {
     std::swap(beam_, next_);
     next_.clear();
     for (const Item& item : beam_) {

@@ -18,7 +18,7 @@ void Estimate::choose(const Instr& in, Walk& walk) const {
   walk.ask.known &= static_cast<uint16_t>(~(kNeedsChosen | kNeedsIt));
   if (in.op != EffectOp::Choose || walk.group_count == static_cast<int>(walk.groups.size())) return;
   const Selector& selector = program_.selectors[in.a];
-  add_group(view_.fitting(in.a, walk.ask), &selector, selector.quant, (in.flags & 1) == 0, walk);
+  add_group(view_.fitting(in.a, walk.ask), &selector, selector.quant, (in.flags & kOtherPicks) == 0, walk);
 }
 
 // Cards that are not known: those of the selector, whatever its condition, and half of what they are worth.

@@ -87,9 +87,9 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   const bool copy = s.cards[id].definition != m.cards[id].definition;
   report.check(!copy || definition(m, s, id).compiled, id, " is a copy of a card without a definition");
   const bool may_copy = s.static_mask & bit(StaticKind::Copies);  // also a creature of its own name
-  if (s.in_play(id) && s.cards[id].has(kFacedown))
-    report.check((zone == Zone::Line || zone == Zone::Artifacts) && (copy || may_copy), id,
-                 " is facedown in play but no token creature");
+  const bool may_hide = zone == Zone::Line || zone == Zone::Artifacts || zone == Zone::Limbo;
+  if (s.hides_face(id))
+    report.check(may_hide && (copy || may_copy) && token_of(m, s, id) != kNone, id, " is facedown but no token creature");
   if (type == CardType::TokenCreature)
     report.check(zone == Zone::Line || zone == Zone::Limbo, id, " is a token creature but in no battleline");
   if (zone == Zone::Line) report.check(is_creature(m, s, id), id, " in a battleline is no creature");
@@ -217,6 +217,7 @@ std::string check_invariants(const Matchup& m, const State& s) {
   for (const std::string& problem : check_unfinished(m, s)) report.fail(problem);
   if (!report.clean()) return report.text();
   check_cards(m, s, report);
+  if (!report.clean()) return report.text();  // and derive what such cards can't have
   check_derived(m, s, report);
   check_settled(m, s, report);
   check_choice(m, s, report);

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
-#include <string_view>
 
+#include "engine/check/ability_code.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
 #include "engine/rules/icons.h"
@@ -15,123 +14,7 @@
 namespace archon {
 namespace {
 
-constexpr std::string_view kOperands[] = {
-#define EFFECT(name, family, wish, operands, meaning) operands,
-#include "engine/core/ops.def"
-};
 constexpr int kMaxNumber = 0x7FFF;  // of a variable: products of two stay within an int
-
-// What the code of one ability says: which instructions are its own, and which variables are numbers.
-struct Code {
-  std::set<uint16_t> own;
-  uint64_t numbers = 0, sets = 0;  // masks of variables
-
-  Code(const Program& p, const Ability& ability) {
-    std::vector<uint16_t> open = {ability.code};
-    while (!open.empty()) {
-      const uint16_t at = open.back();
-      open.pop_back();
-      if (at >= p.code.size() || !own.insert(at).second) continue;
-      const Instr& in = p.code[at];
-      if (in.op == EffectOp::End) continue;
-      note_variables(p, in);
-      for (uint16_t next : jumps(in)) open.push_back(next);
-      for (int i = 0; in.op == EffectOp::Modal && i < in.a; ++i) open.push_back(static_cast<uint16_t>(at + 1 + i));
-      if (in.op != EffectOp::Jump) open.push_back(static_cast<uint16_t>(at + 1));
-    }
-  }
-
- private:
-  static std::vector<uint16_t> jumps(const Instr& in) {
-    std::vector<uint16_t> targets;
-    for_each_operand(in, 'j', [&](uint16_t target) { targets.push_back(target); });
-    return targets;
-  }
-  template <class Use>
-  static void for_each_operand(const Instr& in, char kind, Use use) {
-    const std::string_view kinds = kOperands[static_cast<size_t>(in.op)];
-    const uint16_t operands[] = {in.a, in.b, in.c};
-    for (size_t i = 0; i < kinds.size(); ++i)
-      if (kinds[i] == kind && operands[i] != kNone) use(operands[i]);
-  }
-  void note_variables(const Program& p, const Instr& in) {
-    const bool number = in.op == EffectOp::LetNum || in.op == EffectOp::LoopStart || in.op == EffectOp::LoopNext ||
-                        in.op == EffectOp::EachPlayer;
-    for_each_operand(in, 'v', [&](uint16_t slot) { (number ? numbers : sets) |= uint64_t{1} << (slot & 63); });
-    if (in.op == EffectOp::Lasting && p.bodies[in.a].keeps_second) sets |= uint64_t{1} << (in.c & 63);
-  }
-};
-
-// What an instruction that is under way (phase > 0) waits for.
-enum class Waits : uint8_t { Never, Answer, Frame };
-struct Wait {
-  Waits waits = Waits::Never;
-  ChoiceKind asks = ChoiceKind::None;
-  bool of_card = false;  // the frame is about AbilityFrame::current
-};
-
-Wait answer(ChoiceKind kind) { return {Waits::Answer, kind}; }
-
-Wait wait_of(const Instr& in, int phase) {
-  constexpr Wait kFrame{Waits::Frame}, kCardFrame{Waits::Frame, ChoiceKind::None, true};
-  switch (in.op) {
-    case EffectOp::May:
-      return phase == 1 ? answer(ChoiceKind::YesNo) : Wait{};
-    case EffectOp::EachNext:
-      return phase == 1 && (in.flags & 1) ? answer(ChoiceKind::Target) : Wait{};
-    case EffectOp::Modal:
-    case EffectOp::Trigger:
-      return phase == 1 ? answer(ChoiceKind::Option) : Wait{};
-    case EffectOp::Choose:
-      return phase == 1 ? answer(ChoiceKind::Target) : Wait{};
-    case EffectOp::ChooseHouse:
-    case EffectOp::SetHouse:
-      return phase == 1 ? answer(ChoiceKind::HouseName) : Wait{};
-    case EffectOp::ChooseNumber:
-      return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
-    case EffectOp::ChooseTrait:
-      return phase == 1 ? answer(ChoiceKind::Trait) : Wait{};
-    case EffectOp::ChooseName:
-      return phase == 1 ? answer(ChoiceKind::CardName) : Wait{};
-    case EffectOp::ChoosePlayer:
-    case EffectOp::EachPlayer:
-      return phase == 1 ? answer(ChoiceKind::Option) : Wait{};
-    case EffectOp::Redistribute:
-    case EffectOp::CaptureAny:
-    case EffectOp::CaptureAmong:
-      return phase == 1 ? answer(ChoiceKind::Number) : Wait{};
-    case EffectOp::Unforge:
-      return phase == 1 ? answer(ChoiceKind::KeyColor) : Wait{};
-    case EffectOp::Capture:
-      return phase <= kMaxCards ? answer(ChoiceKind::Target) : Wait{};
-    case EffectOp::Discard:
-      return phase == 1 ? kFrame : phase == 2 ? answer(ChoiceKind::Target) : Wait{};
-    case EffectOp::ToDeckTop:
-      return phase == 1 && (in.flags & 1) ? answer(ChoiceKind::Target) : Wait{};
-    case EffectOp::Shift:
-      return phase == 1 ? answer(ChoiceKind::Flank) : Wait{};
-    case EffectOp::Rearrange:
-      return phase == 1 ? answer(ChoiceKind::Target) : Wait{};
-    case EffectOp::PutIntoPlay:
-    case EffectOp::MakeToken:
-      return phase == 1 ? kCardFrame : phase == 2 ? answer(ChoiceKind::Target) : Wait{};
-    case EffectOp::Deal:
-    case EffectOp::FlushDamage:
-    case EffectOp::Destroy:
-    case EffectOp::Forge:
-    case EffectOp::Control:
-      return phase == 1 ? kFrame : Wait{};
-    case EffectOp::Play:
-    case EffectOp::Use:
-    case EffectOp::ResolveIcons:
-    case EffectOp::Fulfill:
-    case EffectOp::FightWith:
-    case EffectOp::ReapWith:
-      return phase == 1 ? kCardFrame : Wait{};
-    default:
-      return {};
-  }
-}
 
 class Checker {
  public:
@@ -160,7 +43,6 @@ class Checker {
   void check(bool holds, const char* what) {
     if (!holds) fail(what);
   }
-  FrameType frame_type(int index) const { return reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[index])->type; }
   bool asking() const { return s_.choice.kind != ChoiceKind::None && s_.choice.kind != ChoiceKind::Over; }
   int kind() const { return static_cast<int>(s_.choice.kind); }
   CardSet asked_cards() const { return s_.choice.candidates; }
@@ -186,9 +68,10 @@ class Checker {
   void check_readying(bool top);
   void check_frame(int index);
   void check_ability(const AbilityFrame& frame, bool top);
-  void check_variables(const AbilityFrame& frame, const Code& code);
+  void check_variables(const AbilityFrame& frame, const AbilityCode& code);
   void check_shift(const AbilityFrame& frame);
   void check_play(const PlayFrame& frame, bool top);
+  void check_enter(const EnterFrame& frame, int index, bool top);
   void check_icons(const IconsFrame& frame, bool top);
   void check_fight(const FightFrame& frame, bool top);
   void check_forge(const ForgeFrame& frame, bool top);
@@ -236,11 +119,11 @@ void Checker::check_waiting() {
       fail("no such ability");
       continue;
     }
-    if (waiting.cards == 0xFF) continue;
+    if (waiting.cards == kNotKept) continue;
     const Ability& ability = p.abilities[waiting.ability];
     check(is_lasting(waiting.source) && s_.lasting[waiting.source - kLastingBase].second == waiting.cards,
           "bound cards that are another's");
-    check(ability.variables == 0 || !(Code(p, ability).numbers & 1), "bound cards where a number is wanted");
+    check(ability.variables == 0 || !(AbilityCode(p, ability).numbers & 1), "bound cards where a number is wanted");
   }
 }
 
@@ -248,7 +131,7 @@ void Checker::check_waiting() {
 void Checker::check_lasting() {
   uint32_t used = 0;
   const auto take = [&](uint8_t slot) {
-    if (slot == 0xFF) return;
+    if (slot == kNotKept) return;
     check(!(used >> slot & 1), "bound cards of two effects");
     used |= uint32_t{1} << slot;
   };
@@ -259,8 +142,8 @@ void Checker::check_lasting() {
     if (effect.body == kNone) continue;
     const LastingBody& body = m_.program->bodies[effect.body];
     check(!body.abilities.empty(), "it has no abilities");
-    check(!body.keeps_cards || effect.cards != 0xFF, "it needs bound cards");
-    check(!body.keeps_second || effect.second != 0xFF, "it needs the second bound cards");
+    check(!body.keeps_cards || effect.cards != kNotKept, "it needs bound cards");
+    check(!body.keeps_second || effect.second != kNotKept, "it needs the second bound cards");
     take(effect.cards);
     take(effect.second);
   }
@@ -318,6 +201,29 @@ void Checker::check_play(const PlayFrame& frame, bool top) {
   }
 }
 
+// Only a card that an effect puts into play gets the place of another one or the one beside it, and nobody is asked for it.
+void Checker::check_enter(const EnterFrame& frame, int index, bool top) {
+  const int phase = frame.head.phase;
+  check(!frame.played || frame_if<PlayFrame>(s_, index - 1), "nothing plays the card");
+  check(!(frame.played && frame.moving), "a card that is played changes sides");
+  const bool placed = frame.left_of != kNoCard || frame.instead_of != kNoCard;
+  const bool put = !frame.played && !frame.moving;
+  check(!placed || (put && (frame.left_of == kNoCard || frame.instead_of == kNoCard)), "a place that the card can't get");
+  if (phase < EnterFrame::Finish) {
+    check(s_.in_play(frame.card) == (frame.moving != 0), "the card is in play already, or is none that can move");
+    if (frame.half != kNoCard) {
+      const bool two = other_halves(m_, CardSet::of(frame.half), frame.card).has(frame.half);
+      check(two && !frame.moving && !s_.in_play(frame.half), "the other half is none, or in play");
+    }
+  }
+  if (phase == EnterFrame::Copied) return asks_card(top);
+  if (phase == EnterFrame::Offered) return asks(top, ChoiceKind::YesNo);
+  if (phase != EnterFrame::Placed || !top || !enters_as_creature(m_, s_, frame.card)) return;
+  asks(top, ChoiceKind::Flank);
+  check(!placed, "the place that is asked for is known");
+  check(s_.choice.options == s_.count(Zone::Line, frame.controller), "places that aren't in the battleline");
+}
+
 void Checker::check_icons(const IconsFrame& frame, bool top) {
   const Icon icon = static_cast<Icon>(frame.icon);
   check(frame.index < m_.cards[frame.icons_of].icon_count || frame.head.phase == IconsFrame::Begin,
@@ -355,7 +261,7 @@ void Checker::check_forge(const ForgeFrame& frame, bool top) {
   asks(top, ChoiceKind::KeyColor);
 }
 
-void Checker::check_variables(const AbilityFrame& frame, const Code& code) {
+void Checker::check_variables(const AbilityFrame& frame, const AbilityCode& code) {
   CardSet game;
   for (int i = 0; i < m_.card_count; ++i) game.add(static_cast<CardId>(i));
   for (int i = 0; i < frame.variables; ++i) {
@@ -371,17 +277,17 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
   const Program& p = *m_.program;
   const Ability& ability = p.abilities[frame.ability];
   if (ability.code == kNone) return fail("the ability has no effect");
-  const Code code(p, ability);
+  const AbilityCode code(p, ability);
   if (!code.own.count(frame.pc)) return fail("it stands in the code of another ability");
   check_variables(frame, code);
   const Instr& in = p.code[frame.pc];
   const int phase = frame.head.phase;
   if (phase == 0) return check(!top, "nothing is asked here");
-  const Wait wait = wait_of(in, phase);
-  if (wait.waits == Waits::Never) return fail("no such phase");
-  if (wait.waits == Waits::Frame) {
+  const EffectWait wait = wait_of(in.op, phase);
+  if (wait == EffectWait{}) return fail("no such phase");
+  if (wait.frame != EffectFrame::None) {
     check(!top, "nothing is asked here");
-    return check(!wait.of_card || frame.current != kNoCard, "no card is being played or used");
+    return check(wait.frame != EffectFrame::OfCard || frame.current != kNoCard, "no card is being played or used");
   }
   const Registers& regs = frame.regs;
   CardSet among = {~uint64_t{0}, ~uint64_t{0}};
@@ -403,41 +309,33 @@ void Checker::check_shift(const AbilityFrame& frame) {
 }
 
 void Checker::check_frame(int index) {
-  const void* at = s_.stack + s_.frames[index];
-  const auto& head = *static_cast<const FrameHead*>(at);
+  const auto& head = on_stack<FrameHead>(s_, s_.frames[index]);
   const bool top = index == s_.frame_count - 1;
   switch (head.type) {
     case FrameType::Ability:
-      return check_ability(*static_cast<const AbilityFrame*>(at), top);
+      return check_ability(*frame_if<AbilityFrame>(s_, index), top);
     case FrameType::Window: {
-      const auto& frame = *static_cast<const WindowFrame*>(at);
+      const auto& frame = *frame_if<WindowFrame>(s_, index);
       check(frame.begin == window_end_ && frame.begin <= frame.end, "the windows don't lie side by side");
       window_end_ = frame.end;
       if (head.phase) asks(top, ChoiceKind::Order);
       return;
     }
     case FrameType::Play:
-      return check_play(*static_cast<const PlayFrame*>(at), top);
-    case FrameType::Enter: {
-      const auto& frame = *static_cast<const EnterFrame*>(at);
-      check(!frame.played || (index > 0 && frame_type(index - 1) == FrameType::Play), "nothing plays the card");
-      if (head.phase == EnterFrame::Copied) return asks_card(top);
-      if (head.phase == EnterFrame::Offered) return asks(top, ChoiceKind::YesNo);
-      if (head.phase != EnterFrame::Placed || !top || !enters_as_creature(m_, s_, frame.card)) return;
-      asks(top, ChoiceKind::Flank);
-      return check(s_.choice.options == s_.count(Zone::Line, frame.controller), "places that aren't in the battleline");
-    }
+      return check_play(*frame_if<PlayFrame>(s_, index), top);
+    case FrameType::Enter:
+      return check_enter(*frame_if<EnterFrame>(s_, index), index, top);
     case FrameType::Use: {
-      const auto& frame = *static_cast<const UseFrame*>(at);
+      const auto& frame = *frame_if<UseFrame>(s_, index);
       if (head.phase == UseFrame::Chosen && std::popcount(frame.modes) > 1) asks(top, ChoiceKind::Ability);
       return;
     }
     case FrameType::Reap:
       if (head.phase == ReapFrame::Asked)
-        asks(top, ChoiceKind::Target, reap_sources(m_, s_, static_cast<const ReapFrame*>(at)->player));
+        asks(top, ChoiceKind::Target, reap_sources(m_, s_, frame_if<ReapFrame>(s_, index)->player));
       return;
     case FrameType::Fight:
-      return check_fight(*static_cast<const FightFrame*>(at), top);
+      return check_fight(*frame_if<FightFrame>(s_, index), top);
     case FrameType::Act:
       if (head.phase == ActFrame::Picked && top) asks(top, ChoiceKind::Option);
       return;
@@ -446,7 +344,7 @@ void Checker::check_frame(int index) {
         asks_card(top, creatures_in_play(s_) | zone_set(s_, Zone::Attached, 0) | zone_set(s_, Zone::Attached, 1));
       return;
     case FrameType::Destroy: {
-      const auto& frame = *static_cast<const DestroyFrame*>(at);
+      const auto& frame = *frame_if<DestroyFrame>(s_, index);
       if (head.phase != DestroyFrame::Asked) return;
       asks_card(top);
       return check(frame.asking != kNoCard && s_.in_play(frame.asking), "the card whose destruction is replaced isn't in play");
@@ -455,23 +353,21 @@ void Checker::check_frame(int index) {
       if (head.phase == ReceiveFrame::Asked) asks_card(top);
       return;
     case FrameType::Forge:
-      return check_forge(*static_cast<const ForgeFrame*>(at), top);
+      return check_forge(*frame_if<ForgeFrame>(s_, index), top);
     case FrameType::Control:
       return;
     case FrameType::Prophecy: {
-      const auto& frame = *static_cast<const ProphecyFrame*>(at);
+      const auto& frame = *frame_if<ProphecyFrame>(s_, index);
       check(m_.printed(frame.card).type == CardType::Prophecy, "no prophecy is meant");
       if (head.phase == ProphecyFrame::Place) asks_card(top, zone_set(s_, Zone::Hand, s_.active));
       return;
     }
     case FrameType::Icons:
-      return check_icons(*static_cast<const IconsFrame*>(at), top);
+      return check_icons(*frame_if<IconsFrame>(s_, index), top);
   }
 }
 
 }  // namespace
-
-uint64_t number_variables(const Program& program, const Ability& ability) { return Code(program, ability).numbers; }
 
 std::vector<std::string> check_unfinished(const Matchup& m, const State& s) { return Checker(m, s).check(); }
 

@@ -14,7 +14,4 @@ namespace archon {
 // are being resolved).
 std::vector<std::string> check_unfinished(const Matchup& m, const State& s);
 
-// Which of the first 64 variables of an ability hold a number, not cards: bit i for variable i. O(its code).
-uint64_t number_variables(const Program& program, const Ability& ability);
-
 }  // namespace archon

@@ -7,15 +7,36 @@
 
 namespace archon {
 
-inline constexpr std::array<std::string_view, kCounterKinds> kCounterNames = {
-    "trade", "yea",       "nay",        "paint",     "wisdom",     "time",      "doom",
-    "glory", "growth",    "disruption", "corrosion", "warrant",    "scheme",    "knowledge",
-    "depth", "awakening", "hatch",      "fuse",      "mineralize", "ignorance", "mutation"};
+struct CounterKind {
+  std::string_view name;
+  bool harms = false;  // the card that has them
+};
+inline constexpr std::array<CounterKind, kCounterKinds> kCounters = {{{"trade"},
+                                                                      {"yea"},
+                                                                      {"nay"},
+                                                                      {"paint"},
+                                                                      {"wisdom"},
+                                                                      {"time"},
+                                                                      {"doom", true},
+                                                                      {"glory"},
+                                                                      {"growth"},
+                                                                      {"disruption"},
+                                                                      {"corrosion", true},
+                                                                      {"warrant"},
+                                                                      {"scheme"},
+                                                                      {"knowledge"},
+                                                                      {"depth"},
+                                                                      {"awakening"},
+                                                                      {"hatch"},
+                                                                      {"fuse"},
+                                                                      {"mineralize", true},
+                                                                      {"ignorance", true},
+                                                                      {"mutation"}}};
 
 // The number of a name, -1 when there is no such counter.
 inline int counter_kind(std::string_view name) {
   for (int kind = 0; kind < kCounterKinds; ++kind)
-    if (kCounterNames[static_cast<size_t>(kind)] == name) return kind;
+    if (kCounters[static_cast<size_t>(kind)].name == name) return kind;
   return -1;
 }
 

@@ -38,11 +38,14 @@ std::span<const EmbeddedFile> embedded_files(std::string_view folder) {
 std::string_view embedded_text(std::string_view path) {
   const std::vector<EmbeddedFile>& files = all_files();
   const auto found = std::ranges::find(files, path, &EmbeddedFile::path);
-  if (found == files.end()) {
-    std::fprintf(stderr, "archon: this program was built without %.*s\n", static_cast<int>(path.size()), path.data());
-    std::abort();
-  }
+  if (found == files.end()) embedded_fault(path, "it is not part of this program");
   return found->text;
+}
+
+void embedded_fault(std::string_view path, std::string_view problem) {
+  std::fprintf(stderr, "archon: the program was built wrongly: %.*s: %.*s\n", static_cast<int>(path.size()), path.data(),
+               static_cast<int>(problem.size()), problem.data());
+  std::abort();
 }
 
 }  // namespace archon

@@ -19,4 +19,7 @@ std::span<const EmbeddedFile> embedded_files(std::string_view folder);
 // One of them. A path that is not in the list ends the program with a message, in release builds too.
 std::string_view embedded_text(std::string_view path);
 
+// Ends the program with a message, in release builds too: one of them can't be read. The problem is as in "line 3: ...".
+[[noreturn]] void embedded_fault(std::string_view path, std::string_view problem);
+
 }  // namespace archon

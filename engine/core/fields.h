@@ -192,8 +192,8 @@ class Fields : FrameFields<Visitor> {
     player("controller", controller);
     v.number("clock", clock, 0, static_cast<int>(Clock::Always));
     v.any("uses", uses);
-    v.index("cards", cards, kept_sets, 0xFF);
-    v.index("second", second, kept_sets, 0xFF);
+    v.index("cards", cards, kept_sets, kNotKept);
+    v.index("second", second, kept_sets, kNotKept);
     v.any("chosen", chosen);
     flag("age", age);
     v.spare("spare", spare);
@@ -227,7 +227,7 @@ class Fields : FrameFields<Visitor> {
     player("player", who);
     v.any("flags", flags);
     v.any("chosen", chosen);
-    v.index("cards", cards, s.kept_used, 0xFF);
+    v.index("cards", cards, s.kept_used, kNotKept);
     v.any("stay", stay);
     v.cards("more", more);
     event(what);

@@ -74,7 +74,7 @@ class FrameFields {
     constexpr int kLargest = sizeof(AbilityFrame);
     static_assert(sizeof(FightFrame) <= kLargest && sizeof(DestroyFrame) <= kLargest && sizeof(DamageFrame) <= kLargest);
     if (!v.room(at + static_cast<int>(sizeof(FrameHead)), kStackBytes)) return -1;
-    auto& head = as<FrameHead>(s, at);
+    auto& head = on_stack<FrameHead>(s, at);
     if (!v.number("type", head.type, 0, static_cast<int>(FrameType::Last))) return -1;
     switch (head.type) {
       case FrameType::Ability:
@@ -111,19 +111,11 @@ class FrameFields {
     return -1;
   }
 
-  template <class T, class S>
-  static auto& as(S& s, int at) {
-    if constexpr (std::is_const_v<S>)
-      return *reinterpret_cast<const T*>(s.stack + at);
-    else
-      return *reinterpret_cast<T*>(s.stack + at);
-  }
-
   template <class Frame, class S>
   int frame(S& s, int at) {
     const int size = frame_bytes(static_cast<int>(sizeof(Frame)));
     if (!v.room(at + size, kStackBytes)) return -1;
-    const int extra = fields_of(as<Frame>(s, at), s, at + size);
+    const int extra = fields_of(on_stack<Frame>(s, at), s, at + size);
     return extra < 0 ? -1 : at + size + extra;
   }
 
@@ -151,7 +143,7 @@ class FrameFields {
     v.cards("lost", lost);
     event(what);
     registers(regs);
-    // Cards or a number, which the code of the ability knows: engine/check/unfinished.h.
+    // Cards or a number, which the code of the ability knows: engine/check/ability_code.h.
     const uint16_t id = ability;
     for (int i = 0; i < slots; ++i) {
       auto& slot = of.slots()[i].cards;

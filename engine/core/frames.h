@@ -282,10 +282,66 @@ Frame& push_frame(State& s, int extra = 0) {
 }
 
 inline void pop_frame(State& s) { s.stack_top = s.frames[--s.frame_count]; }
-inline FrameHead& top_head(State& s) { return *reinterpret_cast<FrameHead*>(s.stack + s.frames[s.frame_count - 1]); }
-template <class Frame>
-Frame& top_frame(State& s) {
-  return *reinterpret_cast<Frame*>(s.stack + s.frames[s.frame_count - 1]);
+
+// What begins at a byte of the stack; const in a const State.
+template <class T, class S>
+auto& on_stack(S& s, int at) {
+  using Of = std::conditional_t<std::is_const_v<S>, const T, T>;
+  return *reinterpret_cast<Of*>(s.stack + at);
+}
+
+// Frames are counted from the one at the bottom. Those of which the type is known:
+template <class S>
+auto& top_head(S& s) {
+  return on_stack<FrameHead>(s, s.frames[s.frame_count - 1]);
+}
+template <class Frame, class S>
+auto& top_frame(S& s) {
+  return on_stack<Frame>(s, s.frames[s.frame_count - 1]);
+}
+// Null when the frame is of another type, or there is none.
+template <class Frame, class S>
+auto* frame_if(S& s, int index) {
+  auto* frame = index >= 0 && index < s.frame_count ? &on_stack<Frame>(s, s.frames[index]) : nullptr;
+  return frame && frame->head.type == Frame::kType ? frame : nullptr;
+}
+template <class Frame, class S>
+auto* top_if(S& s) {
+  return frame_if<Frame>(s, s.frame_count - 1);
+}
+
+// All frames of a type, from the bottom to the top.
+template <class Frame, class S>
+class FramesOf {
+ public:
+  class Iterator {
+   public:
+    Iterator(S& s, int index) : s_(s), index_(index) { skip(); }
+    auto& operator*() const { return on_stack<Frame>(s_, s_.frames[index_]); }
+    Iterator& operator++() {
+      ++index_;
+      skip();
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return index_ != other.index_; }
+
+   private:
+    void skip() {
+      while (index_ < s_.frame_count && !frame_if<Frame>(s_, index_)) ++index_;
+    }
+    S& s_;
+    int index_;
+  };
+  explicit FramesOf(S& s) : s_(s) {}
+  Iterator begin() const { return {s_, 0}; }
+  Iterator end() const { return {s_, s_.frame_count}; }
+
+ private:
+  S& s_;
+};
+template <class Frame, class S>
+FramesOf<Frame, S> frames_of(S& s) {
+  return FramesOf<Frame, S>(s);
 }
 
 }  // namespace archon

@@ -15,7 +15,7 @@ inline bool kept_in_use(const State& s, int slot) {
   return false;
 }
 
-// Keeps a set and returns its index in State::kept; 0xFF, and an overflow, when there is no room.
+// Keeps a set and returns its index in State::kept; kNotKept, and an overflow, when there is no room.
 inline uint8_t keep_cards(State& s, CardSet cards) {
   for (int slot = 0; slot < kMaxKept; ++slot) {
     if (slot < s.kept_used && kept_in_use(s, slot)) continue;
@@ -24,7 +24,7 @@ inline uint8_t keep_cards(State& s, CardSet cards) {
     return static_cast<uint8_t>(slot);
   }
   overflow(s, Bound::Kept);
-  return 0xFF;
+  return kNotKept;
 }
 
 }  // namespace archon

@@ -2,8 +2,10 @@
 // Compiled cards: flat, immutable, shared by all threads. The code generator (engine/cards) writes them, query and vm read
 // them.
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
+#include "engine/core/action.h"
 #include "engine/core/event.h"
 #include "engine/core/rules_profile.h"
 #include "engine/core/types.h"
@@ -14,45 +16,13 @@ using ExprId = uint16_t;
 inline constexpr uint16_t kNone = 0xFFFF;  // no expression, selector, variable, ability ...
 
 enum class ExprOp : uint8_t {
-#define EXPR(name, operands, meaning) name,
+#define EXPR(name, ...) name,
 #include "engine/core/ops.def"
 };
-struct Expr {
-  ExprOp op;
-  uint8_t spare = 0;
-  int16_t a = 0;  // operand: expression, constant ...
-  uint16_t b = 0;
-};
-
-enum class EffectOp : uint8_t {
-#define EFFECT(name, family, wish, operands, meaning) name,
-#include "engine/core/ops.def"
-};
-// Who carries an instruction out (engine/vm).
-enum class EffectFamily : uint8_t { Control, Choice, Cards, Uses, Lines, Moves, Players };
-// What an instruction does to the cards it concerns, seen from the player who controls or owns them. Takes: harms in play, else
-// helps; Buries: harms in play, else neither; Counted: as what its operands count or move does.
-enum class EffectWish : uint8_t { None, Helps, Harms, Takes, Buries, Counted };
-inline constexpr EffectFamily kEffectFamilies[] = {
-#define EFFECT(name, family, wish, operands, meaning) EffectFamily::family,
-#include "engine/core/ops.def"
-};
-inline constexpr EffectWish kEffectWishes[] = {
-#define EFFECT(name, family, wish, operands, meaning) EffectWish::wish,
-#include "engine/core/ops.def"
-};
-constexpr EffectFamily family_of(EffectOp op) { return kEffectFamilies[static_cast<int>(op)]; }
-constexpr EffectWish wish_of(EffectOp op) { return kEffectWishes[static_cast<int>(op)]; }
-
-struct Instr {
-  EffectOp op;
-  uint8_t flags = 0;
-  uint16_t a = kNone, b = kNone, c = kNone;
-};
-
 // What the value of an expression depends on beside what both players see: words of the running ability, its event or fight,
 // the hand and the archives of its controller, other hidden cards.
 enum Needs : uint16_t {
+  kNeedsNothing = 0,
   kNeedsAmount = 1,
   kNeedsDid = 2,
   kNeedsChosen = 4,
@@ -63,6 +33,92 @@ enum Needs : uint16_t {
   kNeedsEvent = 128,
   kNeedsHand = 256,
   kNeedsHidden = 512
+};
+
+// What ops.def says of an expression.
+struct ExprRow {
+  std::string_view name, operands;
+  Needs needs;  // of its own, beside those of its operands
+};
+inline constexpr ExprRow kExprRows[] = {
+#define EXPR(name, operands, needs, meaning) {#name, operands, kNeeds##needs},
+#include "engine/core/ops.def"
+};
+constexpr const ExprRow& row_of(ExprOp op) { return kExprRows[static_cast<size_t>(op)]; }
+
+struct Expr {
+  ExprOp op;
+  int16_t a = 0;  // operand: expression, constant ...
+  uint16_t b = 0;
+};
+
+enum class EffectOp : uint8_t {
+#define EFFECT(name, ...) name,
+#include "engine/core/ops.def"
+};
+// Who carries an instruction out (engine/vm).
+enum class EffectFamily : uint8_t { Control, Choice, Cards, Uses, Lines, Moves, Players };
+// Which frames an instruction waits for: those of a rule, or of what is played or used (AbilityFrame::current).
+enum class EffectFrame : uint8_t { None, Any, OfCard };
+// What an instruction does to the cards it concerns, seen from the player who controls or owns them. Takes: harms in play, else
+// helps; Buries: harms in play, else neither; Counted: as what its operands count or move does.
+enum class EffectWish : uint8_t { None, Helps, Harms, Takes, Buries, Counted };
+// What ops.def says of an instruction.
+struct EffectRow {
+  std::string_view name;
+  EffectFamily family;
+  EffectFrame frame;
+  ChoiceKind asks;
+  EffectWish wish;
+  std::string_view operands;
+};
+inline constexpr EffectRow kEffectRows[] = {
+#define EFFECT(name, family, frame, asks, wish, operands, meaning) \
+  {#name, EffectFamily::family, EffectFrame::frame, ChoiceKind::asks, EffectWish::wish, operands},
+#include "engine/core/ops.def"
+};
+constexpr const EffectRow& row_of(EffectOp op) { return kEffectRows[static_cast<size_t>(op)]; }
+constexpr EffectFamily family_of(EffectOp op) { return row_of(op).family; }
+constexpr EffectWish wish_of(EffectOp op) { return row_of(op).wish; }
+
+// What an instruction that is under way waits for: in its first phase its frame, if it has one, then the answer.
+struct EffectWait {
+  EffectFrame frame = EffectFrame::None;
+  ChoiceKind asks = ChoiceKind::None;
+  friend bool operator==(const EffectWait&, const EffectWait&) = default;
+};
+constexpr EffectWait wait_of(EffectOp op, int phase) {
+  const EffectRow& of = row_of(op);
+  const int frames = of.frame != EffectFrame::None;
+  if (phase == frames) return {.frame = of.frame};
+  return phase == frames + 1 ? EffectWait{.asks = of.asks} : EffectWait{};
+}
+
+// Flags of an instruction.
+enum InstrFlag : uint8_t {
+  kAlsoIt = 1,          // SetDone, AddTargets: `it` means these cards, too
+  kNotLost = 2,         // AddTargets: only those that are within reach
+  kKeepsNumber = 1,     // Lasting: the number in c
+  kOfDiscards = 1,      // EachPlayer: the active player may choose who is first
+  kWholeDeck = 1,       // FixTop
+  kOtherPicks = 1,      // Choose, ChooseHouse: the opponent of "you" is asked
+  kInOrder = 1,         // EachNext, ToDeckTop: in an order that the active player chooses
+  kInAnyOrder = 2,      // ToDeckTop: in an order that nobody knows
+  kPastArmor = 1,       // Deal
+  kByChance = 1,        // Discard: chosen so
+  kWholeHand = 2,       // Discard
+  kWhereThisStood = 1,  // PutIntoPlay
+  kLeftOfThis = 1,      // MakeToken
+  kExalting = 1,        // PlaceAmber: one by one
+  kToLeftFlank = 1,     // Control
+  kPastTaunt = 1,       // FightWith
+  kCostOfColor = 1,     // Forge: the colour may raise the cost
+};
+
+struct Instr {
+  EffectOp op;
+  uint8_t flags = 0;
+  uint16_t a = kNone, b = kNone, c = kNone;
 };
 
 // Fields of a card that Sum, Highest, Lowest and Field read.
@@ -122,8 +178,8 @@ struct Selector {
   Quant quant = Quant::Each;
   Side side = Side::Any;       // control in play, ownership elsewhere
   uint8_t types = 0;           // mask of 1 << CardType; 0 = any
-  uint8_t optional = 0;        // may fail to find (search)
-  uint8_t unlike = 0;          // no two of one name are picked
+  bool optional = false;       // may fail to find (search)
+  bool unlike = false;         // no two of one name are picked
   uint16_t zones = 0;          // mask of 1 << Zone
   ExprId count = kNone;        // how many
   ExprId zone_player = kNone;  // whose zones; kNone: by `side`
@@ -280,12 +336,11 @@ enum RedirectHow : uint8_t { kRedirectToo = 1, kInFightsOnly = 2, kRedirectEvenl
 
 struct Static {
   StaticKind kind = StaticKind::GetPower;
-  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; GainTrait: its number, 0xFF those of the card `value`; GainText: 1 keywords
-  // only; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on; Treats: the AbilityKind that resolves, too, when one
-  // of the kind `limit` does; LoseHead: the AbilityKind; KeyCost: `limit` 1 of red keys only, 2 blue, 3 yellow; Spend: 1 the
-  // opponent, `limit` 1 the cards themselves; IconAs: the Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon: `ability` is
-  // resolved instead; Skip: the Step, Setup for the mulligan;
-  // Ignores: Keyword, or kKeywords for armor.
+  // Allow: AllowWhat; Gain/LoseKeyword: Keyword; GainTrait: its number, kNoTrait those of the card `value`; GainText: 1
+  // keywords only; Forbid: allowed kinds of use (EventFlag); Redirect: 1 by, 0 on; Treats: the AbilityKind that resolves, too,
+  // when one of the kind `limit` does; LoseHead: the AbilityKind; KeyCost: `limit` 1 of red keys only, 2 blue, 3 yellow; Spend:
+  // 1 the opponent, `limit` 1 the cards themselves; IconAs: the Icon or kAnyIcon, `limit` what it becomes, or kAnyIcon:
+  // `ability` is resolved instead; Skip: the Step, Setup for the mulligan; Ignores: Keyword, or kKeywords for armor.
   uint8_t what = 0;
   uint8_t limit = 0;     // Allow: how often (0 = any number); a lasting one counts its life, a constant one the turn
   uint8_t flags = 0;     // Redirect: RedirectHow; HasPower, GainAbility: 1 it depends on power or armor of cards; Limit:
@@ -347,7 +402,7 @@ struct Definition {
   uint8_t power = 0, armor = 0, amber = 0;
   uint8_t assault = 0, hazardous = 0, splash_attack = 0;
   KeywordMask keywords = 0;
-  uint8_t traits[3] = {0xFF, 0xFF, 0xFF};
+  uint8_t traits[3] = {kNoTrait, kNoTrait, kNoTrait};
   uint16_t name = 0;       // equal names have equal numbers (evil twins, halves of gigantic creatures)
   AbilityMask kinds = 0;   // mask of AbilityKind that occur
   StaticMask statics = 0;  // mask of StaticKind that its constant abilities are

@@ -83,18 +83,20 @@ struct Active {
 inline constexpr uint8_t kLastingBase = 0x80;
 constexpr bool is_lasting(uint8_t source) { return source >= kLastingBase && source != kNoCard; }
 
+inline constexpr uint8_t kNotKept = 0xFF;  // no set in State::kept
+
 // A triggered ability that waits for its turn in a window. When the same happened to several cards ("after a creature is
 // destroyed"), it waits for each of them: events that differ only in their card share one entry.
 struct Waiting {
   uint16_t ability = kNone;
   CardId self = kNoCard;
   uint8_t source = kNoCard;
-  uint8_t player = 0;    // controller of the ability
-  uint8_t flags = 0;     // WaitingFlag
-  int16_t chosen = 0;    // bound value of a lasting effect
-  uint8_t cards = 0xFF;  // its bound cards: index into State::kept
-  uint8_t stay = 0;      // Card::stay of self: an ability belongs to one stay in play
-  PackedCardSet more{};  // further cards the same happened to
+  uint8_t player = 0;        // controller of the ability
+  uint8_t flags = 0;         // WaitingFlag
+  int16_t chosen = 0;        // bound value of a lasting effect
+  uint8_t cards = kNotKept;  // its bound cards: index into State::kept
+  uint8_t stay = 0;          // Card::stay of self: an ability belongs to one stay in play
+  PackedCardSet more{};      // further cards the same happened to
   Event event{};
 };
 static_assert(sizeof(Waiting) == 28);
@@ -122,18 +124,18 @@ struct LastingEffect {
   CardId source = kNoCard;
   uint8_t controller = 0;
   Clock clock = Clock::ThisTurn;
-  uint8_t uses = 0;       // permissions or triggers used up
-  uint8_t cards = 0xFF;   // index of its bound cards (`it`) in State::kept
-  uint8_t second = 0xFF;  // index of its bound variable
-  int16_t chosen = 0;     // bound house or number
-  uint8_t age = 0;        // 1: the awaited turn has begun
+  uint8_t uses = 0;           // permissions or triggers used up
+  uint8_t cards = kNotKept;   // index of its bound cards (`it`) in State::kept
+  uint8_t second = kNotKept;  // index of its bound variable
+  int16_t chosen = 0;         // bound house or number
+  uint8_t age = 0;            // 1: the awaited turn has begun
   uint8_t spare = 0;
 };
 
 // Counters of one kind on a card in play (engine/core/counters.h).
 struct CardCounters {
   CardId card = kNoCard;
-  uint8_t kind = 0;  // index into kCounterNames
+  uint8_t kind = 0;  // index into kCounters
   uint8_t number = 0;
 };
 inline constexpr int kCounterKinds = 21;

@@ -38,6 +38,9 @@ enum class Icon : uint8_t { Amber, Capture, Damage, Draw, Discard, Power };
 inline constexpr int kIcons = static_cast<int>(Icon::Power) + 1;
 inline constexpr uint8_t kAnyIcon = 0xFF;
 
+// Traits are counted from 0, in the order of CardTable::traits().
+inline constexpr uint8_t kNoTrait = 0xFF;
+
 // Steps of a turn. House and Archives are one step of the rulebook.
 enum class Step : uint8_t { Setup, Start, Forge, House, Archives, Main, Ready, Draw, End };
 // What is over as soon as everything pending has been resolved (rulebook 18.4, OMEGA).

@@ -28,7 +28,8 @@ int segment_of(const State& s, CardId card) {
 int move_in_order(State& s, int from, int at, int to, int place) {
   CardId* const order = s.order;
   const CardId card = order[at];
-  const int end = place == kBottom ? s.start[to + 1] - (from <= to) : s.start[to] - (from < to) + place;
+  const int begin = s.start[to] - (from < to), last = s.start[to + 1] - (from <= to);
+  const int end = place == kBottom ? last : std::min(begin + place, last);
   if (end > at)
     std::memmove(order + at, order + at + 1, static_cast<size_t>(end - at));
   else

@@ -15,8 +15,8 @@ int position_of(const State& s, CardId card);
 // The player whose zone the card lies in (its controller in play, the holder of archives, else its owner).
 int zone_player(const State& s, const Matchup& m, CardId card);
 
-// Moves a card to position `index` of a zone (kBottom: the end). Changes nothing but the place; the rules of leaving and
-// entering play are in engine/rules/leave.h. O(cards).
+// Moves a card to position `index` of a zone (kBottom or more than it has cards: the end). Changes nothing but the place; the
+// rules of leaving and entering play are in engine/rules/leave.h. O(cards).
 void place(State& s, const Matchup& m, CardId card, Zone zone, int player, int index);
 
 // Gives the whole deck a fixed random order; needed before something goes to the bottom.

@@ -12,8 +12,6 @@ namespace {
 constexpr std::string_view kEvilTwin = " (evil twin)";
 constexpr std::string_view kSecondHalf = " (second half)";
 
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
-
 // A card that was never in the set ("legacy") goes by the number of its first printing.
 std::string_view number_in(const CardFacts& card, std::string_view set) {
   const Printing* printing = find_printing(card, set);
@@ -28,9 +26,8 @@ std::string house_list(const std::array<House, kDeckHouses>& houses) {
 
 std::string card_line(int count, const DeckCard& card) {
   std::string line = std::to_string(count) + " " + deck_card_name(card.card);
-  if (card.maverick) line += " (maverick)";
-  if (card.legacy) line += " (legacy)";
-  if (card.anomaly) line += " (anomaly)";
+  for (const DeckMark& mark : kDeckMarks)
+    if (card.*mark.is) line += " (" + std::string(mark.word) + ")";
   for (const std::string& icon : card.bonus_icons) line += " +" + icon;
   return line + "\n";
 }

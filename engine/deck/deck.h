@@ -20,12 +20,25 @@ inline constexpr int kDeckProphecies = 4;
 // Stands in the place of a set's code for a deck with cards and houses of several sets.
 inline constexpr std::string_view kMixedSet = "mixed";
 
-struct DeckCard {
+// What a card of a deck may be beside itself.
+struct DeckMarks {
+  bool maverick = false;  // printed in this deck in a house that is not its own
+  bool legacy = false;    // from an earlier set than the deck
+  bool anomaly = false;   // from no set: belongs to any house
+
+  bool operator==(const DeckMarks&) const = default;
+};
+// Their words, in files and for people.
+struct DeckMark {
+  std::string_view word;
+  bool DeckMarks::*is;
+};
+inline constexpr std::array<DeckMark, 3> kDeckMarks = {
+    {{"maverick", &DeckMarks::maverick}, {"legacy", &DeckMarks::legacy}, {"anomaly", &DeckMarks::anomaly}}};
+
+struct DeckCard : DeckMarks {
   int card = -1;  // index into CardTable
   House house = House::None;
-  bool maverick = false;                 // printed in this deck in a house that is not its own
-  bool legacy = false;                   // from an earlier set than the deck
-  bool anomaly = false;                  // from no set: belongs to any house
   std::vector<std::string> bonus_icons;  // besides the printed ones, in the order they resolve: amber, capture, ..., a house
 
   bool operator==(const DeckCard&) const = default;
@@ -60,7 +73,9 @@ struct DeckResult {
   std::vector<DeckProblem> problems;
 };
 
-DeckResult parse_deck(std::string_view text);
+// All problems of a text, at most some 50. The nearest names, about half a millisecond each, are looked up for the first
+// `suggest`.
+DeckResult parse_deck(std::string_view text, size_t suggest = SIZE_MAX);
 DeckResult read_deck_file(const std::string& path);
 
 std::string write_deck(const Deck& deck);  // the canonical text: parse_deck gives the same deck back

@@ -18,6 +18,8 @@ constexpr size_t kMaxProblems = 50;  // beyond that the file is no deck
 
 class DeckParser {
  public:
+  explicit DeckParser(size_t suggest) : suggest_(suggest) {}
+
   DeckResult parse(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     while (!text.empty() && !full()) {
@@ -55,6 +57,10 @@ class DeckParser {
   void problem(std::string message, std::string hint = "") { problem_at(line_, std::move(message), std::move(hint)); }
   void problem_at(int line, std::string message, std::string hint = "") {
     problems_.push_back({line, std::move(message), std::move(hint)});
+  }
+
+  std::string suggestion(std::string (*nearest)(std::string_view), std::string_view name) const {
+    return problems_.size() < suggest_ ? nearest(name) : "";
   }
 
   void read_line(std::string_view line) {
@@ -111,7 +117,7 @@ class DeckParser {
                           : key == "prophecy" ? CardType::Prophecy
                                               : CardType::ArchonPower;
     const int card = find_deck_card(value);
-    if (card < 0) return problem("unknown card " + in_quotes(value), nearest_cards(value));
+    if (card < 0) return problem("unknown card " + in_quotes(value), suggestion(nearest_cards, value));
     const CardType is = CardTable::instance().cards()[static_cast<size_t>(card)].type;
     if (is != type) return problem(in_quotes(value) + " is of type " + std::string(type_name(is)), "not " + key);
     if (type == CardType::Prophecy) return deck_.prophecies.push_back(card);
@@ -141,7 +147,7 @@ class DeckParser {
       const std::string_view word = trim(list.substr(0, end));
       list.remove_prefix(std::min(end + 1, list.size()));
       const House house = house_from_name(word);
-      if (house == House::None) problem("unknown house " + in_quotes(word), nearest_house(word));
+      if (house == House::None) problem("unknown house " + in_quotes(word), suggestion(nearest_house, word));
       if (house != House::None && in_deck(house)) problem("house " + std::string(house_title(house)) + " is listed twice");
       if (count < kDeckHouses) deck_.houses[count] = house;
       ++count;
@@ -153,7 +159,7 @@ class DeckParser {
     in_sections_ = true;
     const House house = house_from_name(word);
     if (house == House::None) {
-      problem("unknown house " + in_quotes(word), nearest_house(word));
+      problem("unknown house " + in_quotes(word), suggestion(nearest_house, word));
     } else if (const auto same = std::ranges::find(sections_, house, &Section::house); same != sections_.end()) {
       problem("second section [" + std::string(house_title(house)) + "]", "the first is in line " + std::to_string(same->line));
     }
@@ -177,7 +183,7 @@ class DeckParser {
     take_marks(rest, card);
     sections_.back().cards += count;  // also of an unknown card, so that one mistake is not reported twice
     card.card = find_deck_card(rest);
-    if (card.card < 0) return problem("unknown card " + in_quotes(rest), nearest_cards(rest));
+    if (card.card < 0) return problem("unknown card " + in_quotes(rest), suggestion(nearest_cards, rest));
     if (card.house != House::None) {
       const CardFacts& facts = CardTable::instance().cards()[static_cast<size_t>(card.card)];
       card.anomaly = card.anomaly || is_anomaly(facts, card.house, deck_.set);
@@ -194,9 +200,8 @@ class DeckParser {
     };
     for (bool found = true; found;) {
       found = false;
-      if (take("(maverick)")) found = card.maverick = true;
-      if (take("(legacy)")) found = card.legacy = true;
-      if (take("(anomaly)")) found = card.anomaly = true;
+      for (const DeckMark& mark : kDeckMarks)
+        if (take("(" + std::string(mark.word) + ")")) found = card.*mark.is = true;
     }
   }
 
@@ -204,7 +209,7 @@ class DeckParser {
     for (size_t plus = rest.rfind(" +"); plus != std::string_view::npos; plus = rest.rfind(" +")) {
       const std::string_view icon = trim(rest.substr(plus + 2));
       const std::string known = bonus_icon(icon);
-      if (known.empty()) problem("unknown bonus icon " + in_quotes(icon), std::string(kBonusIconHint));
+      if (known.empty()) problem("unknown bonus icon " + in_quotes(icon), bonus_icon_hint());
       card.bonus_icons.push_back(known);
       rest = trim(rest.substr(0, plus));
     }
@@ -257,6 +262,7 @@ class DeckParser {
     deck.houses.fill(House::None);
     return deck;
   }();
+  const size_t suggest_;
   std::vector<DeckProblem> problems_;
   std::vector<Section> sections_;
   bool in_sections_ = false;
@@ -265,7 +271,7 @@ class DeckParser {
                                        {"id", 0},   {"sas", 0}, {"aerc", 0}};  // 0: not seen
 };
 
-DeckResult failure(int line, std::string message, std::string hint = "") {
+DeckResult unreadable(int line, std::string message, std::string hint = "") {
   return {std::nullopt, "", {{line, std::move(message), std::move(hint)}}};
 }
 
@@ -277,18 +283,18 @@ bool is_deck_header(std::string_view line) {
          std::ranges::find(kHeaders, fold_name(trim(line.substr(0, colon)))) != std::end(kHeaders);
 }
 
-DeckResult parse_deck(std::string_view text) {
-  if (text.size() > kMaxFileBytes) return failure(0, "larger than a megabyte", "is it a deck?");
+DeckResult parse_deck(std::string_view text, size_t suggest) {
+  if (text.size() > kMaxFileBytes) return unreadable(0, "larger than a megabyte", "is it a deck?");
   if (const size_t bad = find_bad_byte(text); bad != std::string_view::npos) {
-    return failure(line_at(text, bad), "this is not UTF-8 text", "is it a deck?");
+    return unreadable(line_at(text, bad), "this is not UTF-8 text", "is it a deck?");
   }
-  return DeckParser().parse(text);
+  return DeckParser(suggest).parse(text);
 }
 
 DeckResult read_deck_file(const std::string& path) {
   const TextInput input = read_text_input(path, kMaxFileBytes);
   if (input.problem.empty()) return parse_deck(input.text);
-  return failure(0, input.problem, input.problem.starts_with("larger") ? "is it a deck?" : "");
+  return unreadable(0, input.problem, input.problem.starts_with("larger") ? "is it a deck?" : "");
 }
 
 }  // namespace archon

@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t";
 
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
-
 }  // namespace
 
 std::string too_long_line() { return "a line of more than 4,000 bytes"; }
@@ -62,10 +60,17 @@ std::string nearest_cards(std::string_view name) {
 
 std::string bonus_icon(std::string_view word) {
   const std::string folded = fold_name(word);
-  if (folded == "aember") return "amber";
-  if (icon_from_name(folded)) return folded;
+  for (int i = 0; i < kIcons; ++i)
+    if (folded == icon_name(static_cast<Icon>(i)) || folded == icon_title(static_cast<Icon>(i)))
+      return std::string(icon_name(static_cast<Icon>(i)));
   const House house = house_from_name(word);
   return house == House::None ? "" : std::string(house_name(house));
+}
+
+std::string bonus_icon_hint() {
+  std::string hint;
+  for (int i = 0; i < kIcons; ++i) hint += std::string(icon_name(static_cast<Icon>(i))) + ", ";
+  return hint + "or a house";
 }
 
 bool printed_in_house(const CardFacts& card, House house) {
@@ -90,6 +95,30 @@ bool set_has_house(std::string_view set, House house) {
   if (is_mixed_set(set)) return true;
   const auto found = houses.find(set);
   return found != houses.end() && (found->second & (1u << static_cast<unsigned>(house))) != 0;
+}
+
+bool set_has_icons(std::string_view set) {
+  if (is_mixed_set(set)) return true;
+  return std::ranges::any_of(CardTable::instance().cards(), [&](const CardFacts& card) {
+    return !card.enhance.empty() && find_printing(card, set) != nullptr;
+  });
+}
+
+std::vector<int> cards_of_type(std::string_view set, CardType type) {
+  std::vector<int> result;
+  const auto cards = CardTable::instance().cards();
+  for (int card = 0; card < static_cast<int>(cards.size()); ++card) {
+    if (facts(card).type == type && find_printing(facts(card), set) != nullptr) result.push_back(card);
+  }
+  return result;
+}
+
+std::vector<int> tokens_of(const Deck& deck) {
+  std::vector<int> tokens = cards_of_type(deck.set, CardType::TokenCreature);
+  std::erase_if(tokens, [&](int card) {
+    return std::ranges::find(deck.houses, find_printing(facts(card), deck.set)->house) == deck.houses.end();
+  });
+  return tokens;
 }
 
 bool is_mixed_set(std::string_view set) { return set == kMixedSet; }

@@ -9,6 +9,8 @@
 
 namespace archon {
 
+struct Deck;
+
 // What a text with decks may have, at most: bytes in a line, cards of a deck (as far as they are counted).
 inline constexpr size_t kMaxDeckLine = 4000, kMaxRawCards = 1000;
 bool is_deck_header(std::string_view line);  // of a deck file: "name: ...", "set: ..." (deck_file.cpp)
@@ -25,13 +27,16 @@ std::string nearest_cards(std::string_view name);
 
 // "amber", "capture", ... or the name of a house, whatever the case and spelling of the source ("Aember"); empty when unknown.
 std::string bonus_icon(std::string_view word);
-inline constexpr std::string_view kBonusIconHint = "amber, capture, damage, discard, draw, power, or a house";
+std::string bonus_icon_hint();  // which there are
 
 // A card may be printed in a house, and an anomaly in all of them.
 bool printed_in_house(const CardFacts& card, House house);
 bool printed_in_house_of_set(const CardFacts& card, House house, std::string_view set);
 bool set_has_house(std::string_view set, House house);
-bool is_mixed_set(std::string_view set);  // kMixedSet, whose decks may have cards and houses of every set
+bool set_has_icons(std::string_view set);  // cards with Enhance: decks carry more icons than are printed on their cards
+std::vector<int> cards_of_type(std::string_view set, CardType type);
+std::vector<int> tokens_of(const Deck& deck);  // the token creatures of its set that belong to one of its houses
+bool is_mixed_set(std::string_view set);       // kMixedSet, whose decks may have cards and houses of every set
 
 bool was_anomaly(const CardFacts& card);  // in one set or another: printed without a house
 // In a deck of that set. Some anomalies are cards of a house in other sets, and no anomalies in these.

@@ -36,8 +36,6 @@ constexpr uint32_t kCardsALegacy = 300;
 constexpr uint32_t kCardsAnAnomaly = 600;
 constexpr std::string_view kSetWithAnomalies = "WC";  // later sets reprint some of them; how often is not known
 
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
-
 bool comes_with_another(int card) {
   if (is_second_half(facts(card))) return true;
   return std::ranges::any_of(kCompanions, [&](const Companions& each) {
@@ -227,24 +225,6 @@ void hand_out_icons(Deck& deck, SmallRng& rng) {
     }
 }
 
-std::vector<int> cards_of_type(std::string_view set, CardType type) {
-  std::vector<int> result;
-  const auto cards = CardTable::instance().cards();
-  for (int card = 0; card < static_cast<int>(cards.size()); ++card) {
-    if (facts(card).type == type && find_printing(facts(card), set) != nullptr) result.push_back(card);
-  }
-  return result;
-}
-
-// The token creatures of the set that belong to one of the deck's houses.
-std::vector<int> tokens_of(const Deck& deck) {
-  std::vector<int> tokens = cards_of_type(deck.set, CardType::TokenCreature);
-  std::erase_if(tokens, [&](int card) {
-    return std::ranges::find(deck.houses, find_printing(facts(card), deck.set)->house) == deck.houses.end();
-  });
-  return tokens;
-}
-
 // So many different elements, in random order.
 template <typename T>
 std::vector<T> sample(std::vector<T> from, size_t count, SmallRng& rng) {
@@ -280,10 +260,10 @@ Deck generate_deck(std::string_view set, std::string_view name, SmallRng& rng) {
   std::ranges::copy(houses, deck.houses.begin());
   Urn urn;
   for (const House house : deck.houses) fill_house(deck, house, urn, rng);
-  if (const std::vector<int> tokens = tokens_of(deck); !tokens.empty()) deck.token = sample(tokens, 1, rng).at(0);
-  if (set == "CC") deck.archon_power = sample(cards_of_type(set, CardType::ArchonPower), 1, rng).at(0);
-  if (set == "PV") deck.prophecies = sample(cards_of_type(set, CardType::Prophecy), kDeckProphecies, rng);
-  deck.tide = set == "DT";
+  for (const int token : sample(tokens_of(deck), 1, rng)) deck.token = token;
+  for (const int power : sample(cards_of_type(set, CardType::ArchonPower), 1, rng)) deck.archon_power = power;
+  deck.prophecies = sample(cards_of_type(set, CardType::Prophecy), kDeckProphecies, rng);
+  deck.tide = !cards_of_type(set, CardType::Tide).empty();
   hand_out_icons(deck, rng);
   sort_cards(deck);
   return deck;

@@ -14,10 +14,10 @@ namespace archon {
 namespace import {
 
 void Importer::problem(int line, std::string message, std::string hint) {
-  if (full())
-    ++more_problems_;
-  else
+  if (room() > 0)
     result_.problems.push_back({line, std::move(message), std::move(hint)});
+  else
+    ++more_problems_;
 }
 
 void Importer::warning(int line, std::string message, std::string hint) {
@@ -27,7 +27,7 @@ void Importer::warning(int line, std::string message, std::string hint) {
     result_.warnings.push_back({line, std::move(message), std::move(hint)});
 }
 
-bool Importer::full() const { return result_.problems.size() >= kMaxImportProblems; }
+size_t Importer::room() const { return most_problems_ - std::min(most_problems_, result_.problems.size()); }
 
 // Each look-up reads the whole text, so that only the first ones are made.
 bool Importer::may_seek() const { return seeks_++ < kMaxImportProblems; }
@@ -70,7 +70,7 @@ std::vector<House> Importer::known_houses(const std::vector<std::string>& words,
   for (const std::string& word : words) {
     const House house = house_from_name(word);
     if (house == House::None) {
-      problem(line(deck), in_quotes(deck.name) + ": unknown house " + in_quotes(word), nearest_house(word));
+      problem(line(deck), in_quotes(deck.name) + ": unknown house " + in_quotes(word), room() > 0 ? nearest_house(word) : "");
       deck.broken = true;
     }
     houses.push_back(house);
@@ -168,7 +168,7 @@ void read_own(import::Importer& importer) {
       return importer.problem(line + 1, "more than " + std::to_string(kMaxImportDecks) + " decks", "split the file");
     }
     const std::string_view one = text.substr(0, next_deck(text));
-    DeckResult read = parse_deck(one);
+    DeckResult read = parse_deck(one, importer.room());
     for (DeckProblem& problem : read.problems) {
       if (line > 0) problem.line = std::max(1, problem.line) + line;  // of a later deck: its first line instead of the whole
       importer.problem(problem.line, std::move(problem.message), std::move(problem.hint));
@@ -182,7 +182,7 @@ void read_own(import::Importer& importer) {
 
 }  // namespace
 
-ImportResult import_decks(std::string_view bytes, std::string_view name) {
+ImportResult import_decks(std::string_view bytes, std::string_view name, size_t most_problems) {
   if (bytes.size() > kMaxImportBytes) return failure(0, "larger than 16 MB", "is it a deck?");
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
     return failure(0, "this is UTF-16 text", "save it as UTF-8");
@@ -194,7 +194,7 @@ ImportResult import_decks(std::string_view bytes, std::string_view name) {
   const std::string_view start = first_word(bytes);
   if (start.empty()) return failure(0, "the file is empty");
   if (start.front() == '<') return failure(0, "this is a web page, not a deck", "save the deck as JSON, CSV or text");
-  import::Importer importer(bytes, name);
+  import::Importer importer(bytes, name, most_problems);
   if (is_json(start)) {
     import::read_json(importer);
   } else if (is_deck_file(bytes)) {
@@ -205,14 +205,14 @@ ImportResult import_decks(std::string_view bytes, std::string_view name) {
   return importer.finish();
 }
 
-ImportResult import_deck_file(const std::string& path) {
+ImportResult import_deck_file(const std::string& path, size_t most_problems) {
   const TextInput input = read_text_input(path, kMaxImportBytes);
   if (!input.problem.empty()) return failure(0, input.problem, input.problem.starts_with("larger") ? "is it a deck?" : "");
   std::string name = std::filesystem::path(path).filename().string();
   for (const std::string_view ending : {".txt", ".text", ".md", ".list"}) {
     if (name.ends_with(ending)) name.resize(name.size() - ending.size());
   }
-  return import_decks(input.text, name);
+  return import_decks(input.text, name, most_problems);
 }
 
 }  // namespace archon

@@ -9,7 +9,8 @@
 
 namespace archon {
 
-// Of one input. Problems and warnings beyond these are counted in a last one: "and 19,990 more problems".
+// Of one input. Problems and warnings beyond these are counted in a last one: "and 19,990 more problems". No names are looked
+// up for those that are counted.
 inline constexpr size_t kMaxImportBytes = 16 << 20, kMaxImportDecks = 10'000;
 inline constexpr size_t kMaxImportProblems = 100, kMaxImportWarnings = 1000;
 
@@ -26,8 +27,9 @@ struct ImportResult {
   std::vector<DeckProblem> warnings;  // what the input does not tell, and what was taken in its place
 };
 
-// `name` is for a deck whose text does not name it: usually the name of its file.
-ImportResult import_decks(std::string_view bytes, std::string_view name = "");
-ImportResult import_deck_file(const std::string& path);
+// `name` is for a deck whose text does not name it: usually the name of its file. One that reads many inputs bounds their
+// problems by `most_problems`, at least 1 each.
+ImportResult import_decks(std::string_view bytes, std::string_view name = "", size_t most_problems = kMaxImportProblems);
+ImportResult import_deck_file(const std::string& path, size_t most_problems = kMaxImportProblems);
 
 }  // namespace archon

@@ -12,8 +12,6 @@ constexpr size_t kMaxNameBytes = 200;
 constexpr size_t kMaxTitleBytes = 200;    // with marks
 constexpr size_t kMaxUnknownTitles = 10;  // beyond that the list is in another language, or no list of cards
 
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
-
 bool take_ending(std::string& text, std::string_view ending) {
   if (text.size() <= ending.size()) return false;
   const std::string tail = fold_name(std::string_view(text).substr(text.size() - ending.size()));
@@ -22,9 +20,6 @@ bool take_ending(std::string& text, std::string_view ending) {
   text = std::string(trim(text));
   return true;
 }
-
-// The sets whose cards carry more icons than are printed on them.
-bool set_has_icons(std::string_view set) { return set != "CotA" && set != "AoA" && set != "WC"; }
 
 class Builder {
  public:
@@ -85,14 +80,11 @@ class Builder {
     DeckCard entry;
     entry.card = card.card;
     entry.house = card.house;
-    entry.maverick = card.maverick;
-    entry.legacy = card.legacy;
-    entry.anomaly = card.anomaly;
+    static_cast<DeckMarks&>(entry) = card;
     for (const std::string& word : card.icons) {
       entry.bonus_icons.push_back(bonus_icon(word));
       if (entry.bonus_icons.back().empty()) {
-        problem(line(raw), "unknown bonus icon " + in_quotes(word) + " of " + in_quotes(card.title),
-                std::string(kBonusIconHint));
+        problem(line(raw), "unknown bonus icon " + in_quotes(word) + " of " + in_quotes(card.title), bonus_icon_hint());
       }
     }
     if (copies_.size() < kMaxRawCards) copies_.insert(copies_.end(), static_cast<size_t>(card.count), Copy{entry, &raw});
@@ -109,7 +101,7 @@ class Builder {
     good_ = false;
     if (++unknown_ > kMaxUnknownTitles) return;
     if (unknown_ == kMaxUnknownTitles) return problem(line(card), "and more titles that are unknown", "titles must be English");
-    if (importer_.full()) return problem(0, "unknown card");  // counted only
+    if (importer_.room() == 0) return problem(0, "unknown card");  // counted only
     problem(line(card), "unknown card " + in_quotes(card.title), nearest_cards(card.title));
   }
 
@@ -286,9 +278,10 @@ class Builder {
     const auto miss = [&](bool missing, const char* what) {
       if (missing) lost += (lost.empty() ? "" : ", ") + std::string(what);
     };
-    miss((deck_.set == "WoE" || deck_.set == "ToC") && deck_.token < 0, "the token creature");
-    miss(deck_.set == "PV" && deck_.prophecies.empty(), "the prophecies");
-    miss(deck_.set == "CC" && deck_.archon_power < 0, "the archon power");
+    const auto some = [&](CardType type) { return !cards_of_type(deck_.set, type).empty(); };
+    miss(!tokens_of(deck_).empty() && deck_.token < 0, "the token creature");
+    miss(some(CardType::Prophecy) && deck_.prophecies.empty(), "the prophecies");
+    miss(some(CardType::ArchonPower) && deck_.archon_power < 0, "the archon power");
     if (!lost.empty()) warning(importer_.line(raw_), "the input does not tell: " + lost);
   }
 
@@ -313,9 +306,8 @@ void take_marks(RawCard& card) {
     for (const std::string_view twin : {" \xE2\x80\x93 Evil Twin", " - Evil Twin", " (Evil Twin)"}) {
       if (take_ending(card.title, twin)) found = card.evil_twin = true;
     }
-    if (take_ending(card.title, "(maverick)")) found = card.maverick = true;
-    if (take_ending(card.title, "(legacy)")) found = card.legacy = true;
-    if (take_ending(card.title, "(anomaly)")) found = card.anomaly = true;
+    for (const DeckMark& mark : kDeckMarks)
+      if (take_ending(card.title, "(" + std::string(mark.word) + ")")) found = card.*mark.is = true;
     if (take_ending(card.title, "(second half)")) {
       card.half = Half::Second;
       found = true;
@@ -347,7 +339,6 @@ std::string find_set_code(std::string_view word) {
   for (const Expansion& set : card_sets()) {
     if (folded == std::to_string(set.expansion)) return std::string(set.code);
   }
-  if (folded == "menagerie 2024") return "MG24";
   const bool other = std::ranges::find(kOthers, folded) != std::end(kOthers) || folded.starts_with("mixed");
   return other ? std::string(kMixedSet) : "";
 }

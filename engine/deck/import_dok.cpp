@@ -19,13 +19,11 @@ void read_icons(const Json& card, RawCard& raw) {
   for (const std::string& house : texts_of(list_of(card, "bonusHouses"))) raw.icons.push_back(house);
 }
 
-RawCard read_card(const Json& card, House house) {
+RawCard read_dok_card(const Json& card, House house) {
   RawCard raw;
   raw.title = text_of(card, "cardTitle");
   raw.house = house;
-  raw.maverick = flag_of(card, "maverick");
-  raw.legacy = flag_of(card, "legacy");
-  raw.anomaly = flag_of(card, "anomaly");
+  read_marks(card, raw);
   read_icons(card, raw);
   return raw;
 }
@@ -55,7 +53,7 @@ bool read_dok(const Json& value, Importer& importer) {
     // Prophecies and the archon power stand in groups that are no houses; build_deck tells them by their type.
     if (house != House::None) deck.houses.push_back(house);
     for (const Json& card : list_of(group, "cards")) {
-      if (card.is_object()) deck.cards.push_back(read_card(card, house));
+      if (card.is_object()) deck.cards.push_back(read_dok_card(card, house));
     }
   }
   if (const auto token = value.find("tokenInfo"); token != value.end()) read_extra(*token, "name", deck);

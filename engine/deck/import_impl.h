@@ -14,14 +14,14 @@ namespace archon::import {
 inline constexpr int kUnsought = -1;  // a line that is looked for when a message needs it, see Importer::line
 
 // A card as the input tells it.
-struct RawCard {
+struct RawCard : DeckMarks {
   std::string title;
   int card = -1;              // index into CardTable, where the input gives an id instead of a title
   House house = House::None;  // None: the input does not tell
   int count = 1;
   int line = kUnsought;
   int order = 0;  // of prophecies: the first two are the sides of one card, where the input tells
-  bool maverick = false, legacy = false, anomaly = false, evil_twin = false;
+  bool evil_twin = false;
   Half half = Half::None;          // of a gigantic creature, when the input tells
   std::vector<std::string> icons;  // as in the input
 };
@@ -47,7 +47,8 @@ struct Copy {
 
 class Importer {
  public:
-  Importer(std::string_view bytes, std::string_view name) : bytes_(bytes), default_name_(name) {}
+  Importer(std::string_view bytes, std::string_view name, size_t most_problems)
+      : bytes_(bytes), default_name_(name), most_problems_(most_problems) {}
 
   std::string_view bytes() const { return bytes_; }
   std::string_view default_name() const { return default_name_; }
@@ -55,7 +56,7 @@ class Importer {
   void problem(int line, std::string message, std::string hint = "");
   void unread(std::string name, int line) { result_.unread.push_back({std::move(name), line}); }
   void warning(int line, std::string message, std::string hint = "");
-  bool full() const;  // further problems are only counted
+  size_t room() const;  // for problems: further ones are only counted
   // The lines of a deck and of a card of it: where the name stands, and where the title stands after it. 0 when many were asked
   // for, see import.h.
   int line(const RawDeck& deck) const;
@@ -73,6 +74,7 @@ class Importer {
 
   std::string_view bytes_;
   std::string_view default_name_;
+  size_t most_problems_;
   std::vector<RawDeck> raw_;
   std::unordered_map<std::string, size_t> place_of_id_;  // in raw_
   size_t more_problems_ = 0, more_warnings_ = 0;
@@ -109,6 +111,7 @@ void read_text(Importer& importer);
 std::string text_of(const Json& object, const char* key);
 int number_of(const Json& object, const char* key, int otherwise);
 bool flag_of(const Json& object, const char* key);
+void read_marks(const Json& card, DeckMarks& marks);       // flags by their words
 const Json& list_of(const Json& object, const char* key);  // an array, maybe empty
 std::vector<std::string> texts_of(const Json& list);
 std::vector<House> houses_of(const Json& list, RawDeck& deck, Importer& importer);

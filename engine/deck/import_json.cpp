@@ -81,6 +81,10 @@ bool flag_of(const Json& object, const char* key) {
   return found != object.end() && found->is_boolean() && found->get<bool>();
 }
 
+void read_marks(const Json& card, DeckMarks& marks) {
+  for (const DeckMark& mark : kDeckMarks) marks.*mark.is = flag_of(card, mark.word.data());
+}
+
 const Json& list_of(const Json& object, const char* key) {
   static const Json kNone = Json::array();
   const auto found = object.find(key);

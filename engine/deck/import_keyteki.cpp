@@ -7,7 +7,7 @@
 namespace archon::import {
 namespace {
 
-RawCard read_card(const Json& card) {
+RawCard read_keyteki_card(const Json& card) {
   RawCard raw;
   raw.title = text_of(card, "id");
   raw.count = number_of(card, "count", 1);
@@ -37,7 +37,7 @@ bool read_keyteki(const Json& value, Importer& importer) {
   deck.set = text_of(value, "expansion");
   deck.houses = houses_of(list_of(value, "houses"), deck, importer);
   for (const Json& card : cards) {
-    if (card.is_object()) deck.cards.push_back(read_card(card));
+    if (card.is_object()) deck.cards.push_back(read_keyteki_card(card));
   }
   importer.add(std::move(deck));
   return true;

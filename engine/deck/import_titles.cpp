@@ -11,14 +11,12 @@
 namespace archon::import {
 namespace {
 
-RawCard read_card(const Json& card) {
+RawCard read_titled_card(const Json& card) {
   RawCard raw;
   raw.title = text_of(card, "name");
   raw.count = number_of(card, "count", 1);
   raw.house = house_from_name(text_of(card, "house"));
-  raw.maverick = flag_of(card, "maverick");
-  raw.legacy = flag_of(card, "legacy");
-  raw.anomaly = flag_of(card, "anomaly");
+  read_marks(card, raw);
   // The title is that of the evil twin as well; the registry's id is not.
   const RegistryCard known = find_registry_id(text_of(card, "uuid"));
   if (known.card >= 0) {
@@ -81,7 +79,7 @@ bool read_titles(const Json& value, Importer& importer) {
   if (find_set_code(deck.set).empty()) deck.set = text_of(value, "expansion");
   deck.houses = houses_of(list_of(value, "houses"), deck, importer);
   for (const Json& card : cards) {
-    if (card.is_object()) deck.cards.push_back(read_card(card));
+    if (card.is_object()) deck.cards.push_back(read_titled_card(card));
   }
   forget_houses(deck, importer);
   forget_full_houses(deck);

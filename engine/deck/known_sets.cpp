@@ -8,8 +8,6 @@
 namespace archon {
 namespace {
 
-constexpr std::string_view kFirstWithIcons = "MM", kFirstWithTide = "DT";
-
 template <class Has>
 const Expansion& first_set(Has has) {
   return *std::ranges::find_if(card_sets(), [&](const Expansion& set) { return has(set.code); });
@@ -64,8 +62,9 @@ std::string unknown_to(const RulesProfile& rules, const InGame& what) {
     unknown.check("house " + std::string(house_title(house)),
                   first_set([&](std::string_view set) { return set_has_house(set, house); }));
   }
-  if (what.icons) unknown.check("added bonus icons", *find_set(kFirstWithIcons));
-  if (what.tide) unknown.check("the tide", *find_set(kFirstWithTide));
+  if (what.icons) unknown.check("added bonus icons", first_set(set_has_icons));
+  if (what.tide)
+    unknown.check("the tide", first_set([](std::string_view set) { return !cards_of_type(set, CardType::Tide).empty(); }));
   return unknown.sentence();
 }
 

@@ -6,6 +6,16 @@
 #include <vector>
 
 namespace archon {
+namespace {
+
+constexpr int kEnd = std::char_traits<char>::eof();
+
+TextInput too_large(size_t most_bytes) {
+  const size_t megabytes = most_bytes >> 20;
+  return {"", megabytes == 1 ? "larger than a megabyte" : "larger than " + std::to_string(megabytes) + " MB"};
+}
+
+}  // namespace
 
 TextInput read_text_input(std::istream& in, size_t most_bytes) {
   TextInput input;
@@ -14,9 +24,7 @@ TextInput read_text_input(std::istream& in, size_t most_bytes) {
          (in.read(block.data(), static_cast<std::streamsize>(block.size())), in.gcount() > 0))
     input.text.append(block.data(), static_cast<size_t>(in.gcount()));
   if (in.bad()) return {"", "the file can't be read"};
-  if (input.text.size() <= most_bytes) return input;
-  const size_t megabytes = most_bytes >> 20;
-  return {"", megabytes == 1 ? "larger than a megabyte" : "larger than " + std::to_string(megabytes) + " MB"};
+  return input.text.size() <= most_bytes ? input : too_large(most_bytes);
 }
 
 TextInput read_text_input(const std::string& path, size_t most_bytes) {
@@ -26,24 +34,27 @@ TextInput read_text_input(const std::string& path, size_t most_bytes) {
   if (std::filesystem::is_directory(status)) return {"", "this is a directory, not a file"};
   std::ifstream file(path, std::ios::binary);
   if (!file.is_open()) return {"", "the file can't be read"};
+  const bool regular = std::filesystem::is_regular_file(status);
+  if (regular && std::filesystem::file_size(path, error) > most_bytes && !error) return too_large(most_bytes);
   return read_text_input(file, most_bytes);
 }
 
 LineRead read_input_line(std::istream& in, std::string& line, size_t most_bytes) {
-  constexpr int kEnd = std::char_traits<char>::eof();
   line.clear();
-  bool any = false, too_long = false;
   std::streambuf& buffer = *in.rdbuf();
   for (int c = buffer.sbumpc(); c != '\n'; c = buffer.sbumpc()) {
-    if (c == kEnd) {
-      if (!any) return LineRead::End;
-      break;
-    }
-    any = true;
-    too_long = too_long || line.size() == most_bytes;
-    if (!too_long) line += static_cast<char>(c);
+    if (c == kEnd) return line.empty() ? LineRead::End : LineRead::Line;
+    if (line.size() == most_bytes) return LineRead::TooLong;
+    line += static_cast<char>(c);
   }
-  return too_long ? LineRead::TooLong : LineRead::Line;
+  return LineRead::Line;
+}
+
+bool skip_input_line(std::istream& in, size_t most_bytes) {
+  std::streambuf& buffer = *in.rdbuf();
+  for (size_t bytes = 0; bytes <= most_bytes; ++bytes)
+    if (const int c = buffer.sbumpc(); c == '\n' || c == kEnd) return true;
+  return false;
 }
 
 int json_depth(std::string_view json) {

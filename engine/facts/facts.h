@@ -1,5 +1,5 @@
 #pragma once
-// The facts of every card that was ever printed (2,710 cards, 15 sets): what stands on a card besides its ability.
+// The facts of every card that was ever printed: what stands on a card besides its ability.
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -42,12 +42,14 @@ struct Expansion {
   std::string_view code;  // "CotA"
   std::string_view name;  // "Call of the Archons"
   int expansion;          // its number in the publisher's deck registry: 341
+  std::string_view other_name = {};
 };
 
 std::string_view house_name(House house);      // "staralliance"; None is "none"
 std::string_view house_title(House house);     // "Star Alliance"
 House house_from_name(std::string_view word);  // name or title, any case; None when unknown
 std::string_view icon_name(Icon icon);         // "amber"
+std::string_view icon_title(Icon icon);        // "aember"
 std::optional<Icon> icon_from_name(std::string_view word);
 std::string_view type_name(CardType type);         // "creature"
 std::string_view keyword_name(Keyword keyword);    // "splash-attack"
@@ -81,6 +83,9 @@ class CardTable {
   std::vector<std::pair<std::string, int>> by_name_;  // folded name and index, sorted
   friend CardTable parse_facts(std::string_view tsv);
 };
+
+// The facts of the card with this number in the table.
+inline const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
 // Reads a facts table; throws std::runtime_error naming the line on malformed text (the built-in table never does).
 CardTable parse_facts(std::string_view tsv);

@@ -1,4 +1,4 @@
-// The words of facts.h: names of houses, types, keywords, sets; folding of names.
+// The words of facts.h: names of houses, types, keywords; folding of names.
 #include <algorithm>
 #include <array>
 
@@ -20,27 +20,10 @@ constexpr auto kKeywordNames =
     std::to_array<std::string_view>({"alpha", "assault", "deploy", "elusive", "entrench", "hazardous", "invulnerable", "omega",
                                      "poison", "skirmish", "splash-attack", "taunt", "treachery", "versatile"});
 constexpr auto kIconNames = std::to_array<std::string_view>({"amber", "capture", "damage", "draw", "discard", "power"});
+constexpr auto kIconTitles = std::to_array<std::string_view>({"aember", "capture", "damage", "draw", "discard", "power"});
 constexpr auto kRarityNames = std::to_array<std::string_view>(
     {"common", "uncommon", "rare", "special", "variant", "evil-twin", "fixed", "token", "other"});
 static_assert(kHouseNames.size() == kHouses + 1 && kHouseTitles.size() == kHouses + 1 && kIconNames.size() == kIcons);
-
-constexpr auto kSets = std::to_array<Expansion>({
-    {"CotA", "Call of the Archons", 341},
-    {"AoA", "Age of Ascension", 435},
-    {"WC", "Worlds Collide", 452},
-    {"MM", "Mass Mutation", 479},
-    {"DT", "Dark Tidings", 496},
-    {"WoE", "Winds of Exchange", 600},
-    {"GR", "Grim Reminders", 700},
-    {"AS", "Aember Skies", 800},
-    {"ToC", "Tokens of Change", 855},
-    {"MoMu", "More Mutation", 874},
-    {"VM25", "Vault Masters 2025", 939},
-    {"PV", "Prophetic Visions", 886},
-    {"CC", "Crucible Clash", 918},
-    {"DM", "Draconian Measures", 928},
-    {"MG24", "Menagerie", 722},
-});
 
 // Letters of U+00C0 to U+017F without their marks; '?' stands for two letters (see two_letters) and ' ' for none.
 constexpr std::string_view kLatinLetters =
@@ -146,6 +129,7 @@ std::string word_hint(std::string_view word, const std::vector<std::string>& can
 std::string_view house_name(House house) { return kHouseNames[static_cast<size_t>(house)]; }
 std::string_view house_title(House house) { return kHouseTitles[static_cast<size_t>(house)]; }
 std::string_view icon_name(Icon icon) { return kIconNames[static_cast<size_t>(icon)]; }
+std::string_view icon_title(Icon icon) { return kIconTitles[static_cast<size_t>(icon)]; }
 std::string_view type_name(CardType type) { return kTypeNames[static_cast<size_t>(type)]; }
 std::string_view keyword_name(Keyword keyword) { return kKeywordNames[static_cast<size_t>(keyword)]; }
 std::string_view rarity_name(Rarity rarity) { return kRarityNames[static_cast<size_t>(rarity)]; }
@@ -158,15 +142,6 @@ House house_from_name(std::string_view word) {
 std::optional<Icon> icon_from_name(std::string_view word) {
   const int index = index_of(kIconNames, word);
   return index < 0 ? std::nullopt : std::optional(static_cast<Icon>(index));
-}
-
-std::span<const Expansion> card_sets() { return kSets; }
-
-const Expansion* find_set(std::string_view word) {
-  const std::string folded = fold_name(word);
-  const auto found = std::ranges::find_if(
-      kSets, [&](const Expansion& set) { return fold_name(set.code) == folded || fold_name(set.name) == folded; });
-  return found == kSets.end() ? nullptr : &*found;
 }
 
 }  // namespace archon

@@ -91,6 +91,7 @@ void Checker::card(const CardAst& one) {
 }
 
 void Checker::item(const Node& node, Surroundings around) {
+  types(node);
   // What an ability remembers is its own; a granted ability still knows what its granter named.
   if (!around.granted) bound_.clear();
   produced_ = false;
@@ -124,6 +125,7 @@ void Checker::visit_kids(const Node& node, Surroundings around) {
 }
 
 void Checker::visit(const Node& node, Surroundings around) {
+  types(node);
   switch (node.kind) {
     case NodeKind::Var:
     case NodeKind::Pron:
@@ -213,6 +215,7 @@ void Checker::phrase(const Node& node, Surroundings around) {
       return visit_kids(node, around);
     case NodeKind::Select:
       quantifier(node, around);
+      statuses(node);
       return visit_kids(node, around);
     case NodeKind::Except:
       visit(node.kids[0], around);

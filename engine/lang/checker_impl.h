@@ -44,6 +44,10 @@ class Checker {
   void quantifier(const Node& select, const Surroundings& around);
   void card_id(const Node& string);
 
+  // -- numbers and truths (checker_types.cpp)
+  void types(const Node& node);
+  void statuses(const Node& select);
+
   // -- which words fit where (checker_words.cpp)
   void verb_words(const Node& verb);
   void call_words(const Node& call);

@@ -3,22 +3,12 @@
 #include <algorithm>
 #include <string_view>
 
+#include "engine/core/program_fields.h"
 #include "engine/facts/facts.h"
 
 namespace archon::lang {
 namespace {
 
-struct OpText {
-  std::string_view name, operands;
-};
-constexpr OpText kExprs[] = {
-#define EXPR(name, operands, meaning) {#name, operands},
-#include "engine/core/ops.def"
-};
-constexpr OpText kEffects[] = {
-#define EFFECT(name, family, wish, operands, meaning) {#name, operands},
-#include "engine/core/ops.def"
-};
 constexpr std::string_view kKinds[] = {
     "play",         "fight",       "reap",         "action",        "omni",        "destroyed",     "destroyed instead",
     "before fight", "before reap", "scrap",        "fate",          "setup first", "setup",         "after",
@@ -41,73 +31,133 @@ constexpr std::string_view kEvents[] = {
 #undef X
 };
 
-template <typename Enum>
-size_t index(Enum value) {
-  return static_cast<size_t>(value);
+std::string_view name_of(ExprOp op) { return row_of(op).name; }
+std::string_view name_of(EffectOp op) { return row_of(op).name; }
+std::string_view name_of(AbilityKind kind) { return kKinds[static_cast<size_t>(kind)]; }
+std::string_view name_of(StaticKind kind) { return kStatics[static_cast<size_t>(kind)]; }
+std::string_view name_of(EventType type) { return kEvents[static_cast<size_t>(type)]; }
+std::string_view name_of(Zone zone) { return kZoneNames[static_cast<size_t>(zone)]; }
+std::string_view name_of(Quant quant) { return kQuants[static_cast<size_t>(quant)]; }
+std::string_view name_of(Side side) { return kSides[static_cast<size_t>(side)]; }
+std::string_view name_of(CardType type) { return type_name(type); }
+std::string_view name_of(Keyword keyword) { return keyword_name(keyword); }
+
+template <class T>
+std::string words(T value) {
+  if constexpr (requires { name_of(value); })
+    return std::string(name_of(value));
+  else
+    return std::to_string(static_cast<int64_t>(value));
 }
 
-std::string numbered(const char* name, int value) { return value ? name + std::to_string(value) : ""; }
+// What is shown of a part: on the line of what it belongs to, and in lines of its own below that.
+struct Text {
+  std::string line, below = "";
+  bool kind = false;  // what the part is
+  friend bool operator==(const Text&, const Text&) = default;
+};
 
-std::string describe_selector(const Program& p, uint16_t id) {
-  const Selector& s = p.selectors[id];
-  std::string text = "[" + std::string(kQuants[index(s.quant)]);
-  if (s.count != kNone) text += " " + describe(p, s.count);
-  if (s.optional) text += " or none";
-  if (s.unlike) text += " of different names";
-  if (s.side != Side::Any) text += " " + std::string(kSides[index(s.side)]);
-  for (int type = 0; type < 8; ++type)
-    if (s.types >> type & 1) text += " " + std::string(type_name(static_cast<CardType>(type)));
-  if (s.zones) text += " in";
-  for (int zone = 0; zone < kZones; ++zone)
-    if (s.zones >> zone & 1) text += " " + std::string(kZoneNames[zone]);
-  if (s.zone_player != kNone) text += " of " + describe(p, s.zone_player);
-  if (s.base != kNone) text += " among " + describe(p, s.base);
-  if (s.filter != kNone) text += " where " + describe(p, s.filter);
-  return text + "]";
+Text body_text(const Program& p, uint16_t id, int indent);
+Text part_text(const Program& p, uint16_t id, Pool pool, int indent);
+
+// The fields of a part, one by one.
+class FieldTexts {
+ public:
+  // `start`: where its program begins; jumps are shown as counted from there, so that a text does not depend on other cards.
+  FieldTexts(const Program& p, int indent, uint16_t start) : p_(p), indent_(indent), start_(start) {}
+  const std::vector<Text>& texts() const { return texts_; }
+
+  template <class T>
+  void kind(T value) {
+    add({.line = words(value) + (std::same_as<T, AbilityKind> ? ":" : ""), .kind = true});
+  }
+  void field(const char* word, bool value) { add({value ? word : std::string("not ") + word}); }
+  template <class T>
+  void field(const char* word, T value) {
+    add({with(word, words(value))});
+  }
+  template <class Enum>
+  void mask(const char* word, uint64_t mask, Enum) {
+    std::string text;
+    for (int i = 0; i < 64; ++i)
+      if (mask >> i & 1) text = with(text.c_str(), words(static_cast<Enum>(i)));
+    add({with(word, text)});
+  }
+  void index(const char* word, uint16_t id, Pool pool) {
+    Text text = id == kNone ? Text{"-"} : part_text(p_, id, pool, indent_);
+    text.line = with(word, text.line);
+    add(std::move(text));
+  }
+  void indices(const std::vector<uint16_t>& ids, Pool pool) {
+    Text text;
+    for (uint16_t id : ids) text.below += part_text(p_, id, pool, indent_).below;
+    add(std::move(text));
+  }
+  template <class Op, class T>
+  void operand(Op op, size_t i, T value) {
+    if (i < row_of(op).operands.size()) add(operand_text(row_of(op).operands[i], static_cast<uint16_t>(value)));
+  }
+  void copy(auto) {}
+  void card(uint16_t) {}
+  void line(int) {}
+
+ private:
+  void add(Text text) { texts_.push_back(std::move(text)); }
+  static std::string with(std::string_view word, const std::string& text) {
+    return std::string(word) + (word.empty() || text.empty() || word.ends_with('#') ? "" : " ") + text;
+  }
+  Text operand_text(char kind, uint16_t value) const {
+    if (value == kNone) return {"-"};
+    switch (kind) {
+      case 'e':
+        return {describe(p_, value)};
+      case 's':
+        return part_text(p_, value, Pool::Selectors, indent_);
+      case 'p':
+        return part_text(p_, value, Pool::Patterns, indent_);
+      case 'b':
+        return body_text(p_, value, indent_ + 6);
+      case 'v':
+        return {"$" + std::to_string(value)};
+      case 'j':
+        return {"@" + std::to_string(value - start_)};
+      default:
+        return {std::to_string(static_cast<int16_t>(value))};
+    }
+  }
+
+  const Program& p_;
+  int indent_;
+  uint16_t start_;
+  std::vector<Text> texts_;
+};
+
+template <class T>
+std::vector<Text> field_texts(const Program& p, const T& of, int indent = 0, uint16_t start = 0) {
+  FieldTexts fields(p, indent, start);
+  visit_fields(of, fields);
+  return fields.texts();
 }
 
-std::string describe_pattern(const Program& p, uint16_t id) {
-  const EventPattern& e = p.patterns[id];
-  std::string text(kEvents[index(e.type)]);
-  text += numbered(" #", e.flags_all) + numbered(" without #", e.flags_none);
-  if (e.player != kNone) text += " by " + describe(p, e.player);
-  if (e.card != kNone) text += " " + describe_selector(p, e.card);
-  if (e.among != kNone) text += " of " + describe(p, e.among);
-  if (e.value != kNone) text += " = " + describe(p, e.value);
-  if (e.fighting != kNone) text += ((e.flags_all & kByAssault) ? " by assault by " : " fighting ") + describe(p, e.fighting);
-  if (e.other != kNone) text += " against " + describe_selector(p, e.other);
-  if (e.turn_of != kNone) text += " on the turn of " + describe(p, e.turn_of);
-  if (e.step != Step::Setup) text += numbered(e.outside_step ? " outside step " : " in step ", static_cast<int>(e.step));
-  if (e.guard != kNone) text += " if " + describe(p, e.guard);
-  if (e.beside != kNone) text += " beside " + describe(p, e.beside);
+// What it is, and the fields that are not as usual.
+template <class T>
+Text text_of(const Program& p, const T& of, int indent = 0) {
+  const std::vector<Text> fields = field_texts(p, of, indent), usual = field_texts(p, T{}, indent);
+  Text text;
+  for (size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i] == usual[i] && !fields[i].kind) continue;
+    if (!fields[i].line.empty()) text.line += (text.line.empty() ? "" : " ") + fields[i].line;
+    text.below += fields[i].below;
+  }
   return text;
 }
 
-// `start`: where the program begins; jumps are shown as counted from there, so that a text does not depend on other cards.
-std::string operand(const Program& p, char kind, uint16_t value, uint16_t start) {
-  if (value == kNone) return "-";
-  switch (kind) {
-    case 'e':
-      return describe(p, value);
-    case 's':
-      return describe_selector(p, value);
-    case 'p':
-      return describe_pattern(p, value);
-    case 'v':
-      return "$" + std::to_string(value);
-    case 'j':
-      return "@" + std::to_string(value - start);
-    case 'b': {
-      const LastingBody& body = p.bodies[value];
-      return std::string("body") + (body.once ? " once" : "") + (body.keeps_cards ? " keeps it" : "") +
-             (body.keeps_second ? " keeps $" : "");
-    }
-    default:
-      return std::to_string(static_cast<int16_t>(value));
-  }
+// A name and its operands, the rest being what stands behind them.
+std::string with_operands(const std::vector<Text>& fields, size_t operands, std::string_view open, std::string_view close) {
+  std::string text = fields[0].line;
+  for (size_t i = 0; i < operands; ++i) text += std::string(i ? ", " : open) + fields[i + 1].line;
+  return operands ? text + std::string(close) : text;
 }
-
-std::string ability_text(const Program& p, uint16_t id, int indent);
 
 std::string code_text(const Program& p, uint16_t start, int indent) {
   std::string text;
@@ -115,18 +165,14 @@ std::string code_text(const Program& p, uint16_t start, int indent) {
   uint16_t furthest = start;
   for (uint16_t at = start; at < p.code.size(); ++at) {
     const Instr& in = p.code[at];
-    const OpText& op = kEffects[index(in.op)];
-    text += std::string(static_cast<size_t>(indent), ' ') + std::to_string(at - start) + "  " + std::string(op.name);
-    const uint16_t operands[] = {in.a, in.b, in.c};
-    for (size_t i = 0; i < op.operands.size(); ++i) {
-      text += (i ? ", " : " ") + operand(p, op.operands[i], operands[i], start);
-      if (op.operands[i] == 'j' && operands[i] != kNone) furthest = std::max(furthest, operands[i]);
-    }
-    text += numbered(" #", in.flags) + '\n';
-    const bool has_body = in.op == EffectOp::Lasting || in.op == EffectOp::Control;
-    if (has_body)
-      for (uint16_t each : p.bodies[in.op == EffectOp::Lasting ? in.a : in.b].abilities)
-        text += ability_text(p, each, indent + 6);
+    const std::string_view operands = row_of(in.op).operands;
+    const std::vector<Text> fields = field_texts(p, in, indent, start);
+    text += std::string(static_cast<size_t>(indent), ' ') + std::to_string(at - start) + "  " +
+            with_operands(fields, operands.size(), " ", "") + (in.flags ? " " + fields.back().line : "") + '\n';
+    for (const Text& field : fields) text += field.below;
+    const uint16_t values[] = {in.a, in.b, in.c};
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (operands[i] == 'j' && values[i] != kNone) furthest = std::max(furthest, values[i]);
     // Programs of a lasting block lie before it, behind a jump: they are shown with the block.
     if (in.op == EffectOp::Jump && in.a > at + 1 && in.a < p.code.size() && p.code[in.a].op == EffectOp::Lasting)
       at = static_cast<uint16_t>(in.a - 1);
@@ -135,57 +181,51 @@ std::string code_text(const Program& p, uint16_t start, int indent) {
   return text;
 }
 
-std::string static_text(const Program& p, const Static& rule, int indent) {
-  std::string text(kStatics[index(rule.kind)]);
-  text += numbered(" #", rule.what) + numbered(" limit ", rule.limit) + numbered(" flags ", rule.flags);
-  if (rule.cards != kNone) text += " " + describe(p, rule.cards);
-  if (rule.selector != kNone) text += " " + describe_selector(p, rule.selector);
-  if (rule.pattern != kNone) text += " " + describe_pattern(p, rule.pattern);
-  if (rule.value != kNone) text += " = " + describe(p, rule.value);
-  if (rule.condition != kNone) text += " while " + describe(p, rule.condition);
-  text += '\n';
-  if (rule.ability != kNone) text += ability_text(p, rule.ability, indent + 4);
+Text body_text(const Program& p, uint16_t id, int indent) {
+  Text text = text_of(p, p.bodies[id], indent);
+  text.line = "body" + (text.line.empty() ? "" : " " + text.line);
   return text;
 }
 
 std::string ability_text(const Program& p, uint16_t id, int indent) {
-  const Ability& a = p.abilities[id];
-  std::string text = std::string(static_cast<size_t>(indent), ' ') + std::string(kKinds[index(a.kind)]) + ": ";
-  if (a.granted) text += "(granted) ";
-  if (a.commutes) text += "(in any order) ";
-  if (a.turn != Side::Any) text += "(" + std::string(kSides[index(a.turn)]) + ") ";
-  text += a.step == Step::Setup ? "" : numbered("(step ", static_cast<int>(a.step)) + ") ";
-  if (a.zone != Zone::Line) text += "(in " + std::string(kZoneNames[index(a.zone)]) + ") ";
-  if (a.intake) text += "(captured) ";
-  if (a.moves_elsewhere) text += "(to " + std::string(kZoneNames[index(a.move_to)]) + ") ";
-  if (a.pattern != kNone) text += describe_pattern(p, a.pattern) + " ";
-  if (a.guard != kNone) text += "if " + describe(p, a.guard) + " ";
-  if (a.static_rule != kNone) return text + static_text(p, p.statics[a.static_rule], indent);
-  text += '\n';
-  return a.code == kNone ? text : text + code_text(p, a.code, indent + 4);
+  const Text text = text_of(p, p.abilities[id], indent);
+  return std::string(static_cast<size_t>(indent), ' ') + text.line + '\n' + text.below;
+}
+
+Text part_text(const Program& p, uint16_t id, Pool pool, int indent) {
+  switch (pool) {
+    case Pool::Exprs:
+      return {describe(p, id)};
+    case Pool::Selectors:
+      return {'[' + text_of(p, p.selectors[id]).line + ']'};
+    case Pool::Patterns:
+      return text_of(p, p.patterns[id]);
+    case Pool::Statics:
+      return text_of(p, p.statics[id], indent);
+    case Pool::Abilities:
+      return {"", ability_text(p, id, indent + 4)};
+    case Pool::Code:
+      return {"", code_text(p, id, indent + 4)};
+    case Pool::Definitions:
+      return {"", disassemble(p, p.definitions[id])};
+  }
+  return {};
 }
 
 }  // namespace
 
+std::string_view kind_name(AbilityKind kind) { return name_of(kind); }
+
 std::string describe(const Program& p, ExprId id) {
   const Expr& e = p.exprs[id];
-  const OpText& op = kExprs[index(e.op)];
   if (e.op == ExprOp::Num) return std::to_string(e.a);
-  if (e.op == ExprOp::Select) return describe_selector(p, static_cast<uint16_t>(e.a));
-  std::string text(op.name);
-  if (op.operands.empty()) return text;
-  const uint16_t operands[] = {static_cast<uint16_t>(e.a), e.b};
-  text += '(';
-  for (size_t i = 0; i < op.operands.size(); ++i) text += (i ? ", " : "") + operand(p, op.operands[i], operands[i], 0);
-  return text + ')';
+  if (e.op == ExprOp::Select) return part_text(p, static_cast<uint16_t>(e.a), Pool::Selectors, 0).line;
+  return with_operands(field_texts(p, e), row_of(e.op).operands.size(), "(", ")");
 }
 
 std::string disassemble(const Program& program, const Definition& definition) {
-  std::string text;
-  for (uint16_t id : definition.abilities) text += ability_text(program, id, 2);
-  if (definition.as_upgrade != kNone)
-    text += "  as an upgrade\n" + disassemble(program, program.definitions[definition.as_upgrade]);
-  return text;
+  const Text text = text_of(program, definition, -2);
+  return "  " + text.line + '\n' + text.below;
 }
 
 }  // namespace archon::lang

@@ -334,6 +334,8 @@ ExprId Generator::call(Syntax node) {
   if (f == "min" || f == "max") return emit({f == "min" ? ExprOp::Min : ExprOp::Max, expr(node[0]), expr(node[1])});
   if (f == "times") return times(node);
   if (f == "destroyed") return emit({ExprOp::WasDestroyed, node.size() == 0 ? card_argument(node, 0) : cards(node[0])});
+  if (f == "attacking" && node[0].is(NodeKind::Select) && NounPhrase{node[0]}.quantifier())
+    throw NoCode(node[0].at(), "a quantifier in `attacking`");
   if (f == "attacking") return emit({ExprOp::Attacking, selector(node[0], Use::Test)});
   if (f == "shares") return shares(node);
   throw NoCode(node.at(), "the function `" + f + "`");

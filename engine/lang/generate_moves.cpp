@@ -62,7 +62,7 @@ void Generator::capture(const VerbPhrase& phrase) {
   if (doer)
     targets(doer);
   else
-    emit_code({EffectOp::AddTargets, emit({ExprOp::This}), kNone, kNone, 2});
+    emit_code({EffectOp::AddTargets, emit({ExprOp::This}), kNone, kNone, kNotLost});
   // Without a subject it is you who capture, also with a card used as if it were yours.
   const int whose = incoming ? 3 : own_side ? 1 : doer ? 0 : 2;
   ExprId pool = kNone;
@@ -80,7 +80,7 @@ void Generator::capture_any(const VerbPhrase& phrase) {
   phrase.part_word("from");
   const ExprId how_much = expr(phrase.object());
   emit_code({EffectOp::ClearTargets});
-  emit_code({EffectOp::AddTargets, emit({ExprOp::This}), kNone, kNone, 2});
+  emit_code({EffectOp::AddTargets, emit({ExprOp::This}), kNone, kNone, kNotLost});
   emit_code({EffectOp::CaptureAny, how_much});
 }
 
@@ -195,7 +195,7 @@ void Generator::discard(const VerbPhrase& phrase) {
   targets(object);
   const Instr& last = p_.code.back();
   const bool random = last.op == EffectOp::Choose && p_.selectors[last.a].quant == Quant::Random;
-  emit_code({.op = EffectOp::Discard, .flags = static_cast<uint8_t>(random ? 1 : object.says(NodeKind::Zone, "hand") ? 2 : 0)});
+  emit_code({.op = EffectOp::Discard, .flags = random ? kByChance : object.says(NodeKind::Zone, "hand") ? kWholeHand : 0});
 }
 
 void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {
@@ -208,7 +208,7 @@ void Generator::put_into(const VerbPhrase& phrase, Syntax zone) {
     emit_code({it->second});
     return;
   }
-  const uint8_t here = phrase.flag("here") ? 1 : 0;
+  const int here = phrase.flag("here") ? kWhereThisStood : 0;
   ExprId controller = kNone;
   if (const Syntax control = phrase.part("under-control")[0]) {
     if (control.word() == "your") controller = emit({ExprOp::You});
@@ -231,14 +231,14 @@ void Generator::make_tokens(const VerbPhrase& phrase) {
   else if (what.word() != "token")
     throw NoCode(what.at(), "making this");
   int how = phrase.flag("ready") ? kPlayReady : 0;
-  uint8_t left_of = 0;
+  int left_of = 0;
   for (const char* side : {"left", "right"}) {
     const Syntax place = phrase.part(side);
     if (!place) continue;
     const Syntax of = place[0];
     if (of && (side[0] == 'r' || !of.says(NodeKind::Pron, "this"))) throw NoCode(of.at(), "making a token creature there");
     if (of) of.word();
-    left_of = of ? 1 : 0;
+    left_of = of ? kLeftOfThis : 0;
     if (!of) how |= side[0] == 'l' ? kPlayLeft : kPlayRight;
   }
   const auto make = [&] { emit_code({EffectOp::MakeToken, who, how, definition, left_of}); };
@@ -259,7 +259,7 @@ void Generator::make_tokens(const VerbPhrase& phrase) {
   };
   if (p_.exprs[how_many].op == ExprOp::Num && p_.exprs[how_many].a == 1) return make_next();
   repeated(how_many, false, make_next);
-  p_.code.back().flags = 1;
+  p_.code.back().flags = kAlsoIt;
 }
 
 void Generator::put(const VerbPhrase& phrase) {
@@ -279,8 +279,8 @@ void Generator::put(const VerbPhrase& phrase) {
     const bool top = to[0].word() == "top";
     if (to[1].word() != "deck") throw NoCode(to[1].at(), "the top or bottom of a pile other than the deck");
     refuse_possessor(to[1]);
-    uint8_t order = 0;
-    if (top && phrase.has("order")) order = phrase.part_word("order") == "any" ? 1 : 2;
+    int order = 0;
+    if (top && phrase.has("order")) order = phrase.part_word("order") == "any" ? kInOrder : kInAnyOrder;
     emit_code({top ? EffectOp::ToDeckTop : EffectOp::ToDeckBottom, kNone, kNone, kNone, order});
   }
 }
@@ -293,7 +293,7 @@ void Generator::search(const VerbPhrase& phrase) {
   Selector s = p_.selectors[id];
   zone(phrase.object(), s);
   if (const Syntax also = phrase.part("or")[0]) zone(also, s);
-  s.optional = 1;
+  s.optional = true;
   p_.selectors[id] = s;
   const ExprId owner = s.zone_player;
   const bool yours = owner != kNone && p_.exprs[owner].op == ExprOp::You;
@@ -407,7 +407,7 @@ void Generator::give_control(const VerbPhrase& phrase) {
   const ExprId to = player(phrase.part("to")[0]);
   const Syntax at = phrase.part("at")[0];
   if (at && at.word() != "left") throw NoCode(at.at(), "the " + at.word() + " flank here");
-  const uint8_t left = at ? 1 : 0;
+  const int left = at ? kToLeftFlank : 0;
   emit_code({EffectOp::Control, to, control_body(phrase.node.at()), static_cast<int>(Clock::Always), left});
 }
 

@@ -253,7 +253,7 @@ void Generator::adjective(Syntax adj, Selector& s, Selector& whole, Use use) {
     const bool found = use == Use::Found;
     if (picks_ == kNone || (found && (negated || whole.count == kNone))) throw NoCode(adj.at(), "`different` here");
     if (found) {  // no two of one name
-      whole.unlike = 1;
+      whole.unlike = true;
       return;
     }
     test = negate(emit({ExprOp::IsIn, emit({ExprOp::CardVar, picks_})}));

@@ -7,7 +7,9 @@ namespace archon::lang {
 
 uint16_t Generator::emit_code(NewInstr in) {
   const auto operand = [](int value) { return static_cast<uint16_t>(value); };
-  return push(p_.code, {.op = in.op, .flags = in.flags, .a = operand(in.a), .b = operand(in.b), .c = operand(in.c)});
+  return push(
+      p_.code,
+      {.op = in.op, .flags = static_cast<uint8_t>(in.flags), .a = operand(in.a), .b = operand(in.b), .c = operand(in.c)});
 }
 
 uint16_t Generator::variable(const std::string& name, bool is_number, SourcePos at) {
@@ -160,8 +162,6 @@ void Generator::repeat(Syntax node) {
   const Syntax guard = node[0];
   if (!has_guard(guard) && !may_end_) throw NoCode(node.at(), "a `repeat` that never ends");
   const ExprId again = has_guard(guard) ? expr(guard[0]) : number(1);
-  if (has_guard(guard) && p_.exprs[again].op == ExprOp::Num)
-    throw NoCode(guard.at(), "a `repeat` whose condition never changes");
   emit_code({EffectOp::RepeatIf, again});
 }
 
@@ -186,7 +186,7 @@ void Generator::choose(Syntax node) {
   if (node[0] && (!by_other || (what != "house" && what != "np"))) throw NoCode(node[0].at(), "a choice by this player");
   const bool named = !node.peek().text.empty();
   if (named && (what == "np" || what == "one")) throw NoCode(node.at(), "a variable for what is chosen");
-  const uint8_t flags = by_other ? 1 : 0;
+  const int flags = by_other ? kOtherPicks : 0;
   if (what == "house") {
     emit_code({EffectOp::ChooseHouse, node[1] ? player(node[1]) : kNone, kNone, kNone, flags});
     chosen_ = Chosen::House;
@@ -211,7 +211,8 @@ void Generator::choose(Syntax node) {
     targets(node[1]);
     done_known_ = true;
     if (by_other)
-      for (size_t i = first; i < p_.code.size(); ++i) p_.code[i].flags |= p_.code[i].op == EffectOp::Choose;
+      for (size_t i = first; i < p_.code.size(); ++i)
+        if (p_.code[i].op == EffectOp::Choose) p_.code[i].flags = kOtherPicks;
   } else if (what == "one") {
     choose_one(node);
   } else {
@@ -283,7 +284,7 @@ void Generator::for_each(Syntax node) {
     single(body);
     add_to_union(all);
     for (size_t i = next; i < p_.code.size(); ++i)
-      if (!houses && order_matters(p_.code[i].op)) p_.code[next].flags = 1;
+      if (!houses && order_matters(p_.code[i].op)) p_.code[next].flags = kInOrder;
     emit_code({EffectOp::Jump, next});
     p_.code[next].c = here();
     emit_code({EffectOp::SetDone, emit({ExprOp::CardVar, all})});
@@ -399,7 +400,7 @@ void Generator::lasting(Syntax node) {
   lasting_body.keeps_text = body.lasting_keeps_text_;
   const bool keeps_number = number != kNone;
   emit_code({EffectOp::Lasting, push(p_.bodies, lasting_body), static_cast<int>(clock), keeps_number ? number : captured,
-             keeps_number});
+             keeps_number ? kKeepsNumber : 0});
   done_known_ = true;
 }
 

@@ -311,7 +311,7 @@ void Generator::gains(Syntax node, Static rule, bool granted, std::vector<uint16
     if (!in_lasting_ || !node[0].is(NodeKind::Var)) throw NoCode(node[0].at(), "gaining the " + node.peek().word + " of this");
     const bool traits = node.word() == "traits";
     rule.kind = traits ? StaticKind::GainTrait : StaticKind::GainText;
-    rule.what = traits ? 0xFF : 1;
+    rule.what = traits ? kNoTrait : 1;
     rule.value = cards(node[0]);
     lasting_keeps_text_ = true;
     abilities.push_back(add_static(rule, granted, node.at()));

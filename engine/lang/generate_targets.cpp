@@ -36,10 +36,10 @@ void Generator::top_targets(Syntax np, uint16_t bound) {
     owners.push_back(zone_owner(deck));
   }
   for (ExprId owner : owners) {
-    if (!discard) emit_code({EffectOp::FixTop, count, owner, kNone, static_cast<uint8_t>(bottom)});
+    if (!discard) emit_code({EffectOp::FixTop, count, owner, kNone, bottom ? kWholeDeck : 0});
     const ExprOp in_pile = bottom ? ExprOp::BottomOfDiscard : ExprOp::TopOfDiscard;
     const ExprId top = emit({discard ? in_pile : bottom ? ExprOp::BottomOf : ExprOp::TopOf, count, owner});
-    emit_code({EffectOp::AddTargets, top, count, kNone, 1});
+    emit_code({EffectOp::AddTargets, top, count, kNone, kAlsoIt});
   }
   if (owners.size() > 1 || bound != kNone) emit_code({EffectOp::BindTargets, bound});
   it_known_ = true;
@@ -107,7 +107,7 @@ void Generator::targets(Syntax np, bool one_of_several) {
   if (inner.is(NodeKind::Top)) return top_targets(inner, bound);
   if (inner.is(NodeKind::Except)) return except_targets(inner, bound);
   if (prompts(inner)) return choice(inner, bound);
-  const uint8_t known = remembered(inner) ? 2 : 0;
+  const int known = remembered(inner) ? kNotLost : 0;
   emit_code({EffectOp::AddTargets, cards(inner), kNone, kNone, known});
   if (bound == kNone) return;
   emit_code({EffectOp::BindTargets, bound});

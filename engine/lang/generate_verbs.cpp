@@ -9,7 +9,7 @@ void Generator::each_player(Syntax who, const std::function<void(ExprId)>& body,
   const uint16_t round = new_slot();
   emit_code({EffectOp::LetNum, round, number(0)});
   const uint16_t next = emit_code({EffectOp::EachPlayer, round});
-  p_.code[next].flags = discards;
+  if (discards) p_.code[next].flags = kOfDiscards;
   const bool outer = they_known_;
   they_known_ = true;
   if (const ExprId condition = player_condition(who); condition == kNone) {
@@ -52,7 +52,7 @@ void Generator::on_player(const VerbPhrase& phrase, const std::string& word, Exp
     const Syntax at = phrase.part("at")[0];
     const Syntax which = phrase.object();
     const int key = which ? key_color(which.word(), which.at()) + 1 : int{kNone};
-    const uint8_t current = !at || speaks_of_current(at.peek());
+    const int current = !at || speaks_of_current(at.peek()) ? kCostOfColor : 0;
     emit_code({EffectOp::Forge, who, at ? expr(at) : emit({ExprOp::KeyCost, who}), key, current});
   } else if (word == "refill") {
     emit_code({EffectOp::Refill, who});
@@ -220,10 +220,10 @@ void Generator::with_targets(const VerbPhrase& phrase) {
       target_verb(phrase, word);
       continue;
     }
-    uint8_t flags = 0;
+    int flags = 0;
     if (const Syntax ignoring = phrase.part("ignoring")) {
       if (ignoring[0].word() != "taunt") throw NoCode(ignoring.at(), "a fight that ignores this");
-      flags = 1;
+      flags = kPastTaunt;
     }
     if (asks)
       emit_code({EffectOp::FightWith, foes, fought, kNone, flags});
@@ -251,7 +251,7 @@ void Generator::target_verb(const VerbPhrase& phrase, const std::string& word) {
     emit_code({EffectOp::Play, how, onto ? one_card(onto) : ExprId{kNone}});
   } else if (word == "exalt") {
     const Syntax how_often = phrase.part("times")[0];
-    emit_code({EffectOp::PlaceAmber, how_often ? expr(how_often) : number(1), kNone, kNone, 1});
+    emit_code({EffectOp::PlaceAmber, how_often ? expr(how_often) : number(1), kNone, kNone, kExalting});
   } else if (verb.op != EffectOp::End && verb.shape != VerbShape::Amount && whole) {
     emit_code({verb.op});
   } else {
@@ -289,10 +289,10 @@ void Generator::graft(const VerbPhrase& phrase) {
 
 void Generator::deal(const VerbPhrase& phrase) {
   phrase.verb();
-  uint8_t flags = 0;
+  int flags = 0;
   if (const Syntax ignoring = phrase.part("ignoring")) {
     if (ignoring[0].word() != "armor") throw NoCode(ignoring.at(), "damage that ignores this");
-    flags = 1;
+    flags = kPastArmor;
   }
   const Syntax by = phrase.part("by")[0];
   const ExprId dealer = by ? one_card(by) : ExprId{kNone};

@@ -55,7 +55,7 @@ class Generator {
   struct NewInstr {
     EffectOp op;
     int a = kNone, b = kNone, c = kNone;
-    uint8_t flags = 0;
+    int flags = 0;
   };
 
   // Ids are 16 bits, and the last of them means "none".

@@ -5,46 +5,8 @@
 namespace archon::lang {
 namespace {
 
-constexpr std::string_view kOperands[] = {
-#define EXPR(name, operands, meaning) operands,
-#include "engine/core/ops.def"
-};
-
 constexpr uint16_t kHiddenZones = bit(Zone::Deck) | bit(Zone::Under) | bit(Zone::Purged) | bit(Zone::Limbo);
 constexpr uint16_t kOwnZones = bit(Zone::Hand) | bit(Zone::Archives);  // their owner sees them
-
-uint16_t own_needs(ExprOp op) {
-  switch (op) {
-    case ExprOp::VarNum:
-    case ExprOp::CardVar:
-      return kNeedsSlots;
-    case ExprOp::Amount:
-      return kNeedsAmount;
-    case ExprOp::Did:
-      return kNeedsDid;
-    case ExprOp::Chosen:
-      return kNeedsChosen;
-    case ExprOp::They:
-      return kNeedsThey;
-    case ExprOp::It:
-      return kNeedsIt;
-    case ExprOp::DoneCards:
-      return kNeedsDone;
-    case ExprOp::EventPlayer:
-    case ExprOp::Foe:
-    case ExprOp::TargetCard:
-    case ExprOp::Attacking:
-    case ExprOp::WasDestroyed:
-      return kNeedsEvent;
-    case ExprOp::TopOf:
-    case ExprOp::BottomOf:
-    case ExprOp::Beneath:
-    case ExprOp::PurgedBy:
-      return kNeedsHidden;
-    default:
-      return 0;
-  }
-}
 
 // Of these the other player does not see the card.
 bool hides_card(EventType type) {
@@ -58,8 +20,8 @@ class Needs {
   uint16_t of_expr(ExprId id) const {
     if (id == kNone) return 0;
     const Expr& e = program_.exprs[id];
-    const std::string_view operands = kOperands[static_cast<size_t>(e.op)];
-    uint16_t needs = own_needs(e.op);
+    const std::string_view operands = row_of(e.op).operands;
+    uint16_t needs = row_of(e.op).needs;
     for (size_t i = 0; i < operands.size(); ++i) needs |= of_operand(operands[i], i == 0 ? static_cast<uint16_t>(e.a) : e.b);
     return needs;
   }

@@ -50,7 +50,7 @@ Node Parser::static_body() {
 
 Node Parser::signed_amount() {
   if (!at_signed()) fail_expected("`+` or `-`");
-  accept("+");
+  if (accept("+") && at("-")) fail_expected("an amount");
   return additive();
 }
 

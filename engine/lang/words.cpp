@@ -31,14 +31,14 @@ constexpr ClassWords kClasses[] = {
     {WordClass::Quantifier, "a an another each up any next first the"},
     {WordClass::Head, "play fight reap action omni destroyed scrap fate"},
     {WordClass::Duration,
-     "this-turn opponent-next-turn your-next-turn next-turn until-next-turn until-this-leaves while-controlled "
+     "this-turn opponent-next-turn your-next-turn until-next-turn until-this-leaves while-controlled "
      "this-fight delayed always"},
-    {WordClass::Period, "this-turn opponent-last-turn your-last-turn this-step this-ability this-game"},
+    {WordClass::Period, "this-turn opponent-last-turn"},
     {WordClass::Step, "forge-step house-step main-step ready-step draw-step"},
     {WordClass::Simple, "cancel continue extra-turn end-turn end-step reset-tide"},
     {WordClass::Flag,
      "as-if-yours as-if-active as-if-played again ready stunned enraged exhausted facedown faceup anywhere here"},
-    {WordClass::Counter, "any power ward"},  // and kCounterNames
+    {WordClass::Counter, "any power ward"},  // and kCounters
     {WordClass::Icon, "any amber capture damage draw discard bonus icon"},
     {WordClass::Constant,
      "red blue yellow high low supply armor power house trait type name amber damage assault hazardous splash-attack artifact "
@@ -62,12 +62,39 @@ std::vector<std::string> split(const char* text) {
   return words;
 }
 
+struct Function {
+  const char *name, *arguments;
+  FunctionResult result;
+};
+
+constexpr Function kFunctions[] = {
+    {"count", "s", FunctionResult::Number},    {"amber", "s", FunctionResult::Number},
+    {"power", "s", FunctionResult::Number},    {"armor", "s", FunctionResult::Number},
+    {"damage", "s", FunctionResult::Number},   {"house", "s", FunctionResult::Other},
+    {"name", "s", FunctionResult::Other},      {"type", "s", FunctionResult::Other},
+    {"traits", "s", FunctionResult::Number},   {"keys", "s", FunctionResult::Number},
+    {"unforged", "s", FunctionResult::Number}, {"forged", "ws", FunctionResult::Number},
+    {"keycost", "s", FunctionResult::Number},  {"chains", "s", FunctionResult::Number},
+    {"houses", "s", FunctionResult::Number},   {"types", "s", FunctionResult::Number},
+    {"powers", "s", FunctionResult::Number},   {"base", "ws", FunctionResult::Number},
+    {"bonus", "ws", FunctionResult::Number},   {"counters", "ws", FunctionResult::Number},
+    {"sum", "ws", FunctionResult::Number},     {"highest", "ws", FunctionResult::Number},
+    {"lowest", "ws", FunctionResult::Number},  {"half", "e", FunctionResult::Number},
+    {"halfup", "e", FunctionResult::Number},   {"third", "e", FunctionResult::Number},
+    {"min", "e*", FunctionResult::Number},     {"max", "e*", FunctionResult::Number},
+    {"times", "vw", FunctionResult::Number},   {"destroyed", "s", FunctionResult::Truth},
+    {"attacking", "s", FunctionResult::Truth}, {"shares", "ws", FunctionResult::Truth},
+    {"haunted", "s", FunctionResult::Truth},   {"overwhelmed", "s", FunctionResult::Truth},
+    {"tide", "w", FunctionResult::Truth},      {"last-house", "s", FunctionResult::Other},
+    {"common", "ws", FunctionResult::Truth},
+};
+
 struct Tables {
   std::map<WordClass, std::vector<std::string>> lists;
   std::map<WordClass, std::set<std::string, std::less<>>> sets;
   std::map<std::string, std::string, std::less<>> canonical;
   std::map<std::string, std::string, std::less<>> participles;
-  std::map<std::string, std::string, std::less<>> functions;
+  std::map<std::string, const Function*, std::less<>> functions;
   std::vector<std::string> function_names;
   std::set<std::string, std::less<>> all_set;
   std::vector<std::string> all;
@@ -107,18 +134,9 @@ void add_inflections(Tables& t) {
 }
 
 void add_functions(Tables& t) {
-  constexpr std::pair<const char*, const char*> kFunctions[] = {
-      {"count", "s"},     {"amber", "s"},     {"power", "s"},   {"armor", "s"},       {"damage", "s"},   {"house", "s"},
-      {"name", "s"},      {"type", "s"},      {"traits", "s"},  {"keys", "s"},        {"unforged", "s"}, {"forged", "ws"},
-      {"keycost", "s"},   {"chains", "s"},    {"houses", "s"},  {"types", "s"},       {"powers", "s"},   {"base", "ws"},
-      {"bonus", "ws"},    {"counters", "ws"}, {"sum", "ws"},    {"highest", "ws"},    {"lowest", "ws"},  {"half", "e"},
-      {"halfup", "e"},    {"third", "e"},     {"min", "e*"},    {"max", "e*"},        {"times", "vw"},   {"destroyed", "s"},
-      {"attacking", "s"}, {"shares", "ws"},   {"haunted", "s"}, {"overwhelmed", "s"}, {"tide", "w"},     {"last-house", "s"},
-      {"common", "ws"},
-  };
-  for (auto [name, arguments] : kFunctions) {
-    t.functions.emplace(name, arguments);
-    t.function_names.emplace_back(name);
+  for (const Function& each : kFunctions) {
+    t.functions.emplace(each.name, &each);
+    t.function_names.emplace_back(each.name);
   }
 }
 
@@ -126,7 +144,7 @@ Tables build() {
   Tables t;
   for (const VerbWord& verb : verbs()) t.lists[WordClass::Verb].emplace_back(verb.word);
   for (const ClassWords& row : kClasses) t.lists[row.word_class] = split(row.words);
-  t.lists[WordClass::Counter].insert(t.lists[WordClass::Counter].end(), kCounterNames.begin(), kCounterNames.end());
+  for (const CounterKind& kind : kCounters) t.lists[WordClass::Counter].emplace_back(kind.name);
   for (const auto& [word_class, words] : t.lists) {
     t.sets[word_class].insert(words.begin(), words.end());
     t.all_set.insert(words.begin(), words.end());
@@ -161,7 +179,12 @@ std::string participle_base(std::string_view word) {
 
 std::string_view signature(std::string_view function) {
   const auto found = tables().functions.find(function);
-  return found == tables().functions.end() ? std::string_view() : found->second;
+  return found == tables().functions.end() ? std::string_view() : found->second->arguments;
+}
+
+FunctionResult result_of(std::string_view function) {
+  const auto found = tables().functions.find(function);
+  return found == tables().functions.end() ? FunctionResult::Other : found->second->result;
 }
 
 const std::vector<std::string>& function_names() { return tables().function_names; }

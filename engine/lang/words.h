@@ -1,5 +1,6 @@
 #pragma once
 // The words of the language itself, by their part of speech. Houses, traits, keywords and card ids are in Vocabulary.
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,10 @@ std::string participle_base(std::string_view word);
 // last. Empty when there is no such function.
 std::string_view signature(std::string_view function);
 const std::vector<std::string>& function_names();
+
+// What a function gives; Other: houses, names, types and the like.
+enum class FunctionResult : uint8_t { Number, Truth, Other };
+FunctionResult result_of(std::string_view function);
 
 // A function that may stand without arguments: it then speaks of the candidate of a `where`, or of your pool.
 bool may_be_bare(std::string_view function);

@@ -100,9 +100,9 @@ void add_field_names(Hash& hash, const Program& program) {
 }
 
 constexpr std::string_view kOperations[] = {
-#define EXPR(name, operands, meaning) #name operands,
+#define EXPR(name, operands, needs, meaning) #name operands,
 #include "engine/core/ops.def"
-#define EFFECT(name, family, wish, operands, meaning) #name operands,
+#define EFFECT(name, family, frame, asks, wish, operands, meaning) #name operands,
 #include "engine/core/ops.def"
 #define X(name) #name,
     ARCHON_EVENTS(X)

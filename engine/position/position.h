@@ -74,6 +74,7 @@ struct Position {
   Step step = Step::Main;                         // the step that begins; Start: the turn begins
   House house = House::None;                      // the active house; ignored before it is chosen
   std::optional<Tide> tide;                       // none: only where a card refers to it, and neutral
+  bool without_tide = false;                      // nor there: no deck came with the card of the tide
   bool prophesied = false;                        // the active player has made a prophecy active this turn
   bool first_turn = false;                        // the first turn rule holds
   uint64_t seed = 1;                              // of chance

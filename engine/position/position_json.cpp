@@ -233,12 +233,13 @@ void Reader::read_card_fields(const Json& json, int side, PositionCard& card) {
   number(json, "power_counters", card.power_counters, kMaxCount);
   number(json, "armor_used", card.armor_used, kMaxCount);
   field(json, "counters", [&](const Json& value) {
-    std::vector<std::string> kinds(kCounterNames.begin(), kCounterNames.end());
+    std::vector<std::string> kinds;
+    for (const CounterKind& kind : kCounters) kinds.emplace_back(kind.name);
     kinds.emplace_back("power");
     if (!is_object(value, kinds)) return;
     number(value, "power", card.power_counters, kMaxCount);
-    for (std::string_view kind : kCounterNames) {
-      const std::string name(kind);
+    for (const CounterKind& kind : kCounters) {
+      const std::string name(kind.name);
       if (value.contains(name)) number(value, name.c_str(), card.counters[name], kMaxCount);
     }
   });
@@ -381,6 +382,7 @@ void Reader::read_game(const Json& json) {
   field(json, "phase", [&](const Json& value) { read_phase(value); });
   field(json, "house", [&](const Json& value) { position_.house = house(value); });
   field(json, "tide", [&](const Json& value) { read_tide(value); });
+  position_.without_tide = json.contains("tide") && json["tide"].is_null();
   field(json, "players", [&](const Json& value) {
     if (value.is_array() && value.size() > 2) return problem("there are two players");
     int side = 0;

@@ -31,7 +31,8 @@ LoadedPosition load_position(const nlohmann::json& json);  // read_position, the
 // (State::choice) there is no `pending`: read again, the step begins.
 nlohmann::ordered_json write_position(const Matchup& m, const State& s, const std::vector<int>& numbers);
 
-// What one player may know of it: cards the player can't see are null; `unseen` lists them, for each owner, in no order.
+// What one player may know of it: cards the player can't see are null; `unseen` lists them, for each owner, in no order. A
+// facedown card in play that the player does not know has its place for a ref (place_word).
 nlohmann::ordered_json write_view(const Matchup& m, const State& s, const std::vector<int>& numbers, int player);
 
 }  // namespace archon

@@ -11,12 +11,13 @@
 #include "engine/position/position_pending.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
+#include "engine/view/disguise.h"
 #include "engine/view/view.h"
 
 namespace archon {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 class PositionWriter {
  public:
@@ -24,24 +25,24 @@ class PositionWriter {
   PositionWriter(const Matchup& m, const State& s, const std::vector<int>& numbers, int viewer)
       : m_(m), s_(s), numbers_(numbers), viewer_(viewer) {}
 
-  Json write() const;
+  OrderedJson write() const;
 
  private:
   bool sees(CardId card) const { return viewer_ < 0 || View(m_, s_, viewer_).sees(card); }
   bool knows(CardId card) const { return viewer_ < 0 || View(m_, s_, viewer_).knows(card); }
-  Json ref(CardId card) const { return knows(card) ? Json(numbers_[card]) : Json(nullptr); }
-  Json refs(CardSet cards) const;
-  Json card(CardId id, int side) const;
-  void add_matchup_fields(Json& json, CardId id) const;
-  void add_status(Json& json, CardId id) const;
-  void add_derived(Json& json, CardId id) const;
-  void add_hosted(Json& json, const char* field, CardSet cards, int side) const;
-  Json zone(Zone zone, int side, int from = 0, int to = kMaxCards) const;
-  void add_reference_cards(Json& json, int side) const;
-  Json player(int side) const;
-  Json turn_log() const;
-  Json effects() const;
-  bool add_body(Json& json, const LastingEffect& effect) const;
+  OrderedJson ref(CardId card) const;
+  OrderedJson refs(CardSet cards) const;
+  OrderedJson card(CardId id, int side) const;
+  void add_matchup_fields(OrderedJson& json, CardId id) const;
+  void add_status(OrderedJson& json, CardId id) const;
+  void add_derived(OrderedJson& json, CardId id) const;
+  void add_hosted(OrderedJson& json, const char* field, CardSet cards, int side) const;
+  OrderedJson zone(Zone zone, int side, int from = 0, int to = kMaxCards) const;
+  void add_reference_cards(OrderedJson& json, int side) const;
+  OrderedJson player(int side) const;
+  OrderedJson turn_log() const;
+  OrderedJson effects() const;
+  bool add_body(OrderedJson& json, const LastingEffect& effect) const;
 
   const Matchup& m_;
   const State& s_;
@@ -49,30 +50,36 @@ class PositionWriter {
   const int viewer_;
 };
 
-Json house_names(HouseMask mask) {
-  Json names = Json::array();
+OrderedJson house_names(HouseMask mask) {
+  OrderedJson names = OrderedJson::array();
   for (int house = 0; house < kHouses; ++house)
     if (mask >> house & 1) names.push_back(house_name(static_cast<House>(house)));
   return names;
 }
 
-Json PositionWriter::refs(CardSet cards) const {
-  Json list = Json::array();
+// A facedown card in play that the viewer does not know is named by its place.
+OrderedJson PositionWriter::ref(CardId card) const {
+  if (knows(card)) return numbers_[card];
+  return s_.hides_face(card) ? OrderedJson(place_word(m_, s_, card)) : OrderedJson(nullptr);
+}
+
+OrderedJson PositionWriter::refs(CardSet cards) const {
+  OrderedJson list = OrderedJson::array();
   for (CardId id : cards)
-    if (knows(id)) list.push_back(numbers_[id]);
+    if (const OrderedJson one = ref(id); !one.is_null()) list.push_back(one);
   return list;
 }
 
 // What the deck list says of a card, where it differs from what is printed.
-void PositionWriter::add_matchup_fields(Json& json, CardId id) const {
+void PositionWriter::add_matchup_fields(OrderedJson& json, CardId id) const {
   const MatchCard& card = m_.cards[id];
   const CardFacts& facts = facts_of(m_, card.definition);
   if (card.houses != printed_houses(facts)) {
-    const Json names = house_names(card.houses);
+    const OrderedJson names = house_names(card.houses);
     json["house"] = names.size() == 1 ? names[0] : names;
   }
   bool printed = card.icon_count == std::min<int>(facts.amber, static_cast<int>(card.icons.size()));
-  Json icons = Json::array();
+  OrderedJson icons = OrderedJson::array();
   for (int i = 0; i < card.icon_count; ++i) {
     const auto icon = static_cast<Icon>(card.icons[static_cast<size_t>(i)]);
     printed = printed && icon == Icon::Amber;
@@ -81,7 +88,7 @@ void PositionWriter::add_matchup_fields(Json& json, CardId id) const {
   if (!printed) json["bonus"] = icons;
 }
 
-void PositionWriter::add_status(Json& json, CardId id) const {
+void PositionWriter::add_status(OrderedJson& json, CardId id) const {
   const Card& card = s_.cards[id];
   const auto flag = [&](const char* name, CardFlag bit) {
     if (card.has(bit)) json[name] = true;
@@ -100,7 +107,7 @@ void PositionWriter::add_status(Json& json, CardId id) const {
   number("power_counters", card.counters);
   number("armor_used", card.armor_used);
   for (int i = 0; i < s_.counter_count; ++i)
-    if (s_.counters[i].card == id) json["counters"][kCounterNames[s_.counters[i].kind]] = s_.counters[i].number;
+    if (s_.counters[i].card == id) json["counters"][kCounters[s_.counters[i].kind].name] = s_.counters[i].number;
   const bool token = s_.hides_face(id);
   if (token) json["token"] = facts_of(m_, token_of(m_, s_, id)).id;
   const uint16_t itself = token ? token_of(m_, s_, id) : m_.cards[id].definition;
@@ -111,29 +118,32 @@ void PositionWriter::add_status(Json& json, CardId id) const {
   if (card.zone == Zone::Purged && card.host < m_.card_count) json["purged_by"] = ref(card.host);
 }
 
-void PositionWriter::add_derived(Json& json, CardId id) const {
+void PositionWriter::add_derived(OrderedJson& json, CardId id) const {
   const Card& card = s_.cards[id];
   if (card.zone != Zone::Line) return;
   json["power"] = card.power;
   json["armor"] = armor_left(s_, id);
-  Json keywords = Json::array();
+  OrderedJson keywords = OrderedJson::array();
   for (int i = 0; i <= static_cast<int>(Keyword::Versatile); ++i)
     if (card.keywords >> i & 1) keywords.push_back(keyword_name(static_cast<Keyword>(i)));
   if (!keywords.empty()) json["keywords"] = keywords;
 }
 
-void PositionWriter::add_hosted(Json& json, const char* field, CardSet cards, int side) const {
+void PositionWriter::add_hosted(OrderedJson& json, const char* field, CardSet cards, int side) const {
   if (cards.empty()) return;
-  json[field] = Json::array();
-  for (CardId id : cards) json[field].push_back(card(id, side));
+  json[field] = OrderedJson::array();
+  for (CardId id : cards)
+    if (sees(id)) json[field].push_back(card(id, side));
+  for (CardId id : cards)
+    if (!sees(id)) json[field].push_back(nullptr);  // behind the others: their order by number would tell something
 }
 
 // `side`: the player in whose zone it is, for what lies on a card that of this card.
-Json PositionWriter::card(CardId id, int side) const {
+OrderedJson PositionWriter::card(CardId id, int side) const {
   if (!sees(id)) return nullptr;
-  Json json;
-  json["card"] = knows(id) ? Json(card_id(m_, id)) : Json(nullptr);
-  if (knows(id)) json["ref"] = numbers_[id];
+  OrderedJson json;
+  json["card"] = knows(id) ? OrderedJson(card_id(m_, id)) : OrderedJson(nullptr);
+  json["ref"] = ref(id);
   if (m_.cards[id].owner != side) json["owner"] = m_.cards[id].owner;
   if (s_.cards[id].zone == Zone::Attached && s_.cards[id].controller != m_.cards[id].owner)
     json["controller"] = s_.cards[id].controller;
@@ -149,14 +159,14 @@ Json PositionWriter::card(CardId id, int side) const {
   return json;
 }
 
-Json PositionWriter::zone(Zone zone, int side, int from, int to) const {
-  Json list = Json::array();
+OrderedJson PositionWriter::zone(Zone zone, int side, int from, int to) const {
+  OrderedJson list = OrderedJson::array();
   const ZoneView cards = zone_of(s_, zone, side);
   for (int i = from; i < std::min(to, cards.size()); ++i) list.push_back(card(cards[i], side));
   return list;
 }
 
-void PositionWriter::add_reference_cards(Json& json, int side) const {
+void PositionWriter::add_reference_cards(OrderedJson& json, int side) const {
   for (Zone zone : {Zone::Inactive, Zone::Reference})
     for (CardId id : zone_of(s_, zone, side)) {
       if (m_.printed(id).type == CardType::ArchonPower)
@@ -166,15 +176,15 @@ void PositionWriter::add_reference_cards(Json& json, int side) const {
     }
 }
 
-Json PositionWriter::player(int side) const {
+OrderedJson PositionWriter::player(int side) const {
   const Player& player = s_.players[side];
-  Json json;
+  OrderedJson json;
   json["name"] = side == 0 ? "A" : "B";
   json["houses"] = house_names(m_.deck_houses[static_cast<size_t>(side)]);
   if (const uint16_t token = m_.tokens[static_cast<size_t>(side)].definition; token != kNone)
     json["token"] = facts_of(m_, token).id;
   json["aember"] = player.amber;
-  json["keys"] = Json::array();
+  json["keys"] = OrderedJson::array();
   for (int color = 0; color <= kKeyColors; ++color)
     if (player.keys >> color & 1) json["keys"].push_back(key_word(color));
   json["chains"] = player.chains;
@@ -193,27 +203,29 @@ Json PositionWriter::player(int side) const {
   json["artifacts"] = zone(Zone::Artifacts, side);
   add_reference_cards(json, side);
   if (viewer_ < 0) return json;
-  json["unseen"] = Json::array();
+  json["unseen"] = OrderedJson::array();
   for (int id = 0; id < m_.card_count; ++id)
     if (m_.cards[static_cast<size_t>(id)].owner == side && !knows(static_cast<CardId>(id)))
       json["unseen"].push_back({{"card", card_id(m_, static_cast<CardId>(id))}, {"ref", numbers_[static_cast<size_t>(id)]}});
   return json;
 }
 
-Json PositionWriter::turn_log() const {
-  Json json = {{"played", Json::array()}, {"discarded", Json::array()}, {"used", Json::array()}};
+OrderedJson PositionWriter::turn_log() const {
+  OrderedJson json = {{"played", OrderedJson::array()}, {"discarded", OrderedJson::array()}, {"used", OrderedJson::array()}};
   for (int i = s_.log_turn_start; i < s_.log_count; ++i) {
     const LogEntry& entry = s_.log[i];
     if (entry.card >= m_.card_count) continue;
-    if (entry.type == EventType::Play) json["played"].push_back(ref(entry.card));
-    if (entry.type == EventType::Discard) json["discarded"].push_back(ref(entry.card));
-    if (entry.type == EventType::Use) json["used"].push_back(ref(entry.card));
+    // A card that was seen then is named, wherever it lies by now.
+    const OrderedJson card = entry.flags & kCardHidden ? ref(entry.card) : OrderedJson(numbers_[entry.card]);
+    if (entry.type == EventType::Play) json["played"].push_back(card);
+    if (entry.type == EventType::Discard) json["discarded"].push_back(card);
+    if (entry.type == EventType::Use) json["used"].push_back(card);
   }
   return json;
 }
 
 // Says where the effect is written; false when the place can't be named.
-bool PositionWriter::add_body(Json& json, const LastingEffect& effect) const {
+bool PositionWriter::add_body(OrderedJson& json, const LastingEffect& effect) const {
   const Program& p = *m_.program;
   const auto line_of = [&](int body) { return p.abilities[p.bodies[static_cast<size_t>(body)].abilities[0]].line; };
   if (p.bodies[effect.body].abilities.empty()) return false;
@@ -234,12 +246,12 @@ bool PositionWriter::add_body(Json& json, const LastingEffect& effect) const {
   return true;
 }
 
-Json PositionWriter::effects() const {
-  Json list = Json::array();
+OrderedJson PositionWriter::effects() const {
+  OrderedJson list = OrderedJson::array();
   for (int i = 0; i < s_.lasting_count; ++i) {
     const LastingEffect& effect = s_.lasting[i];
     if (effect.body == kNone || effect.source >= m_.card_count) continue;
-    Json json;
+    OrderedJson json;
     json["source"] = ref(effect.source);
     if (!add_body(json, effect)) continue;
     json["clock"] = clock_word(effect.clock);
@@ -260,8 +272,8 @@ std::string hex(uint64_t number) {
   return text;
 }
 
-Json PositionWriter::write() const {
-  Json json;
+OrderedJson PositionWriter::write() const {
+  OrderedJson json;
   json["rules"] = m_.rules.name;
   if (viewer_ >= 0) json["viewer"] = viewer_;
   json["active"] = s_.active;
@@ -269,9 +281,9 @@ Json PositionWriter::write() const {
   if (s_.first_turn) json["first_turn"] = true;
   if (s_.prophesied) json["prophesied"] = true;
   json["phase"] = s_.over() ? "over" : phase_word(s_.step);
-  if (s_.over()) json["winner"] = s_.winner() < 0 ? Json(nullptr) : Json(s_.winner());
-  const Json houses = house_names(s_.house);
-  json["house"] = houses.empty() ? Json(nullptr) : houses[0];
+  if (s_.over()) json["winner"] = s_.winner() < 0 ? OrderedJson(nullptr) : OrderedJson(s_.winner());
+  const OrderedJson houses = house_names(s_.house);
+  json["house"] = houses.empty() ? OrderedJson(nullptr) : houses[0];
   if (!m_.tide)
     json["tide"] = nullptr;
   else if (s_.tide == Tide::Neutral)
@@ -296,8 +308,8 @@ std::vector<int> lasting_blocks(const Program& program, int definition) {
   return blocks;
 }
 
-Json write_position(const Matchup& m, const State& s, const std::vector<int>& numbers) {
-  Json json = PositionWriter(m, s, numbers, -1).write();
+OrderedJson write_position(const Matchup& m, const State& s, const std::vector<int>& numbers) {
+  OrderedJson json = PositionWriter(m, s, numbers, -1).write();
   if (s.choice.kind == ChoiceKind::None) return json;
   const ReadPosition read = read_position(json);
   if (!read.position) throw std::logic_error("a written position can't be read: " + read.problems.front().message);
@@ -307,8 +319,11 @@ Json write_position(const Matchup& m, const State& s, const std::vector<int>& nu
   return json;
 }
 
-Json write_view(const Matchup& m, const State& s, const std::vector<int>& numbers, int player) {
-  return PositionWriter(m, s, numbers, player).write();
+OrderedJson write_view(const Matchup& m, const State& s, const std::vector<int>& numbers, int player) {
+  if (!needs_disguise(m, s, player)) return PositionWriter(m, s, numbers, player).write();
+  State shown = s;
+  const Disguise disguise(m, shown, player);  // nothing follows the true numbers: no order, no reference
+  return PositionWriter(m, shown, numbers, player).write();
 }
 
 }  // namespace archon

@@ -142,6 +142,27 @@ uint16_t token_of(const Matchup& m, const State& s, CardId card) {
   return m.tokens[m.cards[card].owner].definition;
 }
 
+namespace {
+bool both_know(const Matchup& m, const State& s, CardId id) {
+  const Card& card = s.cards[id];
+  const bool lies_open = !card.has(kFacedown) && !hidden(card.zone) && (card.zone != Zone::Purged || m.rules.purged_faceup);
+  return lies_open || (card.has(kKnownTo0) && card.has(kKnownTo1));
+}
+}  // namespace
+
+OpenOrder::OpenOrder(const Matchup& m, const State& s, CardSet cards) {
+  for (CardId card : cards) {
+    if (!both_know(m, s, card)) continue;
+    cards_[count_++] = card;
+    cards.remove(card);
+  }
+  for (int at = 0; cards && at < m.card_count; ++at) {
+    if (!cards.has(s.order[at])) continue;
+    cards_[count_++] = s.order[at];
+    cards.remove(s.order[at]);
+  }
+}
+
 int armor_left(const State& s, CardId card) { return std::max(0, s.cards[card].armor - s.cards[card].armor_used); }
 
 }  // namespace archon

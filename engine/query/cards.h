@@ -51,6 +51,21 @@ inline bool picks_in_order(const State& s, CardSet candidates) {
   return true;
 }
 
+// The cards of a set in an order that both players may know, whatever these cards are: by number those that both know, then the
+// others by where they lie, from left to right and from the oldest on. What happens to several cards in turn goes by it, so
+// that neither the places they come to lie in nor the order of what they trigger tells a number. O(cards of the game).
+class OpenOrder {
+ public:
+  OpenOrder(const Matchup& m, const State& s, CardSet cards);
+  const CardId* begin() const { return cards_; }
+  const CardId* end() const { return cards_ + count_; }
+  CardId first() const { return count_ ? cards_[0] : kNoCard; }
+
+ private:
+  int count_ = 0;
+  CardId cards_[kMaxCards];
+};
+
 int armor_left(const State& s, CardId card);
 
 }  // namespace archon

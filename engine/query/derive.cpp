@@ -193,7 +193,7 @@ struct Layered {  // what layers leave for later ones
 void gain_trait(const Matchup& m, State& s, const Scope& scope, const Static& rule, CardId id) {
   Card& card = s.cards[id];
   if (card.traits == kTraitless) return;
-  if (rule.what == 0xFF) {
+  if (rule.what == kNoTrait) {
     for (CardId from : eval_cards(scope, rule.value)) card.traits = static_cast<uint8_t>(kTraitsOf + from);
   } else if (!prints_trait(m, s, id, rule.what) && card.traits < kTraitsOf) {
     card.traits = static_cast<uint8_t>(rule.what + 1);
@@ -394,7 +394,7 @@ void derive_all(const Matchup& m, State& s) {
     const LastingEffect& effect = s.lasting[i];
     if (effect.body == kNone) continue;
     const bool waits = (effect.clock == Clock::OpponentNextTurn || effect.clock == Clock::YourNextTurn) && !effect.age;
-    const CardId bound = effect.cards == 0xFF ? kNoCard : CardId{s.kept[effect.cards].first()};
+    const CardId bound = effect.cards == kNotKept ? kNoCard : CardId{s.kept[effect.cards].first()};
     const bool elsewhere = effect.clock == Clock::WhileControlled &&
                            (bound == kNoCard || !s.in_play(bound) || s.cards[bound].controller != effect.controller);
     if (waits || elsewhere) continue;

@@ -187,7 +187,7 @@ namespace {
 bool permitted_before(const State& s, const Active& active, const Static& rule, CardId card) {
   if (rule.what == kAllowPlay || !is_lasting(active.source) || !s.in_play(card)) return false;
   const uint8_t kept = s.lasting[active.source - kLastingBase].second;
-  return kept != 0xFF && s.kept[kept].has(card);
+  return kept != kNotKept && s.kept[kept].has(card);
 }
 }  // namespace
 
@@ -222,9 +222,9 @@ void use_permission(const Matchup& m, State& s, int active_index, CardId card) {
     if (permitted_before(s, active, rule, card)) return;
     ++effect.uses;
     if (!s.in_play(card)) return;  // "play or use" is either (rulebook 18.4, FAQ Mars Ambassador)
-    if (effect.second == 0xFF) {
+    if (effect.second == kNotKept) {
       effect.second = keep_cards(s, {});
-      if (effect.second == 0xFF) return;
+      if (effect.second == kNotKept) return;
     }
     s.kept[effect.second].add(card);
   } else if (s.cards[active.self].uses < 0xF0) {

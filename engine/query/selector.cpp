@@ -124,8 +124,8 @@ Scope scope_of(const Matchup& m, const State& s, const Active& active, LastingSt
   const LastingEffect& effect = s.lasting[active.source - kLastingBase];
   if (!m.program->abilities[active.ability].granted) scope.you = effect.controller;
   storage.regs.chosen = effect.chosen;
-  if (effect.cards != 0xFF) storage.regs.it = s.kept[effect.cards];
-  if (effect.second != 0xFF) storage.slot.cards = s.kept[effect.second];
+  if (effect.cards != kNotKept) storage.regs.it = s.kept[effect.cards];
+  if (effect.second != kNotKept) storage.slot.cards = s.kept[effect.second];
   scope.regs = &storage.regs;
   scope.slots = &storage.slot;
   return scope;

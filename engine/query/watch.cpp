@@ -6,11 +6,6 @@
 namespace archon {
 namespace {
 
-constexpr std::string_view kOperands[] = {
-#define EXPR(name, operands, meaning) operands,
-#include "engine/core/ops.def"
-};
-
 // What expressions mention, found by walking them once.
 struct Mentions {
   const Program& p;
@@ -44,7 +39,7 @@ struct Mentions {
     const auto status = static_cast<Status>(e.a);
     exhaustion |= e.op == ExprOp::IsStatus && (status == Status::Ready || status == Status::Exhausted);
     const uint16_t operands[] = {static_cast<uint16_t>(e.a), e.b};
-    const std::string_view kinds = kOperands[static_cast<int>(e.op)];
+    const std::string_view kinds = row_of(e.op).operands;
     for (size_t i = 0; i < kinds.size(); ++i) {
       if (kinds[i] == 'e') expr(operands[i]);
       if (kinds[i] == 's') selector(operands[i]);
@@ -60,7 +55,7 @@ struct Mentions {
     for (ExprId e : {rule.cards, rule.value, rule.condition}) expr(e);
     copies |= rule.kind == StaticKind::Copies;
     types |= rule.kind == StaticKind::BecomeCreature || rule.kind == StaticKind::BecomeArtifact;
-    if (rule.kind == StaticKind::GainTrait && rule.what != 0xFF) traits[rule.what / 64] |= uint64_t{1} << rule.what % 64;
+    if (rule.kind == StaticKind::GainTrait && rule.what != kNoTrait) traits[rule.what / 64] |= uint64_t{1} << rule.what % 64;
     selector(rule.selector);
     pattern(rule.pattern);
     if (rule.kind == StaticKind::GainAbility) ability(rule.ability);

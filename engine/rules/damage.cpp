@@ -124,7 +124,7 @@ CardId taker_of(const Matchup& m, const State& s, CardId hit, const Hit& damage)
 // Several effects would replace where damage goes: the active player chooses (rulebook 18.4, REPLACEMENT EFFECTS; FAQ Scrivener
 // Favian with Amphora Captura). True while it asks.
 bool ask_taker(const Matchup& m, State& s, DamageFrame& frame) {
-  for (CardId hit : with_pending(s) - frame.asked) {
+  for (CardId hit : OpenOrder(m, s, with_pending(s) - frame.asked)) {
     frame.asked.add(hit);
     const CardSet among = takers(m, s, hit);
     if (among.size() < 2) continue;
@@ -148,7 +148,7 @@ int unprevented(const State& s, CardId id, const Hit& hit) {
 
 // Of damage that is divided evenly among two the active player says who takes the larger part. True while it asks.
 bool ask_larger(const Matchup& m, State& s, DamageFrame& frame) {
-  for (CardId id : with_pending(s)) {
+  for (CardId id : OpenOrder(m, s, with_pending(s))) {
     const Hit hit = hit_on(m, s, frame, id);
     const CardId taker = taker_of(m, s, id, hit);
     if (taker == kNoCard || hit.larger != kNoCard) continue;
@@ -245,7 +245,7 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
   Doomed doomed;
   CardSet armored;
   int prevented[kMaxCards];
-  for (CardId id : with_pending(s)) {
+  for (CardId id : OpenOrder(m, s, with_pending(s))) {
     const Hit hit = hit_on(m, s, frame, id);
     prevented[id] = 0;
     const int left = after_prevention(s, id, hit, prevented[id]);
@@ -258,7 +258,7 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
   }
   s.pending_count = 0;
   s.dirty = 1;
-  for (CardId id : armored)
+  for (CardId id : OpenOrder(m, s, armored))
     emit(m, s,
          {.type = EventType::Prevent,
           .player = s.cards[id].controller,
@@ -273,7 +273,7 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
   CardSet dealers;
   for (int i = 0; i < s.pending_count; ++i)
     if (s.pending[i].from != kNoCard) dealers.add(s.pending[i].from);
-  for (CardId dealer : dealers)
+  for (CardId dealer : OpenOrder(m, s, dealers))
     if (!replaced(m, s, {.type = EventType::Deal, .player = s.cards[dealer].controller, .card = dealer}))
       dealers.remove(dealer);
   const auto gone = [&](const PendingDamage& damage) { return damage.from != kNoCard && dealers.has(damage.from); };
@@ -306,7 +306,7 @@ void step_damage(const Matchup& m, State& s) {
       s.returned_killed = s.returned;
       // Who is destroyed by it has left play before others answer the damage (rulebook 18.4, FAQ Venator Altum).
       const uint16_t flags = event_flags(frame);
-      for (CardId id : dealt)
+      for (CardId id : OpenOrder(m, s, dealt))
         emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id, .flags = flags});
       return finish_frame(s, !dealt.empty(), dealt);
     }

@@ -13,10 +13,8 @@ namespace {
 // The destruction in whose Destroyed: window this one happens; its cards leave together with the outer ones.
 DestroyFrame* outer_destruction(State& s) {
   for (int i = s.frame_count - 2; i >= 0; --i) {
-    auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
-    if (head->type != FrameType::Destroy || head->phase != DestroyFrame::Replace) continue;
-    auto* frame = reinterpret_cast<DestroyFrame*>(head);
-    if (!frame->nested) return frame;
+    auto* frame = frame_if<DestroyFrame>(s, i);
+    if (frame && frame->head.phase == DestroyFrame::Replace && !frame->nested) return frame;
   }
   return nullptr;
 }
@@ -46,7 +44,7 @@ void tag(const Matchup& m, State& s, DestroyFrame& frame, Cause cause) {
   }
   if (!tagged) return;
   refresh(m, s);
-  for (CardId id : tagged) {
+  for (CardId id : OpenOrder(m, s, tagged)) {
     const Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
     queue_heads(m, s, id, AbilityKind::Destroyed, event);  // lost when the card leaves play first (rulebook 18.4, ABILITY)
   }
@@ -114,7 +112,7 @@ void end_replacement(State& s, DestroyFrame& frame) {
 // Replaces the destruction of the next card that has an "instead"; of several the active player chooses one (rulebook 18.4,
 // REPLACEMENT EFFECTS; FAQ Scrivener Favian with Amphora Captura). False when no card has one.
 bool replace_destruction(const Matchup& m, State& s, DestroyFrame& frame) {
-  for (CardId id : frame.cards) {
+  for (CardId id : OpenOrder(m, s, frame.cards)) {
     if (!s.in_play(id) || !s.cards[id].has(kTagged)) continue;
     CardSet sources;
     for_each_instead(m, s, frame, id, [&](uint16_t, uint8_t source) { sources.add(source_card(s, source)); });
@@ -153,12 +151,12 @@ void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
     });
   }
   keep_places(s, frame.cards);
-  for (CardId id : frame.cards)
+  for (CardId id : OpenOrder(m, s, frame.cards))
     if (s.in_play(id)) move_card(m, s, id, to[id], true);
 }
 
 void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
-  for (CardId id : frame.cards) {
+  for (CardId id : OpenOrder(m, s, frame.cards)) {
     Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
     if (frame.fought.has(id)) event.flags = kInFight;
     if (frame.fought.has(id) && id == s.fight_attacker) event.other = s.fight_defender;
@@ -200,7 +198,7 @@ void step_destroy(const Matchup& m, State& s) {
     case DestroyFrame::BeforeLeaving:
       frame.head.phase = DestroyFrame::Leave;
       spare_healed(m, s, frame);
-      for (CardId id : frame.cards)
+      for (CardId id : OpenOrder(m, s, frame.cards))
         if (s.in_play(id)) emit_before(m, s, leave_event(s, id));
       if (s.waiting_count > s.waiting_base) return;
       [[fallthrough]];

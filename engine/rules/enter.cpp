@@ -78,11 +78,17 @@ bool enters_with(const Matchup& m, State& s, StaticKind kind, const EnterFrame& 
   return how;
 }
 
+// The creature it enters beside stands in the battleline that it enters.
+bool enters_beside(const State& s, const EnterFrame& frame) {
+  return frame.left_of != kNoCard && s.cards[frame.left_of].zone == Zone::Line &&
+         s.cards[frame.left_of].controller == frame.controller;
+}
+
 int chosen_place(const State& s, const EnterFrame& frame) {
-  if (frame.left_of != kNoCard) return position_of(s, frame.left_of);
+  if (enters_beside(s, frame)) return position_of(s, frame.left_of);
   if (frame.instead_of != kNoCard) return former_place(s, frame.instead_of);
   if (s.answer.verb() == Verb::Left) return 0;
-  return s.answer.verb() == Verb::Center ? std::min(s.answer.index(), s.count(Zone::Line, frame.controller)) : kBottom;
+  return s.answer.verb() == Verb::Center ? s.answer.index() : kBottom;
 }
 
 void put_in_line(const Matchup& m, State& s, EnterFrame& frame) {
@@ -120,8 +126,7 @@ void ask_for_place(const Matchup& m, State& s, EnterFrame& frame, bool creature)
   // The place of a creature is one in the battleline it stood in.
   if (frame.instead_of != kNoCard && s.cards[frame.instead_of].controller != frame.controller) frame.instead_of = kNoCard;
   // So is that of a neighbor.
-  const bool beside = frame.left_of != kNoCard && s.cards[frame.left_of].zone == Zone::Line &&
-                      s.cards[frame.left_of].controller == frame.controller;
+  const bool beside = enters_beside(s, frame);
   if (!beside) frame.left_of = kNoCard;
   if (!creature || frame.instead_of != kNoCard || beside) return;
   if (frame.how & (kPlayLeft | kPlayRight)) {

@@ -58,7 +58,11 @@ void write_log(const Matchup& m, State& s, const Event& event) {
   if (!(m.history & bit(event.type))) return;
   if (s.log_count >= kMaxLog) return overflow(s, Bound::Log);
   if (m.watches_history) s.dirty = 1;
-  const auto facedown = [&](CardId card) { return card != kNoCard && s.hides_face(card); };
+  const auto facedown = [&](CardId card) {  // or gone to a hidden zone without having been shown
+    if (card == kNoCard) return false;
+    const bool shown = s.cards[card].has(kKnownTo0) && s.cards[card].has(kKnownTo1);
+    return s.hides_face(card) || (s.cards[card].has(kWasToken) && !shown);
+  };
   const int hidden = (facedown(event.card) ? kCardHidden : 0) | (facedown(event.other) ? kOtherHidden : 0);
   const CardId card = event.type == EventType::Draw ? kNoCard : event.card;  // which one nobody else may know
   s.log[s.log_count++] = {event.type, card, event.other, event.player, static_cast<uint16_t>(event.flags | hidden)};
@@ -218,7 +222,7 @@ void start_ability(const Matchup& m, State& s, const Waiting& waiting) {
     for (CardId card : {waiting.event.card, waiting.event.other})
       if (card != kNoCard) frame.left.add(card);
   if (!is_head(ability.kind) && waiting.event.card != kNoCard) frame.regs.it = CardSet::of(waiting.event.card);
-  if (waiting.cards != 0xFF && ability.variables > 0) frame.slots()[0].cards = s.kept[waiting.cards];
+  if (waiting.cards != kNotKept && ability.variables > 0) frame.slots()[0].cards = s.kept[waiting.cards];
 }
 
 }  // namespace archon

@@ -36,28 +36,20 @@ void update_knowledge(const Matchup& m, State& s, CardId card, Zone from, Zone t
   }
 }
 
-template <class Visit>
-void for_each_ability_frame(State& s, Visit visit) {
-  for (int i = 0; i < s.frame_count; ++i) {
-    auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
-    if (head->type == FrameType::Ability) visit(*reinterpret_cast<AbilityFrame*>(head));
-  }
-}
-
 // Abilities that are resolving lose hold of a card that goes to a hidden zone.
 void lose_sight(State& s, CardId card) {
-  for_each_ability_frame(s, [&](AbilityFrame& frame) { frame.lost.add(card); });
+  for (AbilityFrame& frame : frames_of<AbilityFrame>(s)) frame.lost.add(card);
 }
 
 void forget_bound(const Matchup& m, State& s, CardId card) {
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
     if (effect.body == kNone) continue;
-    if (effect.cards != 0xFF) s.kept[effect.cards].remove(card);
-    if (effect.second != 0xFF && !m.program->bodies[effect.body].keeps_text) s.kept[effect.second].remove(card);
+    if (effect.cards != kNotKept) s.kept[effect.cards].remove(card);
+    if (effect.second != kNotKept && !m.program->bodies[effect.body].keeps_text) s.kept[effect.second].remove(card);
   }
   end_lasting(s, [&](const LastingEffect& effect) {
-    const bool left_alone = effect.cards != 0xFF && s.kept[effect.cards].empty();
+    const bool left_alone = effect.cards != kNotKept && s.kept[effect.cards].empty();
     return left_alone || (effect.source == card && effect.clock == Clock::UntilThisLeaves);
   });
 }
@@ -72,7 +64,7 @@ void forget_bound(const Matchup& m, State& s, CardId card) {
 
 void clear_card(const Matchup& m, State& s, CardId id) {
   Card& card = s.cards[id];
-  if (card.has(kFacedown)) reveal_in_log(s, id);
+  if (card.has(kFacedown) && card.has(kKnownTo0) && card.has(kKnownTo1)) reveal_in_log(s, id);
   const bool was_token = card.has(kFacedown) && m.program->definitions[card.definition].type == CardType::TokenCreature;
   card.flags = card.flags & (kKnownTo0 | kKnownTo1 | kMadeArtifact);
   card.set(kWasToken, was_token);
@@ -88,10 +80,10 @@ void leave_play(const Matchup& m, State& s, CardId id, bool destroyed) {
   if (!destroyed) emit_before(m, s, leave_event(s, id));  // destruction has waited for these abilities
   emit(m, s, leave_event(s, id));
   for (CardId upgrade : upgrades_on(s, id)) move_card(m, s, upgrade, {Zone::Discard});
-  for (CardId under : cards_beneath(s, id)) move_card(m, s, under, {Zone::Discard});
+  for (CardId under : OpenOrder(m, s, cards_beneath(s, id))) move_card(m, s, under, {Zone::Discard});
   forget_bound(m, s, id);
   ++s.cards[id].stay;
-  for_each_ability_frame(s, [&](AbilityFrame& frame) { frame.left.add(id); });
+  for (AbilityFrame& frame : frames_of<AbilityFrame>(s)) frame.left.add(id);
   s.dirty = 1;
 }
 
@@ -274,7 +266,7 @@ void compact_lasting(State& s) {
   PackedCardSet sets[kMaxKept];
   uint8_t sets_used = 0;
   const auto keep_set = [&](uint8_t& index) {
-    if (index == 0xFF) return;
+    if (index == kNotKept) return;
     sets[sets_used] = s.kept[index];
     index = sets_used++;
   };

@@ -282,7 +282,7 @@ bool supersede_control(const Matchup& m, State& s, CardId upgrade, CardId host) 
   for (uint16_t id : definition(m, s, upgrade).abilities) controls |= takes_control(m, id);
   for (int i = 0; controls && i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
-    if (effect.body == kNone || effect.cards == 0xFF) continue;
+    if (effect.body == kNone || effect.cards == kNotKept) continue;
     if (takes_control(m, m.program->bodies[effect.body].abilities[0])) s.kept[effect.cards].remove(host);
   }
   return controls;

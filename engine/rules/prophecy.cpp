@@ -29,7 +29,7 @@ void reveal(const Matchup& m, State& s, ProphecyFrame& frame) {
   place(s, m, prophecy, Zone::Inactive, m.cards[prophecy].owner, kBottom);
   s.cards[prophecy].definition = m.cards[prophecy].definition;
   s.dirty = 1;
-  for (CardId card : frame.revealed) {
+  for (CardId card : OpenOrder(m, s, frame.revealed)) {
     s.cards[card].set(kFacedown, false);
     s.cards[card].flags = s.cards[card].flags | kKnownTo0 | kKnownTo1;
     queue_printed_heads(m, s, card, AbilityKind::Fate, s.active, {.player = s.active, .card = card});

@@ -88,7 +88,7 @@ bool ready_step(const Matchup& m, State& s) {
   cards -= replace_readying(m, s, cards, [&](const Active& active, int you) {
     queue_ability(m, s, active.ability, active.self, active.source, you, event, kWaitingAnywhere);
   });
-  for (CardId card : cards) ready(m, s, card);
+  for (CardId card : OpenOrder(m, s, cards)) ready(m, s, card);
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "engine/query/cards.h"
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
@@ -84,8 +85,8 @@ void keep_next(const State& s, OpenAbilities& open) {
 
 }  // namespace
 
-void open_abilities(const State& s, OpenAbilities& open) {
-  const auto& frame = *reinterpret_cast<const WindowFrame*>(s.stack + s.frames[s.frame_count - 1]);
+void open_abilities(const Matchup& m, const State& s, OpenAbilities& open) {
+  const auto& frame = top_frame<WindowFrame>(s);
   const auto add = [&](int index, CardId card) {
     if (open.count < static_cast<int>(std::size(open.list))) open.list[open.count++] = {static_cast<uint8_t>(index), card};
   };
@@ -93,7 +94,7 @@ void open_abilities(const State& s, OpenAbilities& open) {
     const Waiting& waiting = s.waiting[i];
     if (!still_active(s, waiting)) continue;
     if (!(waiting.flags & kWaitingDone)) add(i, waiting.event.card);
-    for (CardId card : waiting.more) add(i, card);
+    for (CardId card : OpenOrder(m, s, waiting.more)) add(i, card);
   }
   keep_next(s, open);
 }
@@ -109,7 +110,7 @@ void step_window(const Matchup& m, State& s) {
   enum Phase : uint8_t { Offer, Asked };
   WindowFrame& frame = top_frame<WindowFrame>(s);
   OpenAbilities open;
-  open_abilities(s, open);
+  open_abilities(m, s, open);
   if (open.count == 0) {
     s.waiting_count = s.waiting_base = frame.begin;
     return pop_frame(s);

@@ -22,7 +22,7 @@ struct OpenAbilities {
 
 // The abilities that the window on top of the stack may resolve now. One of a card that has left play is lost, even if the
 // card has come back, unless it may resolve from anywhere (rulebook 18.4, ABILITY).
-void open_abilities(const State& s, OpenAbilities& open);
+void open_abilities(const Matchup& m, const State& s, OpenAbilities& open);
 
 // Opens a window for everything queued since the last one.
 void open_window(State& s);

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/check/unfinished.h"
+#include "engine/check/ability_code.h"
 #include "engine/core/fields.h"
 #include "engine/core/frames.h"
 #include "engine/query/derive.h"
@@ -38,7 +38,7 @@ int unknown_cards(const Matchup& m, const State& s, int player, int owner, CardI
 // it was known when something happened.
 class Exchange {
  public:
-  Exchange(const Program& program, CardId a, CardId b) : program_(program), a_(a), b_(b) {}
+  Exchange(const Program& program, CardId a, CardId b, bool names) : program_(program), a_(a), b_(b), names_(names) {}
 
   template <class T>
   void card(T& field) const {
@@ -57,7 +57,7 @@ class Exchange {
   void variable(uint16_t ability, int i, CardSet& set) {
     if (ability != ability_) {
       ability_ = ability;
-      numbers_ = number_variables(program_, program_.abilities[ability]);
+      numbers_ = AbilityCode(program_, program_.abilities[ability]).numbers;
     }
     if (!(numbers_ >> (i & 63) & 1)) cards("", set);
   }
@@ -67,7 +67,8 @@ class Exchange {
     return true;
   }
   template <class Set>
-  void cards(const char*, Set& field) const {
+  void cards(const char* name, Set& field) const {
+    if (names_ && std::string_view(name) == "candidates") return;  // they stand for names of cards, wherever these lie
     CardSet set = field;
     if (set.has(a_) == set.has(b_)) return;
     const bool had = set.has(a_);
@@ -108,6 +109,7 @@ class Exchange {
 
   const Program& program_;
   const CardId a_, b_;
+  const bool names_;  // a name is chosen
   bool in_log_ = false;
   int ability_ = -1;  // whose variables that are numbers are known
   uint64_t numbers_ = 0;
@@ -128,15 +130,15 @@ class KnownSources {
       if (made_faceup(m, s.lasting[i])) keep(s.lasting[i].source);
     for (int i = 0; i < s.waiting_count; ++i)
       if (printed_on(m, s.waiting[i].ability, s.waiting[i].self)) keep(s.waiting[i].self);
-    for (int i = 0; i < s.frame_count; ++i) {
-      auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
-      asked_by_known_ = false;
-      if (head->type != FrameType::Ability) continue;
-      auto& frame = *reinterpret_cast<AbilityFrame*>(head);
-      if (!printed_on(m, frame.ability, frame.self)) continue;
-      keep(frame.self);
-      asked_by_known_ = frame.self == asks_;
-    }
+    for (AbilityFrame& frame : frames_of<AbilityFrame>(s))
+      if (printed_on(m, frame.ability, frame.self)) keep(frame.self);
+    const auto* top = top_if<AbilityFrame>(s);
+    asked_by_known_ = top && printed_on(m, top->ability, top->self) && top->self == asks_;
+  }
+  CardSet cards() const {
+    CardSet all;
+    for (int i = 0; i < count_; ++i) all.add(cards_[i]);
+    return all;
   }
   void restore() {
     for (int i = 0; i < count_; ++i) *places_[i] = cards_[i];
@@ -179,7 +181,7 @@ bool hides_cards(const Matchup& m, const State& s, int player) {
 
 void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) {
   KnownSources known(m, s);
-  Exchange visitor(*m.program, a, b);
+  Exchange visitor(*m.program, a, b, s.choice.kind == ChoiceKind::CardName);
   Fields(m, visitor).state(s);
   known.restore();
   for (CardId& card : std::span(s.order, static_cast<size_t>(m.card_count))) card = card == a ? b : card == b ? a : card;
@@ -197,6 +199,7 @@ void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) {
 }
 
 Disguise::Disguise(const Matchup& m, State& s, int player) : source_(s.choice.source) {
+  const CardSet named = KnownSources(m, s).cards();  // lent last: what names such a card does not mean the place
   for (size_t card = 0; card < original_.size(); ++card) original_[card] = static_cast<CardId>(card);
   for (int owner = 0; owner < 2; ++owner) {
     CardId facedown[kMaxCards];
@@ -208,7 +211,8 @@ Disguise::Disguise(const Matchup& m, State& s, int player) : source_(s.choice.so
     for (int card = 0; card < m.card_count; ++card)
       if (m.cards[static_cast<size_t>(card)].owner == owner && !view.knows(static_cast<CardId>(card)))
         lenders[hidden++] = static_cast<CardId>(card);
-    std::sort(lenders, lenders + hidden, [&](CardId a, CardId b) { return rank(s, a) < rank(s, b); });
+    std::sort(lenders, lenders + hidden,
+              [&](CardId a, CardId b) { return named.has(a) != named.has(b) ? named.has(b) : rank(s, a) < rank(s, b); });
     for (int i = 0; i < count; ++i) {
       const CardId from = facedown[i], to = lenders[i];
       if (from == to) continue;
@@ -219,6 +223,7 @@ Disguise::Disguise(const Matchup& m, State& s, int player) : source_(s.choice.so
     }
   }
   shown_source_ = s.choice.source;
+  names_ = s.choice.kind == ChoiceKind::CardName;
   if (s.dirty) return;
   const uint8_t unchecked = s.unchecked;
   derive(m, s);  // abilities are in force in an order that follows the numbers
@@ -230,6 +235,7 @@ Action Disguise::undone(Action action) const {
   const Verb verb = action.verb();
   const bool of_source = verb == Verb::Yes || verb == Verb::No || verb == Verb::Left || verb == Verb::Right ||
                          verb == Verb::Center || verb == Verb::Option;  // these name the card that asks
+  if (names_ && verb == Verb::Target) return action;
   if (of_source && card == shown_source_) return Action(verb, source_, action.index());
   return card < original_.size() ? Action(action.verb(), original_[card], action.index()) : action;
 }

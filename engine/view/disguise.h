@@ -26,7 +26,8 @@ class Disguise {
  public:
   // Exchanges the numbers of the cards that the player does not know, throughout the State: those of the facedown cards in play
   // are then a function of what the player knows, the same for all decisions of a turn while that does not change, and all
-  // hidden cards are equally likely to lend theirs. Nothing else that the player may see changes. A State that was disguised
+  // hidden cards are equally likely to lend theirs, but for those that are named as known ones (exchange_numbers): they do when
+  // there are no others. Nothing else that the player may see changes. A State that was disguised
   // for the player stays as it is. O(fields in use) for each of these cards.
   Disguise(const Matchup& m, State& s, int player);
 
@@ -36,6 +37,7 @@ class Disguise {
 
  private:
   std::array<CardId, kMaxCards> original_{};  // by number in the disguised State
+  bool names_ = false;                        // a name is chosen, not a card
   CardId source_, shown_source_;              // Choice::source before and after
 };
 

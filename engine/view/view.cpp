@@ -21,32 +21,24 @@ CardSet View::upgrades(CardId host) const { return upgrades_on(s_, host); }
 
 namespace {
 // A frame of this type asks for a card in this phase.
-bool picks_in(const State& s, FrameType type, int phase) {
-  if (s.choice.kind != ChoiceKind::Target || s.frame_count == 0) return false;
-  const auto& head = *reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
-  return head.type == type && head.phase == phase;
+template <class Frame>
+bool picks_in(const State& s, int phase) {
+  const Frame* frame = top_if<Frame>(s);
+  return s.choice.kind == ChoiceKind::Target && frame && frame->head.phase == phase;
 }
 }  // namespace
 
-bool View::picks_defender() const { return picks_in(s_, FrameType::Fight, FightFrame::Attack); }
-bool View::picks_reap_source() const { return picks_in(s_, FrameType::Reap, ReapFrame::Asked); }
-bool View::places_prophecy() const { return picks_in(s_, FrameType::Prophecy, ProphecyFrame::Place); }
-
-namespace {
-const IconsFrame* icons_frame(const State& s) {
-  if (s.frame_count == 0) return nullptr;
-  const auto& head = *reinterpret_cast<const FrameHead*>(s.stack + s.frames[s.frame_count - 1]);
-  return head.type == FrameType::Icons ? reinterpret_cast<const IconsFrame*>(&head) : nullptr;
-}
-}  // namespace
+bool View::picks_defender() const { return picks_in<FightFrame>(s_, FightFrame::Attack); }
+bool View::picks_reap_source() const { return picks_in<ReapFrame>(s_, ReapFrame::Asked); }
+bool View::places_prophecy() const { return picks_in<ProphecyFrame>(s_, ProphecyFrame::Place); }
 
 std::optional<Icon> View::asks_for_icon() const {
-  const IconsFrame* frame = icons_frame(s_);
+  const IconsFrame* frame = top_if<IconsFrame>(s_);
   return frame ? std::optional(static_cast<Icon>(frame->icon)) : std::nullopt;
 }
 
 const Static* View::icon_replacement(int index) const {
-  const IconsFrame* frame = icons_frame(s_);
+  const IconsFrame* frame = top_if<IconsFrame>(s_);
   uint8_t list[kMaxActive];
   if (!frame || index < 1 || icon_replacements(m_, s_, *frame, list) < index) return nullptr;
   return &m_.program->statics[m_.program->abilities[s_.actives[list[index - 1]].ability].static_rule];
@@ -79,9 +71,8 @@ std::optional<CardSet> View::fitting(uint16_t selector, const Inquiry& inquiry) 
 }
 
 int View::asking_instruction() const {
-  if (s_.frame_count == 0) return -1;
-  const auto& head = *reinterpret_cast<const FrameHead*>(s_.stack + s_.frames[s_.frame_count - 1]);
-  return head.type == FrameType::Ability ? reinterpret_cast<const AbilityFrame*>(&head)->pc : -1;
+  const auto* ability = top_if<AbilityFrame>(s_);
+  return ability ? ability->pc : -1;
 }
 
 bool View::sees_elsewhere(CardId id) const {

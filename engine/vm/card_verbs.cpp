@@ -1,6 +1,5 @@
 // Effects on cards: the targets of the current statement.
 #include <algorithm>
-#include <cassert>
 
 #include "engine/core/counters.h"
 #include "engine/core/zones.h"
@@ -31,7 +30,7 @@ Flow move_each(Vm& vm, Move move) {
   keep_places(vm.s, vm.f.regs.targets);
   const CardSet upgrades = vm.f.regs.targets & (zone_set(vm.s, Zone::Attached, 0) | zone_set(vm.s, Zone::Attached, 1));
   for (CardSet cards : {upgrades, vm.f.regs.targets - upgrades})
-    for (CardId card : cards)
+    for (CardId card : OpenOrder(vm.m, vm.s, cards))
       if (move(card)) done.add(card);
   vm.result(done, done.size());
   for (CardId card : vm.f.regs.targets) vm.s.cards[card].set(kPlaceKept, false);
@@ -62,14 +61,14 @@ void mix_top(Vm& vm, CardSet cards) {
   }
 }
 
-// They leave at once; with flag 1 the active player arranges those of a deck: the first one picked comes to lie deepest.
+// They leave at once; with kInOrder the active player arranges those of a deck: the first one picked comes to lie deepest.
 Flow to_deck_top(Vm& vm, const Instr& in) {
   Registers& regs = vm.f.regs;
   CardSet& rest = regs.killed;  // nothing is destroyed here: its place holds those that are not arranged yet
   if (vm.f.head.phase == 0) {
     const Flow flow = to_zone(vm, {Zone::Deck});
-    if (in.flags & 2) mix_top(vm, regs.done);
-    if (!(in.flags & 1)) return flow;
+    if (in.flags & kInAnyOrder) mix_top(vm, regs.done);
+    if (!(in.flags & kInOrder)) return flow;
     vm.f.head.phase = 1;
     rest = regs.done;
   } else {
@@ -175,7 +174,7 @@ Flow deal_gathered(Vm& vm) {
 // WRITTEN).
 Flow deal(Vm& vm, const Instr& in) {
   if (vm.f.head.phase != 0) return deal_gathered(vm);
-  const uint8_t flags = (in.flags & 1) ? kIgnoresArmor : 0;
+  const uint8_t flags = (in.flags & kPastArmor) ? kIgnoresArmor : 0;
   const CardId dealer = in.c == kNone ? vm.f.self : vm.cards(in.c).first();
   for (CardId card : vm.f.regs.targets) {
     add_pending(vm.s, card, dealer, vm.number_for(in.a, card), flags);
@@ -249,120 +248,10 @@ Flow clear_all_counters(Vm& vm) {
   return Flow::Next;
 }
 
-Flow place_amber(Vm& vm, const Instr& in) {
-  CardSet done;
-  for (CardId card : vm.f.regs.targets) {
-    if (!vm.s.in_play(card)) continue;  // it has left meanwhile
-    const int placed = vm.number_for(in.a, card);
-    add_amber_to_card(vm.s, card, placed);
-    done.add(card);
-    for (int i = 0; (in.flags & 1) && i < placed; ++i)
-      emit(vm.m, vm.s, {.type = EventType::Exalt, .player = vm.f.you, .card = card});
-  }
-  vm.result(done, vm.number(in.a) * done.size());
-  return Flow::Next;
-}
-
-// Moving is neither gaining nor stealing (rulebook 18.4, MOVE).
-Flow take_amber(Vm& vm, const Instr& in) {
-  CardSet done;
-  int total = 0;
-  for (CardId card : vm.f.regs.targets) {
-    uint16_t& amber = vm.s.cards[card].amber;
-    const int moved = in.a == kNone ? amber : std::clamp(vm.number(in.a), 0, static_cast<int>(amber));
-    amber = static_cast<uint16_t>(amber - moved);
-    if (moved > 0) done.add(card);
-    total += moved;
-  }
-  vm.s.dirty = 1;
-  if (in.b != kNone) receive_amber(vm.m, vm.s, vm.player(in.b), total);
-  vm.result(done, total);
-  return Flow::Next;
-}
-
-Flow store_amber(Vm& vm, const Instr& in) {
-  CardSet done;
-  int total = 0;
-  for (CardId card : vm.f.regs.targets) {
-    if (!vm.s.in_play(card)) continue;
-    const int moved = lose_amber(vm.m, vm.s, vm.player(in.b), vm.number(in.a));
-    add_amber_to_card(vm.s, card, moved);
-    if (moved > 0) done.add(card);
-    total += moved;
-  }
-  vm.result(done, total);
-  return Flow::Next;
-}
-
-int captured_from(const Vm& vm, const Instr& in, CardId card) {
-  const int side = vm.s.cards[card].controller;
-  if (in.b == 3) return vm.f.event.type == EventType::Steal ? 1 - vm.f.event.player : vm.f.event.player;
-  return in.b == 2 ? 1 - vm.f.you : in.b == 1 ? side : 1 - side;
-}
-
-// Those among whom the active player must decide, because the pool holds too little for all of them.
-CardSet rivals(Vm& vm, const Instr& in, CardSet rest) {
-  for (int pool = 0; pool < 2; ++pool) {
-    CardSet from_pool;
-    int wanted = 0;
-    for (CardId card : rest) {
-      if (captured_from(vm, in, card) != pool) continue;
-      from_pool.add(card);
-      wanted += vm.number_for(in.a, card);
-    }
-    const int held = vm.s.players[pool].amber;
-    if (held > 0 && held < wanted && from_pool.size() > 1) return from_pool;
-  }
-  return {};
-}
-
-// Another Sir Marrows that wants the same aember finds less of it, but for what the common supply gave (rulebook 18.4, FAQ Sir
-// Marrows; Po's Pixies).
-void taken_from_event(Vm& vm, int taken, bool spared) {
-  for (int i = 0; !spared && i < vm.s.waiting_count; ++i) {
-    Waiting& other = vm.s.waiting[i];
-    if (other.ability != vm.f.ability || other.event.type != vm.f.event.type || other.event.card != vm.f.event.card) continue;
-    other.event.amount = static_cast<int16_t>(std::max(0, other.event.amount - taken));
-  }
-}
-
-// Creatures capture one by one only where the order matters (rulebook 18.4, ACTIVE PLAYER).
-Flow capture(Vm& vm, const Instr& in) {
-  Registers& regs = vm.f.regs;
-  CardId chosen = kNoCard;
-  if (vm.f.head.phase++ == 0) {
-    regs.done = {};
-    regs.amount = 0;
-    CardSet& waiting = regs.killed;  // nothing is destroyed here: its place holds those that have not captured yet
-    waiting = {};
-    for (CardId card : regs.targets)
-      if (vm.s.cards[card].zone == Zone::Line) waiting.add(card);
-  } else {
-    chosen = vm.s.answer.card();
-  }
-  while (regs.killed) {
-    const CardSet among = chosen == kNoCard ? rivals(vm, in, regs.killed) : CardSet{};
-    if (among) {
-      ask_for_card(vm.s, vm.s.active, among, vm.f.self);
-      return Flow::Wait;
-    }
-    const CardId card = chosen != kNoCard ? chosen : regs.killed.first();
-    chosen = kNoCard;
-    regs.killed.remove(card);
-    const int wanted = vm.number_for(in.a, card);
-    const int taken = capture_amber(vm.m, vm.s, card, captured_from(vm, in, card), wanted);
-    if (in.b == 3) taken_from_event(vm, taken, pool_is_spared(vm.m, vm.s, captured_from(vm, in, card)));
-    if (taken == wanted && taken > 0) regs.done.add(card);
-    regs.amount = static_cast<int16_t>(regs.amount + taken);
-  }
-  vm.result(regs.done, regs.amount);
-  return Flow::Next;
-}
-
 // Sets or clears a flag on each target that does not have that state yet.
 Flow set_flag(Vm& vm, CardFlag flag, bool on) {
   CardSet done;
-  for (CardId card : vm.f.regs.targets) {
+  for (CardId card : OpenOrder(vm.m, vm.s, vm.f.regs.targets)) {
     const bool fits = vm.s.in_play(card) &&
                       ((flag != kStunned && flag != kEnraged && flag != kWarded) || vm.s.cards[card].zone == Zone::Line);
     if (!fits || vm.s.cards[card].has(flag) == on) continue;
@@ -402,86 +291,50 @@ Flow show(Vm& vm, bool to_both) {
 
 }  // namespace
 
-Flow on_cards(Vm& vm, const Instr& in) {
-  switch (in.op) {
-    case EffectOp::Deal:
-      return deal(vm, in);
-    case EffectOp::FlushDamage:
-      return flush_damage(vm);
-    case EffectOp::Destroy:
-      return destroy(vm);
-    case EffectOp::Purge:
-      return purge(vm);
-    case EffectOp::Archive:
-      return archive(vm, in);
-    case EffectOp::Abduct:
-      return to_zone(vm, {Zone::Archives, in.a == kNone ? vm.f.you : vm.player(in.a), kBottom});
-    case EffectOp::Discard:
-      return discard(vm, in);
-    case EffectOp::ToHand:
-      return to_zone(vm, {Zone::Hand, -1, kBottom});
-    case EffectOp::ToDeckTop:
-      return to_deck_top(vm, in);
-    case EffectOp::ToDeckBottom:
-      return to_zone(vm, {Zone::Deck, -1, kBottom});
-    case EffectOp::ToArchives:
-      return to_zone(vm, {Zone::Archives, -1, kBottom});
-    case EffectOp::ShuffleIn:
-      return shuffle_in(vm, in);
-    case EffectOp::ShuffleDeck:
-      shuffle(vm.m, vm.s, vm.player(in.a));
-      return Flow::Next;
-    case EffectOp::PutUnder:
-      return lay_under(vm, in);
-    case EffectOp::SwapDeckDiscard:
-      return swap_deck_discard(vm, vm.player(in.a));
-    case EffectOp::Heal:
-      return heal_each(vm, in);
-    case EffectOp::AddCounters:
-      return change_counters(vm, in, true);
-    case EffectOp::RemoveCounters:
-      return change_counters(vm, in, false);
-    case EffectOp::ClearCounters:
-      return clear_all_counters(vm);
-    case EffectOp::PlaceAmber:
-      return place_amber(vm, in);
-    case EffectOp::TakeAmber:
-      return take_amber(vm, in);
-    case EffectOp::StoreAmber:
-      return store_amber(vm, in);
-    case EffectOp::Capture:
-      return capture(vm, in);
-    case EffectOp::Ready:
-      return set_flag(vm, kExhausted, false);
-    case EffectOp::Exhaust:
-      return set_flag(vm, kExhausted, true);
-    case EffectOp::Stun:
-      return set_flag(vm, kStunned, true);
-    case EffectOp::Flip: {
-      CardSet flipped;
-      for (CardId card : vm.f.regs.targets)
-        if (flip_card(vm.m, vm.s, card) || turn_over(vm.m, vm.s, card)) flipped.add(card);
-      vm.result(flipped, flipped.size());
-      return Flow::Next;
-    }
-    case EffectOp::Unstun:
-      return set_flag(vm, kStunned, false);
-    case EffectOp::Ward:
-      return set_flag(vm, kWarded, true);
-    case EffectOp::Unward:
-      return set_flag(vm, kWarded, false);
-    case EffectOp::Enrage:
-      return set_flag(vm, kEnraged, true);
-    case EffectOp::Attach:
-      return attach(vm, in);
-    case EffectOp::Reveal:
-      return show(vm, true);
-    case EffectOp::Look:
-      return show(vm, false);
-    default:
-      assert(false && "an instruction on cards");
-      return Flow::Next;
-  }
+Flow do_Deal(Vm& vm, const Instr& in) { return deal(vm, in); }
+Flow do_FlushDamage(Vm& vm, const Instr&) { return flush_damage(vm); }
+Flow do_Destroy(Vm& vm, const Instr&) { return destroy(vm); }
+Flow do_Purge(Vm& vm, const Instr&) { return purge(vm); }
+Flow do_Archive(Vm& vm, const Instr& in) { return archive(vm, in); }
+Flow do_Abduct(Vm& vm, const Instr& in) {
+  return to_zone(vm, {Zone::Archives, in.a == kNone ? vm.f.you : vm.player(in.a), kBottom});
 }
+Flow do_Discard(Vm& vm, const Instr& in) { return discard(vm, in); }
+Flow do_ToHand(Vm& vm, const Instr&) { return to_zone(vm, {Zone::Hand, -1, kBottom}); }
+Flow do_ToDeckTop(Vm& vm, const Instr& in) { return to_deck_top(vm, in); }
+Flow do_ToDeckBottom(Vm& vm, const Instr&) { return to_zone(vm, {Zone::Deck, -1, kBottom}); }
+Flow do_ToArchives(Vm& vm, const Instr&) { return to_zone(vm, {Zone::Archives, -1, kBottom}); }
+Flow do_ShuffleIn(Vm& vm, const Instr& in) { return shuffle_in(vm, in); }
+
+Flow do_ShuffleDeck(Vm& vm, const Instr& in) {
+  shuffle(vm.m, vm.s, vm.player(in.a));
+  return Flow::Next;
+}
+
+Flow do_PutUnder(Vm& vm, const Instr& in) { return lay_under(vm, in); }
+Flow do_SwapDeckDiscard(Vm& vm, const Instr& in) { return swap_deck_discard(vm, vm.player(in.a)); }
+Flow do_Heal(Vm& vm, const Instr& in) { return heal_each(vm, in); }
+Flow do_AddCounters(Vm& vm, const Instr& in) { return change_counters(vm, in, true); }
+Flow do_RemoveCounters(Vm& vm, const Instr& in) { return change_counters(vm, in, false); }
+Flow do_ClearCounters(Vm& vm, const Instr&) { return clear_all_counters(vm); }
+Flow do_Ready(Vm& vm, const Instr&) { return set_flag(vm, kExhausted, false); }
+Flow do_Exhaust(Vm& vm, const Instr&) { return set_flag(vm, kExhausted, true); }
+Flow do_Stun(Vm& vm, const Instr&) { return set_flag(vm, kStunned, true); }
+
+Flow do_Flip(Vm& vm, const Instr&) {
+  CardSet flipped;
+  for (CardId card : OpenOrder(vm.m, vm.s, vm.f.regs.targets))
+    if (flip_card(vm.m, vm.s, card) || turn_over(vm.m, vm.s, card)) flipped.add(card);
+  vm.result(flipped, flipped.size());
+  return Flow::Next;
+}
+
+Flow do_Unstun(Vm& vm, const Instr&) { return set_flag(vm, kStunned, false); }
+Flow do_Ward(Vm& vm, const Instr&) { return set_flag(vm, kWarded, true); }
+Flow do_Unward(Vm& vm, const Instr&) { return set_flag(vm, kWarded, false); }
+Flow do_Enrage(Vm& vm, const Instr&) { return set_flag(vm, kEnraged, true); }
+Flow do_Attach(Vm& vm, const Instr& in) { return attach(vm, in); }
+Flow do_Reveal(Vm& vm, const Instr&) { return show(vm, true); }
+Flow do_Look(Vm& vm, const Instr&) { return show(vm, false); }
 
 }  // namespace archon::vm

@@ -1,4 +1,4 @@
-// Control flow, variables and choices.
+// Control flow, variables and lasting effects.
 #include <algorithm>
 #include <span>
 #include <vector>
@@ -38,12 +38,12 @@ Flow may(Vm& vm, const Instr& in) {
   return jump(vm, in.a);
 }
 
-// Takes the next card of a set; the active player orders them when the body asks (flag 1).
+// Takes the next card of a set; the active player orders them when the body asks.
 Flow each_next(Vm& vm, const Instr& in) {
   CardSet& rest = vm.f.slots()[in.a].cards;
   if (rest.empty()) return jump(vm, in.c);
-  CardId card = rest.first();
-  if ((in.flags & 1) && rest.size() > 1) {
+  CardId card = OpenOrder(vm.m, vm.s, rest).first();
+  if ((in.flags & kInOrder) && rest.size() > 1) {
     if (vm.f.head.phase++ == 0) {
       ask_for_card(vm.s, vm.s.active, rest, vm.f.self);
       return Flow::Wait;
@@ -63,7 +63,7 @@ Flow each_house(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-// The active player comes first. Where something may follow on discards (flag 1) the active player says who does
+// The active player comes first. Where something may follow on discards the active player says who does
 // (rulebook 18.4, DISCARDING CARDS).
 Flow each_player(Vm& vm, const Instr& in) {
   enum Round : int32_t { kActive, kOpponent, kBoth, kOpponentFirst, kActiveLast, kBothToo };
@@ -71,7 +71,7 @@ Flow each_player(Vm& vm, const Instr& in) {
   if (vm.f.head.phase == 1) {
     const int first = vm.s.answer.index() == 0 ? vm.f.you : 1 - vm.f.you;
     if (first != vm.s.active) round = kOpponentFirst;
-  } else if (round == kActive && (in.flags & 1) && discards_are_heard(vm)) {
+  } else if (round == kActive && (in.flags & kOfDiscards) && discards_are_heard(vm)) {
     vm.f.head.phase = 1;
     ask(vm.s, ChoiceKind::Option, vm.s.active, vm.f.self).options = 2;
     return Flow::Wait;
@@ -108,7 +108,7 @@ Flow repeat_if(Vm& vm, const Instr& in) {
 
 Flow lasting(Vm& vm, const Instr& in) {
   LastingEffect* effect = begin_lasting(vm, in.a, static_cast<Clock>(in.b), vm.f.you, vm.f.regs.it);
-  if (effect && (in.flags & 1)) effect->chosen = static_cast<int16_t>(vm.f.slots()[in.c].number);
+  if (effect && (in.flags & kKeepsNumber)) effect->chosen = static_cast<int16_t>(vm.f.slots()[in.c].number);
   if (effect && vm.m.program->bodies[in.a].keeps_second) effect->second = keep_cards(vm.s, vm.f.slots()[in.c].cards);
   vm.f.regs.did = 1;
   return Flow::Next;
@@ -134,22 +134,23 @@ Flow end_early(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-bool is_of_type(const FrameHead& head, FrameType type) { return head.type == type; }
-
-// The innermost frame of some kinds: what the running ability interrupts. Null when there is none.
-template <class... Frame>
-FrameHead* innermost(State& s) {
-  for (int i = s.frame_count - 1; i >= 0; --i) {
-    auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
-    if ((is_of_type(*head, Frame::kType) || ...)) return head;
-  }
+// The innermost frame of a type: what the running ability interrupts. Null when there is none.
+template <class Frame>
+Frame* innermost(State& s) {
+  for (int i = s.frame_count - 1; i >= 0; --i)
+    if (Frame* frame = frame_if<Frame>(s, i)) return frame;
   return nullptr;
 }
 
+// The fight or the use, whichever is innermost.
 Flow cancel(Vm& vm) {
-  FrameHead* use = innermost<FightFrame, UseFrame>(vm.s);
-  if (use && use->type == FrameType::Fight) reinterpret_cast<FightFrame*>(use)->cancelled = 1;
-  if (use && use->type == FrameType::Use) reinterpret_cast<UseFrame*>(use)->modes = 0;
+  for (int i = vm.s.frame_count - 1; i >= 0; --i) {
+    auto* fight = frame_if<FightFrame>(vm.s, i);
+    auto* use = frame_if<UseFrame>(vm.s, i);
+    if (fight) fight->cancelled = 1;
+    if (use) use->modes = 0;
+    if (fight || use) break;
+  }
   return Flow::Next;
 }
 
@@ -163,67 +164,10 @@ Flow go_on_drawing(Vm& vm) {
 Flow let_happen(Vm& vm) {
   if (vm.f.event.type == EventType::Draw) return go_on_drawing(vm);
   if (vm.f.event.type == EventType::Destroy) {
-    if (FrameHead* destruction = innermost<DestroyFrame>(vm.s)) reinterpret_cast<DestroyFrame*>(destruction)->goes_on = 1;
-  } else if (FrameHead* forge = innermost<ForgeFrame>(vm.s)) {
-    reinterpret_cast<ForgeFrame*>(forge)->continues = 1;
+    if (auto* destruction = innermost<DestroyFrame>(vm.s)) destruction->goes_on = 1;
+  } else if (auto* forge = innermost<ForgeFrame>(vm.s)) {
+    forge->continues = 1;
   }
-  return Flow::Next;
-}
-
-// Any house may be named (rulebook 18.4, FAQ Keyforgery). Between houses that no card of the game belongs to nothing can tell,
-// so the first of them stands for all.
-HouseMask nameable_houses(const Matchup& m) {
-  const auto others = static_cast<HouseMask>(~m.houses_in_game & ((1u << kHouses) - 1));
-  return static_cast<HouseMask>(m.houses_in_game | (others & -others));
-}
-
-// Options 1 and 2: "you" and the opponent.
-Flow choose_player(Vm& vm) {
-  if (vm.f.head.phase++ == 0) {
-    ask(vm.s, ChoiceKind::Option, vm.s.active, vm.f.self).options = 2;
-    return Flow::Wait;
-  }
-  vm.f.regs.they = static_cast<uint8_t>(vm.s.answer.index() == 0 ? vm.f.you : 1 - vm.f.you);
-  return Flow::Next;
-}
-
-// One card of each name in the game.
-CardSet names(const Matchup& m) {
-  CardSet cards;
-  for (int card = 0; card < m.card_count; ++card)
-    if (m.cards[static_cast<size_t>(card)].name_group == card) cards.add(static_cast<CardId>(card));
-  return cards;
-}
-
-// A trait or the name of a card that no card of the game has counts as one: -1.
-Flow name_something(Vm& vm, const Instr& in) {
-  const bool trait = in.op == EffectOp::ChooseTrait;
-  if (vm.f.head.phase++ == 0) {
-    Choice& choice = ask(vm.s, trait ? ChoiceKind::Trait : ChoiceKind::CardName, vm.s.active, vm.f.self);
-    if (!trait) choice.candidates = names(vm.m);
-    return Flow::Wait;
-  }
-  const Action answer = vm.s.answer;
-  vm.f.regs.chosen = static_cast<int16_t>(answer.verb() == Verb::Done ? -1
-                                          : trait                     ? answer.index()
-                                                                      : vm.m.printed(answer.card()).name);
-  return Flow::Next;
-}
-
-Flow choose_value(Vm& vm, const Instr& in) {
-  if (vm.f.head.phase++ == 0) {
-    if (in.op == EffectOp::ChooseNumber) {
-      Choice& choice = ask(vm.s, ChoiceKind::Number, vm.s.active, vm.f.self);
-      choice.max = static_cast<uint8_t>(std::clamp(vm.number(in.a), 0, 255));
-      return Flow::Wait;
-    }
-    const int whose = in.a == kNone ? 2 : vm.player(in.a);
-    const HouseMask houses = whose == 2 ? nameable_houses(vm.m) : vm.m.deck_houses[whose];
-    ask(vm.s, ChoiceKind::HouseName, (in.flags & 1) ? 1 - vm.f.you : vm.s.active, vm.f.self).mask = houses;
-    return Flow::Wait;
-  }
-  const int index = vm.s.answer.index();
-  vm.f.regs.chosen = static_cast<int16_t>(in.op == EffectOp::ChooseHouse ? 1 << index : index);
   return Flow::Next;
 }
 
@@ -239,8 +183,8 @@ LastingEffect* begun_before(Vm& vm, uint16_t body, int controller, CardSet cards
     if (abilities[id].rule != StaticKind::BecomeHouse) return nullptr;
   for (LastingEffect& effect : std::span(vm.s.lasting, vm.s.lasting_count)) {
     const bool same = effect.body == body && effect.source == vm.f.self && effect.controller == controller &&
-                      effect.clock == Clock::WhileControlled && effect.chosen == vm.f.regs.chosen && effect.second == 0xFF;
-    if (same && effect.cards != 0xFF && CardSet(vm.s.kept[effect.cards]) == cards) return &effect;
+                      effect.clock == Clock::WhileControlled && effect.chosen == vm.f.regs.chosen && effect.second == kNotKept;
+    if (same && effect.cards != kNotKept && CardSet(vm.s.kept[effect.cards]) == cards) return &effect;
   }
   return nullptr;
 }
@@ -265,229 +209,79 @@ LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller,
   return &effect;
 }
 
-Flow control(Vm& vm, const Instr& in) {
-  AbilityFrame& f = vm.f;
-  switch (in.op) {
-    case EffectOp::End:
-      return Flow::Finished;
-    case EffectOp::Jump:
-      return jump(vm, in.a);
-    case EffectOp::JumpUnless:
-      return vm.number(in.a) ? Flow::Next : jump(vm, in.b);
-    case EffectOp::May:
-      return may(vm, in);
-    case EffectOp::SetDid:
-      f.regs.did = static_cast<uint8_t>(in.a);
-      return Flow::Next;
-    case EffectOp::SetDone:
-      f.regs.done = vm.cards(in.a);
-      if (in.flags & 1) f.regs.it = f.regs.done;
-      return Flow::Next;
-    case EffectOp::LetNum:
-      f.slots()[in.a].number = vm.number(in.b);
-      return Flow::Next;
-    case EffectOp::LoopStart:
-      f.slots()[in.a].number = vm.number(in.b);
-      return Flow::Next;
-    case EffectOp::LetCards: {
-      const CardSet cards = vm.cards(in.b);
-      f.slots()[in.a].cards = cards;
-      return Flow::Next;
-    }
-    case EffectOp::LoopNext:
-      return f.slots()[in.a].number-- > 0 ? Flow::Next : jump(vm, in.b);
-    case EffectOp::EachNext:
-      return each_next(vm, in);
-    case EffectOp::EachHouse:
-      return each_house(vm, in);
-    case EffectOp::EachPlayer:
-      return each_player(vm, in);
-    case EffectOp::Modal:
-      return modal(vm, in);
-    case EffectOp::SwapRoles:
-      f.you = static_cast<uint8_t>(1 - f.you);
-      return Flow::Next;
-    case EffectOp::RepeatIf:
-      return repeat_if(vm, in);
-    case EffectOp::Lasting:
-      return lasting(vm, in);
-    case EffectOp::SetHouse:
-      return set_house(vm, in);
-    case EffectOp::EndEarly:
-      return end_early(vm, in);
-    case EffectOp::Cancel:
-      return cancel(vm);
-    case EffectOp::Continue:
-      return let_happen(vm);
-    case EffectOp::ClearTargets:
-      f.regs.targets = {};
-      f.regs.short_of_targets = 0;
-      return Flow::Next;
-    case EffectOp::FixTop: {
-      const int player = vm.player(in.b);
-      if (in.flags & 1) fix_deck_order(vm.s, player);
-      for (int depth = 0; depth < vm.number(in.a); ++depth) top_of_deck(vm.s, player, depth);
-      return Flow::Next;
-    }
-    case EffectOp::AddTargets: {
-      CardSet cards = vm.cards(in.a);
-      if (in.flags & 2)
-        cards -= f.lost;
-      else
-        f.lost -= cards;
-      f.regs.targets |= cards;
-      if (in.flags & 1) f.regs.it = cards;
-      if (in.b != kNone && vm.number(in.b) > cards.size()) f.regs.short_of_targets = 1;
-      return Flow::Next;
-    }
-    case EffectOp::BindTargets:
-      f.regs.it = f.regs.targets;
-      if (in.a != kNone) f.slots()[in.a].cards = f.regs.targets;
-      return Flow::Next;
-    case EffectOp::ChoosePlayer:
-      return choose_player(vm);
-    case EffectOp::ChooseTrait:
-    case EffectOp::ChooseName:
-      return name_something(vm, in);
-    default:
-      return choose_value(vm, in);
-  }
+Flow do_End(Vm&, const Instr&) { return Flow::Finished; }
+Flow do_Jump(Vm& vm, const Instr& in) { return jump(vm, in.a); }
+Flow do_JumpUnless(Vm& vm, const Instr& in) { return vm.number(in.a) ? Flow::Next : jump(vm, in.b); }
+Flow do_May(Vm& vm, const Instr& in) { return may(vm, in); }
+Flow do_EachNext(Vm& vm, const Instr& in) { return each_next(vm, in); }
+Flow do_EachHouse(Vm& vm, const Instr& in) { return each_house(vm, in); }
+Flow do_EachPlayer(Vm& vm, const Instr& in) { return each_player(vm, in); }
+Flow do_Modal(Vm& vm, const Instr& in) { return modal(vm, in); }
+Flow do_RepeatIf(Vm& vm, const Instr& in) { return repeat_if(vm, in); }
+Flow do_Lasting(Vm& vm, const Instr& in) { return lasting(vm, in); }
+Flow do_SetHouse(Vm& vm, const Instr& in) { return set_house(vm, in); }
+Flow do_EndEarly(Vm& vm, const Instr& in) { return end_early(vm, in); }
+Flow do_Cancel(Vm& vm, const Instr&) { return cancel(vm); }
+Flow do_Continue(Vm& vm, const Instr&) { return let_happen(vm); }
+Flow do_LoopNext(Vm& vm, const Instr& in) { return vm.f.slots()[in.a].number-- > 0 ? Flow::Next : jump(vm, in.b); }
+
+Flow do_SetDid(Vm& vm, const Instr& in) {
+  vm.f.regs.did = static_cast<uint8_t>(in.a);
+  return Flow::Next;
 }
 
-CardSet random_cards(State& s, CardSet from, int count) {
-  CardSet picked;
-  for (; count > 0 && from; --count) {
-    int skip = static_cast<int>(s.rng[2].below(static_cast<uint32_t>(from.size())));
-    CardSet::Iterator it = from.begin();
-    while (skip-- > 0) ++it;
-    CardId card = *it;
-    if (chance_source) [[unlikely]]
-      card = chance_source->choose({.kind = ChanceKind::Random, .outcomes = from, .drawn = card});
-    picked.add(card);
-    from.remove(card);
-  }
-  return picked;
+Flow do_SetDone(Vm& vm, const Instr& in) {
+  vm.f.regs.done = vm.cards(in.a);
+  if (in.flags & kAlsoIt) vm.f.regs.it = vm.f.regs.done;
+  return Flow::Next;
 }
 
-namespace {
-
-// The N most (least) powerful: those that surely belong to the group, and those tied for the last places
-// (rulebook 18.4, GROUPS OF "MOST POWERFUL").
-void power_group(const State& s, CardSet from, int count, bool most, CardSet& sure, CardSet& tied) {
-  while (from && sure.size() < count) {
-    int best = most ? -1 : 256;
-    for (CardId card : from) best = most ? std::max<int>(best, s.cards[card].power) : std::min<int>(best, s.cards[card].power);
-    CardSet group;
-    for (CardId card : from)
-      if (s.cards[card].power == best) group.add(card);
-    if (sure.size() + group.size() > count) {
-      tied = group;
-      return;
-    }
-    sure |= group;
-    from -= group;
-  }
+Flow do_LetNum(Vm& vm, const Instr& in) {
+  vm.f.slots()[in.a].number = vm.number(in.b);
+  return Flow::Next;
 }
 
-struct Wanted {
-  CardSet sure, candidates;
-  int min = 0, max = 0;
-};
+Flow do_LoopStart(Vm& vm, const Instr& in) { return do_LetNum(vm, in); }
 
-Wanted wanted(Vm& vm, const Selector& selector) {
-  Wanted w;
-  const CardSet found = candidates(vm.scope(), selector);
-  const int size = found.size();
-  const int count = selector.count == kNone ? 1 : std::max(0, vm.number(selector.count));
-  switch (selector.quant) {
-    case Quant::Random:
-      w.sure = random_cards(vm.s, found, count);
-      break;
-    case Quant::MostPowerful:
-    case Quant::LeastPowerful:
-      power_group(vm.s, found, count, selector.quant == Quant::MostPowerful, w.sure, w.candidates);
-      w.min = w.max = w.candidates ? count - w.sure.size() : 0;
-      break;
-    case Quant::UpTo:
-      w.candidates = found;
-      w.max = std::min(count, size);
-      break;
-    case Quant::AnyNumber:
-      w.candidates = found;
-      w.max = size;
-      break;
-    case Quant::Each:
-      w.sure = found;
-      break;
-    case Quant::Exactly:
-      if (size <= count && !selector.optional) {
-        w.sure = found;
-      } else {
-        w.candidates = found;
-        w.max = std::min(count, size);
-        w.min = selector.optional ? 0 : w.max;
-      }
-      break;
-  }
-  const bool fixed_number = selector.quant == Quant::Exactly || selector.quant == Quant::Random;
-  if (fixed_number && (size < count || count == 0)) vm.f.regs.short_of_targets = 1;
-  return w;
+Flow do_LetCards(Vm& vm, const Instr& in) {
+  vm.f.slots()[in.a].cards = vm.cards(in.b);
+  return Flow::Next;
 }
 
-// Takes one pick into `it`; true when no further one is asked for.
-bool take_pick(Vm& vm, const Selector& selector) {
-  Choice& choice = vm.s.choice;
-  if (vm.s.answer.verb() == Verb::Done) return true;
-  const CardId card = vm.s.answer.card();
-  vm.f.regs.it.add(card);
-  ++choice.picked;
-  if (picks_in_order(vm.s, choice.candidates))
-    choice.candidates = choice.candidates.above(card);
-  else
-    choice.candidates.remove(card);
-  const bool one_zone = selector.zone_player != kNone && vm.m.program->exprs[selector.zone_player].op == ExprOp::OnePlayer;
-  for (CardId other : choice.candidates) {
-    const bool out = (one_zone && vm.m.cards[other].owner != vm.m.cards[card].owner) ||
-                     (selector.unlike && vm.m.printed(other).name == vm.m.printed(card).name);
-    if (out) choice.candidates.remove(other);
-  }
-  return choice.picked >= choice.max || choice.candidates.empty();
+Flow do_SwapRoles(Vm& vm, const Instr&) {
+  vm.f.you = static_cast<uint8_t>(1 - vm.f.you);
+  return Flow::Next;
 }
 
-}  // namespace
+Flow do_ClearTargets(Vm& vm, const Instr&) {
+  vm.f.regs.targets = {};
+  vm.f.regs.short_of_targets = 0;
+  return Flow::Next;
+}
 
-// Several cards are picked one by one in increasing order, so that a set is not asked for in every order; with facedown cards
-// among them in any order, which would tell something of their numbers.
-Flow choose(Vm& vm, const Instr& in) {
-  const Selector& selector = vm.m.program->selectors[in.a];
+Flow do_FixTop(Vm& vm, const Instr& in) {
+  const int player = vm.player(in.b);
+  if (in.flags & kWholeDeck) fix_deck_order(vm.s, player);
+  for (int depth = 0; depth < vm.number(in.a); ++depth) top_of_deck(vm.s, player, depth);
+  return Flow::Next;
+}
+
+Flow do_AddTargets(Vm& vm, const Instr& in) {
   Registers& regs = vm.f.regs;
-  bool complete = false;
-  if (vm.f.head.phase == 0) {
-    vm.f.head.phase = 1;
-    const Wanted w = wanted(vm, selector);
-    regs.it = w.sure;
-    complete = w.max == 0;
-    if (!complete) {
-      Choice& choice = ask(vm.s, ChoiceKind::Target, (in.flags & 1) ? 1 - vm.f.you : vm.s.active, vm.f.self);
-      choice.candidates = w.candidates;
-      choice.min = static_cast<uint8_t>(w.min);
-      choice.max = static_cast<uint8_t>(w.max);
-      choice.can_stop = w.min == 0;
-      return Flow::Wait;
-    }
-  } else {
-    complete = take_pick(vm, selector);
-    if (!complete) {
-      vm.s.choice.kind = ChoiceKind::Target;
-      vm.s.choice.can_stop = vm.s.choice.picked >= vm.s.choice.min;
-      return Flow::Wait;
-    }
-  }
-  regs.targets |= regs.it;
-  vm.f.lost -= regs.it;
-  if (in.b != kNone) vm.f.slots()[in.b].cards = regs.it;
-  regs.done = regs.it;
-  regs.did = !regs.it.empty() && !regs.short_of_targets;
+  CardSet cards = vm.cards(in.a);
+  if (in.flags & kNotLost)
+    cards -= vm.f.lost;
+  else
+    vm.f.lost -= cards;
+  regs.targets |= cards;
+  if (in.flags & kAlsoIt) regs.it = cards;
+  if (in.b != kNone && vm.number(in.b) > cards.size()) regs.short_of_targets = 1;
+  return Flow::Next;
+}
+
+Flow do_BindTargets(Vm& vm, const Instr& in) {
+  vm.f.regs.it = vm.f.regs.targets;
+  if (in.a != kNone) vm.f.slots()[in.a].cards = vm.f.regs.targets;
   return Flow::Next;
 }
 

@@ -45,7 +45,7 @@ bool discards_matter(const Vm& vm) {
 
 Flow discard_in_turn(Vm& vm, const Instr& in) {
   enum Phase : uint8_t { kBegin, kFollowed, kOrdered };
-  const bool by_chance = in.flags & 1, whole_hand = in.flags & 2;
+  const bool by_chance = in.flags & kByChance, whole_hand = in.flags & kWholeHand;
   Registers& regs = vm.f.regs;
   CardSet& left = regs.killed;  // nothing is destroyed here: its place holds those whose turn is still to come
   CardId next = vm.f.head.phase == kOrdered ? vm.s.answer.card() : kNoCard;

@@ -1,5 +1,8 @@
 #include "engine/vm/interpreter.h"
 
+#include <cassert>
+#include <iterator>
+
 #include "engine/rules/steps.h"
 #include "engine/vm/vm.h"
 
@@ -9,31 +12,23 @@ namespace {
 using vm::Flow;
 
 #ifdef ARCHON_CHECKED
-constexpr size_t kInstructions = 0
-#define EFFECT(name, family, wish, operands, meaning) +1
-#include "engine/core/ops.def"
-    ;
-std::atomic<uint64_t> counts[kInstructions];
+std::atomic<uint64_t> counts[std::size(kEffectRows)];
 #endif
 
 Flow execute(vm::Vm& machine, const Instr& in) {
-  switch (family_of(in.op)) {
-    case EffectFamily::Control:
-      return control(machine, in);
-    case EffectFamily::Choice:
-      return choose(machine, in);
-    case EffectFamily::Cards:
-      return on_cards(machine, in);
-    case EffectFamily::Uses:
-      return with_cards(machine, in);
-    case EffectFamily::Lines:
-      return in_lines(machine, in);
-    case EffectFamily::Moves:
-      return between_cards(machine, in);
-    case EffectFamily::Players:
-      return on_players(machine, in);
+  switch (in.op) {
+#define EFFECT(name, ...) \
+  case EffectOp::name:    \
+    return vm::do_##name(machine, in);
+#include "engine/core/ops.def"
   }
   return Flow::Next;
+}
+
+// It waits for what ops.def says: unfinished.cpp tells by that which positions are possible.
+[[maybe_unused]] bool waits_as_listed(const State& s, EffectOp op, int phase) {
+  const EffectWait wait = wait_of(op, phase);
+  return wait.asks == s.choice.kind && (wait.frame != EffectFrame::None) == (s.choice.kind == ChoiceKind::None);
 }
 
 }  // namespace
@@ -65,6 +60,7 @@ void step_ability(const Matchup& m, State& s) {
         frame.head.phase = 0;
         break;
       case Flow::Wait:
+        assert(s.overflow || waits_as_listed(s, in.op, frame.head.phase));
         return;
       case Flow::Finished:
         return finish_frame(s, frame.regs.did, frame.regs.done);

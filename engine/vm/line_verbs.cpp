@@ -1,7 +1,6 @@
 // Effects on where cards are: in their battlelines, on whose side, or one in the place of another (rulebook 18.4, BATTLELINE,
 // MOVE, CONTROL AND OWNERSHIP, SWAP). Nothing enters or leaves play.
 #include <algorithm>
-#include <cassert>
 
 #include "engine/core/counters.h"
 #include "engine/core/zones.h"
@@ -79,8 +78,8 @@ Flow control_cards(Vm& vm, const Instr& in) {
   if (clock == Clock::Always) end_earlier_control(vm, targets);
   const int player = vm.player(in.a);
   if (targets) begin_lasting(vm, in.b, clock, player, targets);
-  if (targets && (in.flags & 1)) {  // they move at once, so that nobody is asked for the flank
-    for (CardId card : targets) push_control(vm.s, card, player, kPlayLeft);
+  if (targets && (in.flags & kToLeftFlank)) {  // they move at once, so that nobody is asked for the flank
+    for (CardId card : OpenOrder(vm.m, vm.s, targets)) push_control(vm.s, card, player, kPlayLeft);
     return Flow::Wait;
   }
   vm.result(targets, targets.size());
@@ -176,7 +175,7 @@ Flow shift(Vm& vm, const Instr& in) {
   else
     move_in_line(vm, vm.f.current, place_of_answer(vm.s));
   while (waiting) {
-    const CardId card = vm.f.current = waiting.first();
+    const CardId card = vm.f.current = OpenOrder(vm.m, vm.s, waiting).first();
     waiting.remove(card);
     if (creature_as_upgrade(vm, card)) become_creature(vm, card);
     const int others = others_in_line(vm.s, card);
@@ -211,7 +210,7 @@ Flow rearrange(Vm& vm) {
   else
     pick(s.answer.card());
   while (rest) {
-    const CardSet of_line = rest & zone_set(s, Zone::Line, s.cards[rest.first()].controller);
+    const CardSet of_line = rest & zone_set(s, Zone::Line, s.cards[OpenOrder(vm.m, s, rest).first()].controller);
     if (of_line.size() > 1) {
       vm.f.head.phase = 1;
       ask_for_card(s, s.active, of_line, vm.f.self);
@@ -225,24 +224,17 @@ Flow rearrange(Vm& vm) {
 
 }  // namespace
 
-Flow in_lines(Vm& vm, const Instr& in) {
-  switch (in.op) {
-    case EffectOp::Control:
-      return control_cards(vm, in);
-    case EffectOp::Swap:
-      return swap(vm, in, [&](CardId a, CardId b) { return swap_places(vm, a, b); });
-    case EffectOp::SwapControl:
-      return swap(vm, in, [&](CardId a, CardId b) { return swap_control(vm, in.b, a, b); });
-    case EffectOp::SwapBelongings:
-      return swap(vm, in, [&](CardId a, CardId b) { return swap_belongings(vm.s, a, b); });
-    case EffectOp::Shift:
-      return shift(vm, in);
-    case EffectOp::Rearrange:
-      return rearrange(vm);
-    default:
-      assert(false && "an instruction on places in battlelines");
-      return Flow::Next;
-  }
+Flow do_Control(Vm& vm, const Instr& in) { return control_cards(vm, in); }
+Flow do_Shift(Vm& vm, const Instr& in) { return shift(vm, in); }
+Flow do_Rearrange(Vm& vm, const Instr&) { return rearrange(vm); }
+Flow do_Swap(Vm& vm, const Instr& in) {
+  return swap(vm, in, [&](CardId a, CardId b) { return swap_places(vm, a, b); });
+}
+Flow do_SwapControl(Vm& vm, const Instr& in) {
+  return swap(vm, in, [&](CardId a, CardId b) { return swap_control(vm, in.b, a, b); });
+}
+Flow do_SwapBelongings(Vm& vm, const Instr& in) {
+  return swap(vm, in, [&](CardId a, CardId b) { return swap_belongings(vm.s, a, b); });
 }
 
 }  // namespace archon::vm

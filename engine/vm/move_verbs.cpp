@@ -1,8 +1,8 @@
 // Effects that move aember, damage and counters between cards (rulebook 18.4, MOVE). Nothing is captured, dealt or healed.
 #include <algorithm>
-#include <cassert>
 
 #include "engine/core/counters.h"
+#include "engine/query/cards.h"
 #include "engine/rules/amber.h"
 #include "engine/rules/steps.h"
 #include "engine/vm/vm.h"
@@ -75,7 +75,7 @@ Flow move_to(Vm& vm, const Instr& in) {
   State& s = vm.s;
   const CardId to = vm.f.regs.targets.first();
   int moved = 0, wanted = 0;
-  for (CardId from : vm.f.slots()[in.b].cards) {
+  for (CardId from : OpenOrder(vm.m, s, vm.f.slots()[in.b].cards)) {
     if (to == kNoCard || from == to || !s.in_play(from)) continue;
     const int there = amount_on(s, from, in.c);
     const int all = in.a == kNone ? there : std::max(0, vm.number_for(in.a, from));
@@ -114,12 +114,12 @@ Flow redistribute(Vm& vm, const Instr& in) {
   }
   if (rest.size() > 1 && left > 0) {
     vm.f.head.phase = 1;
-    vm.f.current = rest.first();
+    vm.f.current = OpenOrder(vm.m, s, rest).first();
     ask(s, ChoiceKind::Number, s.active, vm.f.current).max = static_cast<uint8_t>(std::min(left, 255));
     return Flow::Wait;
   }
   for (int i = 0; i < s.pending_count; ++i) set_amount(s, s.pending[i].to, in.a, s.pending[i].amount);
-  for (CardId card : rest) {
+  for (CardId card : OpenOrder(vm.m, s, rest)) {
     set_amount(s, card, in.a, left);
     left = 0;
   }
@@ -172,7 +172,7 @@ Flow capture_among(Vm& vm, const Instr& in) {
   const int left = std::min<int>(wanted - regs.amount, s.players[pool].amber);
   if (rest.size() > 1 && left > 0) {
     vm.f.head.phase = 1;
-    vm.f.current = rest.first();
+    vm.f.current = OpenOrder(vm.m, s, rest).first();
     ask(s, ChoiceKind::Number, s.active, vm.f.current).max = static_cast<uint8_t>(std::min(left, 255));
     return Flow::Wait;
   }
@@ -184,24 +184,15 @@ Flow capture_among(Vm& vm, const Instr& in) {
 
 }  // namespace
 
-Flow between_cards(Vm& vm, const Instr& in) {
-  switch (in.op) {
-    case EffectOp::MoveFrom:
-      vm.f.slots()[in.a].cards = vm.f.regs.targets;
-      vm.f.regs.it = vm.f.regs.targets;
-      return Flow::Next;
-    case EffectOp::MoveTo:
-      return move_to(vm, in);
-    case EffectOp::Redistribute:
-      return redistribute(vm, in);
-    case EffectOp::CaptureAny:
-      return capture_any(vm, in);
-    case EffectOp::CaptureAmong:
-      return capture_among(vm, in);
-    default:
-      assert(false && "an instruction that moves something between cards");
-      return Flow::Next;
-  }
+Flow do_MoveFrom(Vm& vm, const Instr& in) {
+  vm.f.slots()[in.a].cards = vm.f.regs.targets;
+  vm.f.regs.it = vm.f.regs.targets;
+  return Flow::Next;
 }
+
+Flow do_MoveTo(Vm& vm, const Instr& in) { return move_to(vm, in); }
+Flow do_Redistribute(Vm& vm, const Instr& in) { return redistribute(vm, in); }
+Flow do_CaptureAny(Vm& vm, const Instr& in) { return capture_any(vm, in); }
+Flow do_CaptureAmong(Vm& vm, const Instr& in) { return capture_among(vm, in); }
 
 }  // namespace archon::vm

@@ -1,7 +1,6 @@
 // Effects on players.
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
 #include "engine/core/zones.h"
 #include "engine/rules/amber.h"
@@ -17,7 +16,7 @@ namespace {
 
 Flow forge(Vm& vm, const Instr& in) {
   if (vm.f.head.phase++ == 0) {
-    push_forge(vm.s, vm.player(in.a), vm.number(in.b), in.c == kNone ? 0 : in.c, in.flags & 1);
+    push_forge(vm.s, vm.player(in.a), vm.number(in.b), in.c == kNone ? 0 : in.c, in.flags & kCostOfColor);
     return Flow::Wait;
   }
   vm.result_amount(vm.s.returned_flag, 1);
@@ -66,62 +65,72 @@ Flow discard_until(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-}  // namespace
-
-Flow on_players(Vm& vm, const Instr& in) {
-  if (in.op == EffectOp::Forge) return forge(vm, in);
-  if (in.op == EffectOp::Unforge) return unforge(vm, in);
-  if (in.op == EffectOp::DiscardUntil) return discard_until(vm, in);
-  if (in.op == EffectOp::Refill) {
-    refill_hand(vm.m, vm.s, vm.player(in.a));
-    return Flow::Next;
-  }
-  if (in.op == EffectOp::SearchDone) {
-    shuffle(vm.m, vm.s, vm.f.you);
-    return Flow::Next;
-  }
-  if (in.op == EffectOp::RaiseTide) {
-    vm.f.regs.did = raise_tide(vm.m, vm.s, vm.player(in.a));
-    return Flow::Next;
-  }
-  if (in.op == EffectOp::ExtraTurn) {
-    uint8_t& turns = vm.s.extra_turns[vm.f.you];
-    if (turns < 255) ++turns;
-    vm.f.regs.did = 1;
-    return Flow::Next;
-  }
-  if (in.op == EffectOp::ResetTide) {
-    reset_tide(vm.s);
-    return Flow::Next;
-  }
+// What is moved of what should be.
+template <class Move>
+Flow move_for_player(Vm& vm, const Instr& in, Move move) {
   const int player = vm.player(in.a);
   const int wanted = std::max(0, vm.number(in.b));
-  int moved = 0;
-  switch (in.op) {
-    case EffectOp::Gain:
-      moved = gain_amber(vm.m, vm.s, player, wanted);
-      break;
-    case EffectOp::Lose:
-      moved = lose_amber(vm.m, vm.s, player, wanted);
-      break;
-    case EffectOp::Steal:
-      moved = steal_amber(vm.m, vm.s, player, wanted);
-      break;
-    case EffectOp::Pay:
-      moved = pay_amber(vm.m, vm.s, player, wanted);
-      break;
-    case EffectOp::Draw:
-      moved = draw_cards(vm.m, vm.s, player, wanted);
-      break;
-    case EffectOp::GainChains:
-      gain_chains(vm.m, vm.s, player, wanted);
-      moved = wanted;
-      break;
-    default:
-      assert(false && "an instruction on players");
-      break;
-  }
-  vm.result_amount(moved, wanted);
+  vm.result_amount(move(player, wanted), wanted);
+  return Flow::Next;
+}
+
+}  // namespace
+
+Flow do_Gain(Vm& vm, const Instr& in) {
+  return move_for_player(vm, in, [&](int player, int wanted) { return gain_amber(vm.m, vm.s, player, wanted); });
+}
+
+Flow do_Lose(Vm& vm, const Instr& in) {
+  return move_for_player(vm, in, [&](int player, int wanted) { return lose_amber(vm.m, vm.s, player, wanted); });
+}
+
+Flow do_Steal(Vm& vm, const Instr& in) {
+  return move_for_player(vm, in, [&](int player, int wanted) { return steal_amber(vm.m, vm.s, player, wanted); });
+}
+
+Flow do_Pay(Vm& vm, const Instr& in) {
+  return move_for_player(vm, in, [&](int player, int wanted) { return pay_amber(vm.m, vm.s, player, wanted); });
+}
+
+Flow do_Draw(Vm& vm, const Instr& in) {
+  return move_for_player(vm, in, [&](int player, int wanted) { return draw_cards(vm.m, vm.s, player, wanted); });
+}
+
+Flow do_GainChains(Vm& vm, const Instr& in) {
+  return move_for_player(vm, in, [&](int player, int wanted) {
+    gain_chains(vm.m, vm.s, player, wanted);
+    return wanted;
+  });
+}
+
+Flow do_Forge(Vm& vm, const Instr& in) { return forge(vm, in); }
+Flow do_Unforge(Vm& vm, const Instr& in) { return unforge(vm, in); }
+Flow do_DiscardUntil(Vm& vm, const Instr& in) { return discard_until(vm, in); }
+
+Flow do_Refill(Vm& vm, const Instr& in) {
+  refill_hand(vm.m, vm.s, vm.player(in.a));
+  return Flow::Next;
+}
+
+Flow do_RaiseTide(Vm& vm, const Instr& in) {
+  vm.f.regs.did = raise_tide(vm.m, vm.s, vm.player(in.a));
+  return Flow::Next;
+}
+
+Flow do_ResetTide(Vm& vm, const Instr&) {
+  reset_tide(vm.s);
+  return Flow::Next;
+}
+
+Flow do_ExtraTurn(Vm& vm, const Instr&) {
+  uint8_t& turns = vm.s.extra_turns[vm.f.you];
+  if (turns < 255) ++turns;
+  vm.f.regs.did = 1;
+  return Flow::Next;
+}
+
+Flow do_SearchDone(Vm& vm, const Instr&) {
+  shuffle(vm.m, vm.s, vm.f.you);
   return Flow::Next;
 }
 

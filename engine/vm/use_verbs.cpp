@@ -1,6 +1,5 @@
 // Effects that play, use, fight or reap with cards, one after the other: each pushes a frame of the rules and waits for it.
 #include <algorithm>
-#include <cassert>
 
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
@@ -41,7 +40,7 @@ bool put_into_play(Vm& vm, const Instr& in, CardId card) {
   vm.s.cards[card].set(kFacedown, false);  // it may have lain so under another card
   EnterFrame& frame = push_enter(vm.s, card, controller, false, in.b == kNone ? uint8_t{0} : static_cast<uint8_t>(in.b));
   frame.half = half;
-  if (in.flags & 1) frame.instead_of = vm.f.self;
+  if (in.flags & kWhereThisStood) frame.instead_of = vm.f.self;
   return true;
 }
 
@@ -57,57 +56,56 @@ bool make_token(Vm& vm, const Instr& in, CardId card) {
   s.cards[card].definition = token;
   s.cards[card].set(kFacedown);
   EnterFrame& frame = push_enter(s, card, player, false, static_cast<uint8_t>(in.b));
-  if (in.flags & 1) frame.left_of = vm.f.self;
+  if (in.flags & kLeftOfThis) frame.left_of = vm.f.self;
   return true;
 }
 
-// Starts the effect on one card; false when nothing is pending afterwards.
-bool start(Vm& vm, const Instr& in, CardId card) {
+bool play(Vm& vm, const Instr& in, CardId card) {
   State& s = vm.s;
   const int you = vm.f.you;
-  switch (in.op) {
-    case EffectOp::Play:
-      if (!may_take(vm, in, card)) return false;
-      if (!playable(vm.m, s, you, card)) return false;
-      if (in.b != kNone && !(vm.cards(in.b) & hosts_for(vm.m, s, card, you))) return false;
-      push_play(s, card, you, static_cast<uint8_t>(in.a));
-      if (in.b != kNone) top_frame<PlayFrame>(s).onto = vm.cards(in.b).first();
-      return true;
-    case EffectOp::PutIntoPlay:
-      return put_into_play(vm, in, card);
-    case EffectOp::MakeToken:
-      return make_token(vm, in, card);
-    case EffectOp::ResolveIcons: {
-      const int frames = s.frame_count;
-      push_icons(vm.m, s, card, card, you, half_under(vm.m, s, card));
-      return s.frame_count != frames;
-    }
-    case EffectOp::Fulfill:
-      push_fulfillment(s, card);
-      return true;
-    case EffectOp::Use:
-      push_use(s, card, in.b == kNone ? you : vm.player(in.b), kAnyUse, in.a == 1, true);
-      return true;
-    case EffectOp::ReapWith:
-      push_use(s, card, you, kUseReap, false, true);
-      return true;
-    case EffectOp::FightWith: {
-      if (s.cards[card].has(kStunned)) {  // rulebook 18.4, STUN, also without enemy creatures (FAQ Anger)
-        push_use(s, card, you, kUseFight, false, true);
-        return true;
-      }
-      if (!(use_options(vm.m, s, you, card, kUseFight) & kUseFight)) return false;
-      const CardSet allowed = in.a == kNone ? CardSet{} : vm.cards(in.a);
-      const bool past_taunt = in.flags & 1;
-      if (in.a != kNone && !(allowed & fight_targets(vm.m, s, card, past_taunt))) return false;
-      push_fight(s, card, you, allowed, past_taunt);
-      queue_use_costs(vm.m, s, card, you);
-      return true;
-    }
-    default:
-      assert(false && "an instruction that uses or plays cards");
-      return false;
+  if (!may_take(vm, in, card)) return false;
+  if (!playable(vm.m, s, you, card)) return false;
+  if (in.b != kNone && !(vm.cards(in.b) & hosts_for(vm.m, s, card, you))) return false;
+  push_play(s, card, you, static_cast<uint8_t>(in.a));
+  if (in.b != kNone) top_frame<PlayFrame>(s).onto = vm.cards(in.b).first();
+  return true;
+}
+
+bool resolve_icons(Vm& vm, const Instr&, CardId card) {
+  const int frames = vm.s.frame_count;
+  push_icons(vm.m, vm.s, card, card, vm.f.you, half_under(vm.m, vm.s, card));
+  return vm.s.frame_count != frames;
+}
+
+bool fulfill(Vm& vm, const Instr&, CardId card) {
+  push_fulfillment(vm.s, card);
+  return true;
+}
+
+bool use(Vm& vm, const Instr& in, CardId card) {
+  push_use(vm.s, card, in.b == kNone ? vm.f.you : vm.player(in.b), kAnyUse, in.a == 1, true);
+  return true;
+}
+
+bool reap_with(Vm& vm, const Instr&, CardId card) {
+  push_use(vm.s, card, vm.f.you, kUseReap, false, true);
+  return true;
+}
+
+bool fight_with(Vm& vm, const Instr& in, CardId card) {
+  State& s = vm.s;
+  const int you = vm.f.you;
+  if (s.cards[card].has(kStunned)) {  // rulebook 18.4, STUN, also without enemy creatures (FAQ Anger)
+    push_use(s, card, you, kUseFight, false, true);
+    return true;
   }
+  if (!(use_options(vm.m, s, you, card, kUseFight) & kUseFight)) return false;
+  const CardSet allowed = in.a == kNone ? CardSet{} : vm.cards(in.a);
+  const bool past_taunt = in.flags & kPastTaunt;
+  if (in.a != kNone && !(allowed & fight_targets(vm.m, s, card, past_taunt))) return false;
+  push_fight(s, card, you, allowed, past_taunt);
+  queue_use_costs(vm.m, s, card, you);
+  return true;
 }
 
 // What enters play together does so one by one, in the order the active player chooses (rulebook 18.4, ACTIVE PLAYER).
@@ -117,7 +115,10 @@ Flow ask_next(Vm& vm, CardSet left) {
   return Flow::Wait;
 }
 
-Flow one_by_one(Vm& vm, const Instr& in) {
+// Starts the effect on one card; false when nothing is pending afterwards.
+using Start = bool (*)(Vm& vm, const Instr& in, CardId card);
+
+Flow one_by_one(Vm& vm, const Instr& in, Start start) {
   Registers& regs = vm.f.regs;
   CardSet& left = regs.killed;  // nothing is destroyed here: its place holds those whose turn is still to come
   const bool answered = vm.f.head.phase == kAsked;
@@ -138,7 +139,7 @@ Flow one_by_one(Vm& vm, const Instr& in) {
   while (left) {
     const bool enters = in.op == EffectOp::PutIntoPlay || in.op == EffectOp::MakeToken;
     if (enters && left.size() > 1) return ask_next(vm, left);
-    vm.f.current = left.first();
+    vm.f.current = OpenOrder(vm.m, vm.s, left).first();
     left.remove(vm.f.current);
     if (start(vm, in, vm.f.current)) return Flow::Wait;
   }
@@ -150,12 +151,8 @@ Flow one_by_one(Vm& vm, const Instr& in) {
 
 // The ability is already resolving, further out: triggering it again closes a loop (rulebook 18.4, INFINITE LOOPS).
 bool closes_loop(State& s, uint16_t ability, CardId self) {
-  for (int i = 0; i < s.frame_count; ++i) {
-    auto* head = reinterpret_cast<FrameHead*>(s.stack + s.frames[i]);
-    if (head->type != FrameType::Ability) continue;
-    const auto* frame = reinterpret_cast<const AbilityFrame*>(head);
-    if (frame->ability == ability && frame->self == self) return true;
-  }
+  for (const AbilityFrame& frame : frames_of<AbilityFrame>(s))
+    if (frame.ability == ability && frame.self == self) return true;
   return false;
 }
 
@@ -199,6 +196,14 @@ Flow trigger(Vm& vm, const Instr& in) {
 
 }  // namespace
 
-Flow with_cards(Vm& vm, const Instr& in) { return in.op == EffectOp::Trigger ? trigger(vm, in) : one_by_one(vm, in); }
+Flow do_PutIntoPlay(Vm& vm, const Instr& in) { return one_by_one(vm, in, put_into_play); }
+Flow do_MakeToken(Vm& vm, const Instr& in) { return one_by_one(vm, in, make_token); }
+Flow do_Play(Vm& vm, const Instr& in) { return one_by_one(vm, in, play); }
+Flow do_Use(Vm& vm, const Instr& in) { return one_by_one(vm, in, use); }
+Flow do_FightWith(Vm& vm, const Instr& in) { return one_by_one(vm, in, fight_with); }
+Flow do_ReapWith(Vm& vm, const Instr& in) { return one_by_one(vm, in, reap_with); }
+Flow do_ResolveIcons(Vm& vm, const Instr& in) { return one_by_one(vm, in, resolve_icons); }
+Flow do_Fulfill(Vm& vm, const Instr& in) { return one_by_one(vm, in, fulfill); }
+Flow do_Trigger(Vm& vm, const Instr& in) { return trigger(vm, in); }
 
 }  // namespace archon::vm

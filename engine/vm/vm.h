@@ -59,16 +59,15 @@ CardSet random_cards(State& s, CardSet from, int count);
 // Starts a lasting effect that keeps `cards`; null when there is no room (the game ends as an overflow).
 LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller, CardSet cards);
 
-Flow control(Vm& vm, const Instr& in);  // jumps, loops, choices: engine/vm/control.cpp
-Flow choose(Vm& vm, const Instr& in);
-Flow on_cards(Vm& vm, const Instr& in);  // engine/vm/card_verbs.cpp
 // Discarding the targets: whether something may follow from one while others are still in hand, and then one at a time.
 bool discards_matter(const Vm& vm);
 bool discards_are_heard(const Vm& vm);  // by an ability, or one of the cards in the active player's hand
 Flow discard_in_turn(Vm& vm, const Instr& in);
-Flow in_lines(Vm& vm, const Instr& in);       // engine/vm/line_verbs.cpp
-Flow between_cards(Vm& vm, const Instr& in);  // engine/vm/move_verbs.cpp
-Flow on_players(Vm& vm, const Instr& in);     // engine/vm/player_verbs.cpp
-Flow with_cards(Vm& vm, const Instr& in);     // play, use, fight, put into play: engine/vm/use_verbs.cpp
+
+// Each instruction of engine/core/ops.def has a function that carries it out, `do_Stun`, in the file of its family: Control
+// control.cpp, Choice choices.cpp, Cards card_verbs.cpp and amber_verbs.cpp, Uses use_verbs.cpp, Lines line_verbs.cpp, Moves
+// move_verbs.cpp, Players player_verbs.cpp.
+#define EFFECT(name, ...) Flow do_##name(Vm& vm, const Instr& in);
+#include "engine/core/ops.def"
 
 }  // namespace archon::vm

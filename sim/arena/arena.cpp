@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
+#include <exception>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
 #include "sim/play/game.h"
+#include "sim/results/counts.h"
 
 namespace archon {
 namespace {
@@ -91,18 +93,17 @@ class Saved {
  public:
   Saved(const ArenaSpec& spec, Ledger* ledger, int64_t batch) : spec_(spec), ledger_(ledger), batch_(batch) {}
 
-  // The saved batches of a match, agent a as x; `error` when they can't be used.
-  std::vector<ArenaRecord> read(const ArenaMatch& match, std::string& error) const {
+  // The saved batches of a match, agent a as x.
+  std::vector<ArenaRecord> read(const ArenaMatch& match) const {
     std::vector<ArenaRecord> records;
     if (!ledger_) return records;
     const std::string cell = cell_of(match);
     for (const LedgerBatch& each : ledger_->batches(cell)) {
       std::optional<ArenaRecord> record = parse_arena_batch(each.data);
       const auto expected = static_cast<int64_t>(records.size()) * 2 * batch_;
-      if (!record || each.first != expected || each.games != 2 * batch_ || record->games() != each.games) {
-        error = "the ledger has something else than the next batch at game " + std::to_string(each.first) + " of " + cell;
-        return {};
-      }
+      if (!record || each.first != expected || each.games != 2 * batch_ || record->games() != each.games)
+        throw UnreadableLedger("the ledger has something else than the next batch at game " + std::to_string(each.first) +
+                               " of " + cell);
       records.push_back(turned(match) ? record->mirrored() : std::move(*record));
     }
     return records;
@@ -187,7 +188,7 @@ std::string batch_text(const ArenaRecord& record) {
 
 std::optional<ArenaRecord> parse_arena_batch(const std::string& text) {
   try {
-    const nlohmann::json json = nlohmann::json::parse(text);
+    const nlohmann::json json = parse_counts(text);
     ArenaRecord record;
     json.at("results").get_to(record.results);
     json.at("fallbacks").get_to(record.fallbacks);
@@ -195,7 +196,7 @@ std::optional<ArenaRecord> parse_arena_batch(const std::string& text) {
     json.at("decisions").get_to(record.decisions);
     const bool good = record.results.size() % 2 == 0 && record.results.find_first_not_of(kLetters) == std::string::npos;
     return good ? std::optional(record) : std::nullopt;
-  } catch (const nlohmann::json::exception&) {
+  } catch (const std::exception&) {
     return std::nullopt;
   }
 }
@@ -219,8 +220,7 @@ ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, const Ru
   const int64_t batch = batch_pairs(static_cast<int>(decks.size()));
   const Saved saved(spec, control.ledger, batch);
   std::vector<std::vector<ArenaRecord>> known;
-  for (const ArenaMatch& match : run.matches) known.push_back(saved.read(match, run.error));
-  if (!run.error.empty()) return run;
+  for (const ArenaMatch& match : run.matches) known.push_back(saved.read(match));
   RunControl part = control;
   part.progress = {};
   if (progress)

@@ -5,6 +5,7 @@
 
 #include "engine/core/random.h"
 #include "sim/stats/bradley_terry.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
@@ -79,12 +80,7 @@ void rate_many(const ArenaRun& run, int agents, uint64_t seed, ArenaRatings& rat
     for (size_t i = 0; i < again.elo.size(); ++i) resampled[i].push_back(again.elo[i]);
   }
   for (size_t i = 0; i < resampled.size(); ++i) {
-    std::vector<double>& values = resampled[i];
-    std::ranges::sort(values);
-    const auto quantile = [&](double p) {
-      return values[static_cast<size_t>(std::lround(p * static_cast<double>(values.size() - 1)))];
-    };
-    ratings.agents[i].elo = {fit.elo[i], {quantile(0.025), quantile(0.975)}};
+    ratings.agents[i].elo = {fit.elo[i], middle_interval(std::move(resampled[i]))};
   }
 }
 

@@ -13,18 +13,21 @@ namespace {
 std::string search_cell(const ChainGames& games, int handicap) { return games.cell + " " + std::to_string(handicap); }
 std::string curve_cell(const ChainGames& games, int handicap) { return games.cell + " curve " + std::to_string(handicap); }
 
-// Adds up the batches of a cell to a result; false when one can't be read.
-bool read_cell(const Ledger* ledger, const std::string& cell, MatchResult& sum) {
-  if (!ledger) return true;
+// Adds up the batches of a cell, of which no two have a game in common.
+MatchResult read_cell(const Ledger* ledger, const std::string& cell) {
+  MatchResult sum;
+  int64_t end = 0;
+  if (!ledger) return sum;
   for (const LedgerBatch& batch : ledger->batches(cell)) {
-    const std::optional<MatchResult> result = parse_batch(batch.data);
-    if (!result || result->total().games != batch.games) return false;
+    const std::optional<MatchResult> result = parse_batch(batch.data, batch.games);
+    if (!result || batch.first < end)
+      throw UnreadableLedger("the batch of " + cell + " at game " + std::to_string(batch.first) +
+                             " of the ledger can't be read");
     add(sum, *result);
+    end = batch.first + batch.games;
   }
-  return true;
+  return sum;
 }
-
-std::string unreadable(const ChainGames& games) { return "the ledger has a batch of " + games.cell + " that can't be read"; }
 
 }  // namespace
 
@@ -51,8 +54,7 @@ std::string play_search(const ChainGames& games, int64_t budget, HandicapSearch&
   std::vector<ByFirst> known;
   int64_t played = 0;
   for (int handicap = -kMaxHandicap; handicap <= kMaxHandicap; ++handicap) {
-    MatchResult sum;
-    if (!read_cell(player.ledger(), search_cell(games, handicap), sum)) return unreadable(games);
+    const MatchResult sum = read_cell(player.ledger(), search_cell(games, handicap));
     if (sum.total().games == 0) continue;
     batches.push_back({.handicap = handicap, .first_game = 0, .games = sum.total().games});
     known.push_back(sum.by_first);
@@ -94,7 +96,7 @@ std::vector<CurveLevel> play_curve(const ChainGames& games, int deck, int64_t ga
   for (int chains = 0; chains <= kMaxHandicap; ++chains) {
     const int handicap = deck == 0 ? chains : -chains;
     CurveLevel& level = curve.emplace_back(CurveLevel{.chains = chains, .result = {}});
-    read_cell(player.ledger(), curve_cell(games, handicap), level.result);
+    level.result = read_cell(player.ledger(), curve_cell(games, handicap));
     matchups.push_back(with_handicap(*games.matchup, handicap));
     batches.push_back({curve_cell(games, handicap), &matchups.back(), games.seed, level.result.total().games, 0});
     missing += std::max<int64_t>(0, games_a_level - batches.back().first);

@@ -6,14 +6,15 @@
 
 #include "engine/core/random.h"
 #include "sim/chains/root_posterior.h"
-#include "sim/stats/isotonic.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
 
-constexpr int kReplicates = 199;
 constexpr size_t kSlopeDraws = 1000;
-constexpr int64_t kUnit = 20, kFirstBatch = 40, kLargestBatch = 400;  // games; a unit is 12 + 4 + 4
+constexpr int64_t kFirstBatch = 40, kLargestBatch = 400;                                                  // games
+constexpr int64_t kInTheMiddle = 8, kOnEitherSide = 6, kGamesOfAUnit = kInTheMiddle + 2 * kOnEitherSide;  // games of a unit
+constexpr double kBeyond = 0.6;  // how far aside, of the width of the interval: a little beyond its ends
 
 std::vector<Observation> played_levels(std::span<const Observation> levels) {
   std::vector<Observation> result;
@@ -33,9 +34,10 @@ HandicapFit root_of(const RootPosterior& posterior) {
 void add_slope(const RootPosterior& posterior, uint64_t seed, HandicapFit& fit) {
   SmallRng rng{seed};
   std::vector<double> slopes(kSlopeDraws);
-  for (double& slope : slopes) slope = posterior.draw(rng).slope_near_root();
+  const std::vector<HandicapCurve> curves = posterior.draw(kSlopeDraws, rng);
+  std::ranges::transform(curves, slopes.begin(), &HandicapCurve::slope_near_root);
   std::ranges::sort(slopes);
-  fit.slope = slopes[kSlopeDraws / 2];
+  fit.slope = sorted_quantile(slopes, 0.5);
   fit.slope_interval = {slopes[kSlopeDraws / 40], slopes[kSlopeDraws - kSlopeDraws / 40]};
 }
 
@@ -67,31 +69,15 @@ HandicapFit fit_handicap(std::span<const Observation> given, uint64_t seed) {
   HandicapFit fit = root_of(posterior);
   add_slope(posterior, seed, fit);
   for (const Observation& each : levels) fit.games += each.games;
-  if (levels.empty()) return fit;
-  fit.misfit_p = logistic_misfit(levels, kReplicates, seed);
-  if (fit.misfit_p >= kMisfitLevel) return fit;
-  fit.model = CurveModel::Isotonic;
-  fit.root = IsotonicCurve(levels).root();
-  fit.interval = isotonic_root_interval(levels);
   return fit;
 }
 
-std::vector<WinCurve> sampled_curves(std::span<const Observation> given, const HandicapFit& fit, int count, uint64_t seed) {
-  const std::vector<Observation> levels = played_levels(given);
+std::vector<WinCurve> sampled_curves(std::span<const Observation> levels, int count, uint64_t seed) {
   SmallRng rng{seed};
-  std::vector<WinCurve> curves(static_cast<size_t>(count));
-  const auto fill = [](WinCurve& curve, const auto& win_rate) {
-    for (int c = -kMaxHandicap; c <= kMaxHandicap; ++c) curve[c] = win_rate(c);
-  };
-  if (fit.model == CurveModel::Isotonic) {
-    const std::vector<double> p = isotonic_fit(levels);
-    for (WinCurve& curve : curves) fill(curve, IsotonicCurve(resampled(levels, p, rng)));
-    return curves;
-  }
-  const RootPosterior posterior(levels);
-  for (WinCurve& curve : curves) {
-    const HandicapCurve drawn = posterior.draw(rng);
-    fill(curve, [&](double c) { return drawn.win_rate(c); });
+  std::vector<WinCurve> curves;
+  for (const HandicapCurve& drawn : RootPosterior(played_levels(levels)).draw(count, rng)) {
+    WinCurve& curve = curves.emplace_back();
+    for (int c = -kMaxHandicap; c <= kMaxHandicap; ++c) curve[c] = drawn.win_rate(c);
   }
   return curves;
 }
@@ -107,6 +93,11 @@ WinCurve mean_curve(std::span<const WinCurve> curves) {
 Interval clamped(const Interval& interval) {
   constexpr double kMax = kMaxHandicap;
   return {std::clamp(interval.low, -kMax, kMax), std::clamp(interval.high, -kMax, kMax)};
+}
+
+Interval open_ended(const Interval& interval) {
+  const Interval inside = clamped(interval);
+  return {interval.low < -kMaxHandicap ? -kInfinity : inside.low, interval.high > kMaxHandicap ? kInfinity : inside.high};
 }
 
 Tally HandicapEstimate::total() const {
@@ -130,16 +121,16 @@ std::vector<Observation> HandicapEstimate::observations(int first) const {
 std::vector<HandicapBatch> HandicapSearch::next() const {
   if (finished_) return {};
   const int64_t left = (spec_.games - played_) / 2 * 2;
-  const int64_t units = std::clamp(played_ / 4, kFirstBatch, kLargestBatch) / kUnit;
+  const int64_t units = std::clamp(played_ / 4, kFirstBatch, kLargestBatch) / kGamesOfAUnit;
   const auto level = [](double x) { return static_cast<int>(std::lround(std::clamp<double>(x, -kMaxHandicap, kMaxHandicap))); };
-  const double aside = std::max(1.0, (fit_.interval.high - fit_.interval.low) / 4);
+  const double aside = std::max(1.0, (fit_.interval.high - fit_.interval.low) * kBeyond);
   std::map<int, int64_t> games;
-  if (left < units * kUnit) {
+  if (left < units * kGamesOfAUnit) {
     games[level(fit_.root)] = left;
   } else {
-    games[level(fit_.root)] += units * 12;
-    games[level(fit_.root - aside)] += units * 4;
-    games[level(fit_.root + aside)] += units * 4;
+    games[level(fit_.root)] += units * kInTheMiddle;
+    games[level(fit_.root - aside)] += units * kOnEitherSide;
+    games[level(fit_.root + aside)] += units * kOnEitherSide;
   }
   std::vector<HandicapBatch> batches;
   int64_t number = played_;

@@ -3,10 +3,9 @@
 // p. 10: no more than 24): positive on the first deck, negative on the second. The win rate of the first deck falls with it;
 // the handicap at which it passes 50 % is the root.
 //
-// Sequential design: after each batch the posterior of the root (RootPosterior) gives the levels of the next, 60 % of its games
-// at the median and 20 % a quarter of the 95 % interval on either side; it ends when the interval is as narrow as asked, or
-// with the budget. A logistic curve can be wrong, above all because the cost of chains grows at 7, 13 and 19, so only levels
-// near the root count, and the curve is tested against all falling curves; if it fails, isotonic regression takes its place.
+// Sequential design: after each batch the posterior of the root over all falling curves (RootPosterior) gives the levels of the
+// next, 40 % of its games at the median and 30 % a little beyond the 95 % interval on either side; it ends when the interval is
+// as narrow as asked, or with the budget. Games beyond the ends are what an interval rests on where the curve may be flat.
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -20,6 +19,7 @@
 namespace archon {
 
 inline constexpr int kMaxHandicap = 24;
+inline constexpr double kFlatSlope = 0.01;  // logit a chain, a quarter of a point of win rate: less can't be told from none
 
 // Games at one handicap. Batches of a search never share a game number: with equal shuffles, games that differ by a chain have
 // a correlation of about 0.5, and a root from levels that repeat each other's luck is less certain than its interval says.
@@ -44,37 +44,32 @@ class WinCurve {
   std::array<double, 2 * kMaxHandicap + 1> p_{};
 };
 
-enum class CurveModel : uint8_t { Logistic, Isotonic };
-
 // What games at some levels say about the root and the curve.
 struct HandicapFit {
-  CurveModel model = CurveModel::Logistic;
-  double misfit_p = 1;  // of the logistic curve; it was given up below kMisfitLevel
-  double root = 0;      // posterior median, or where the isotonic curve passes 1/2; may lie outside of -24..24
-  Interval interval;    // 95 %
-  double slope = 0;     // logit a chain, mean of the three on either side of the root, of the logistic curve: posterior median
-  Interval slope_interval;
-  int64_t games = 0;  // decided ones, that count for it
+  double root = 0;          // posterior median; may lie outside of -24..24
+  Interval interval;        // 95 %
+  double slope = 0;         // logit a chain, mean of the three on either side of the root: posterior median
+  Interval slope_interval;  // 95 %
+  int64_t games = 0;        // decided ones, that count for it
 
   bool beyond() const { return root > kMaxHandicap || root < -kMaxHandicap; }
+  bool flat() const { return slope_interval.low < kFlatSlope; }  // chains may hardly matter here
 };
 
-Interval clamped(const Interval& interval);  // within -24..24
+Interval clamped(const Interval& interval);     // within -24..24
+Interval open_ended(const Interval& interval);  // infinite where it goes beyond -24 or 24
 
-inline constexpr double kMisfitLevel = 0.02;
-
-// Levels in any order of x; without games what was known before. `seed` of the bootstrap. O(levels x 22,000 + 200 x games).
+// Levels in any order of x; without games what was known before. `seed` of the draws of the slope. 15 ms.
 HandicapFit fit_handicap(std::span<const Observation> levels, uint64_t seed);
 
-// Curves as likely as the data say: draws from the posterior, or bootstrap samples of the isotonic curve. Far from the levels
-// that were played, a curve is a guess.
-std::vector<WinCurve> sampled_curves(std::span<const Observation> levels, const HandicapFit& fit, int count, uint64_t seed);
+// Curves as likely as the data say: draws from the posterior. Far from the levels that were played, a curve is a guess.
+std::vector<WinCurve> sampled_curves(std::span<const Observation> levels, int count, uint64_t seed);
 WinCurve mean_curve(std::span<const WinCurve> curves);  // the win rates to expect
 
 struct HandicapSpec {
   double width = 1;       // of the 95 % interval, in chains: narrow enough to stop; the grid is too coarse below 0.5
   int64_t games = 10000;  // budget
-  uint64_t seed = 1;      // of the bootstrap
+  uint64_t seed = 1;      // of the draws of the slope
 };
 
 // Two whole handicaps and how often to use each, so that both decks win half of the games.
@@ -101,7 +96,7 @@ struct HandicapEstimate {
 // The search as a state machine, for callers that play many searches at a time or keep their games.
 class HandicapSearch {
  public:
-  explicit HandicapSearch(const HandicapSpec& spec) : spec_(spec) { fit_.interval = {-45, 45}; }
+  explicit HandicapSearch(const HandicapSpec& spec) : spec_(spec) { fit_.interval = {-30, 30}; }
 
   bool finished() const { return finished_; }
   // The games to play next, 40 at first and at most 400; none when finished. The same until results are added.

@@ -1,7 +1,6 @@
 // archon advise: what each answer of the decision of a position is worth.
-#include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "agents/agent_registry.h"
 #include "engine/engine.h"
@@ -9,15 +8,20 @@
 #include "engine/notation.h"
 #include "engine/view/disguise.h"
 #include "sim/advice/advice.h"
-#include "sim/cli/position_input.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/position_input.h"
+#include "sim/command/presenting.h"
 #include "sim/forecast/forecast.h"
+#include "sim/present/document.h"
 
 namespace archon::cli {
-namespace {
+namespace advise_command {
+
+using namespace present;
 
 struct Options {
-  std::string file, agent{kStandardAgent}, continuation = "policy", format = "table";
+  std::string file, agent{kStandardAgent}, continuation = "policy";
+  Presenting presenting;
   int worlds = 400;
   RunOptions run;
 };
@@ -33,42 +37,46 @@ struct Report {
   int worlds = 0;
 };
 
-std::string share_text(const AdvisedAnswer& answer) {
-  if (answer.behind <= 0) return "-";
-  return fixed(100 * answer.behind, 1) + " +-" + fixed(196 * answer.error, 1);
-}
-
-void print_table(const Report& report) {
-  std::cout << report.player << " decides (" << report.choice << ").";
-  if (report.forecast) std::cout << " The forecast: " << report.player << " wins with " << percent(*report.forecast) << '.';
-  std::cout << "\n\n  " << right("wins", 7) << right("behind, points", 18) << "  answer\n";
-  for (size_t i = 0; i < report.answers.size(); ++i) {
-    const AdvisedAnswer& each = report.answers[i];
-    std::cout << "  " << right(percent(each.win), 7) << right(share_text(each), 18)
-              << (each.action == report.taken ? " *" : "  ") << report.texts[i] << '\n';
-  }
-  std::cout << "\nEach answer was carried out in the same " << thousands(report.worlds) << " deals and played on to the end; * "
-            << report.provenance.agents.front() << " takes it\n";
-  for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
-}
-
-void print_json(const Report& report) {
-  nlohmann::ordered_json json;
-  json["player"] = std::string(1, report.player);
-  json["choice"] = report.choice;
-  json["forecast"] = report.forecast ? nlohmann::ordered_json(*report.forecast) : nullptr;
-  json["worlds"] = report.worlds;
-  json["answers"] = nlohmann::ordered_json::array();
-  for (size_t i = 0; i < report.answers.size(); ++i) {
-    const AdvisedAnswer& each = report.answers[i];
-    json["answers"].push_back({{"answer", report.texts[i]},
-                               {"win_rate", each.win},
-                               {"behind", each.behind},
-                               {"standard_error", each.error},
-                               {"taken", each.action == report.taken}});
-  }
-  json["provenance"] = provenance_json(report.provenance);
-  print(json);
+// The report must outlive it.
+Document document_of(const Report& report) {
+  Document document{.name = "advise", .title = "archon advise: what each answer of a decision is worth"};
+  document.add({.name = "player", .head = "player", .what = "Who decides: A or B"}, std::string(1, report.player));
+  document.add({.name = "choice", .head = "decides", .what = "Kind of decision"}, report.choice);
+  document.add({.name = "forecast",
+                .head = "wins by the forecast",
+                .unit = Unit::Share,
+                .what = "How likely the player wins by the forecast; only at the beginning of a turn",
+                .may_miss = true},
+               Cell(report.forecast));
+  document.add({.name = "worlds", .head = "deals", .unit = Unit::Count, .what = "Deals in which each answer was played on"},
+               report.worlds);
+  document.note("\n");
+  std::vector<size_t> rows(report.answers.size());
+  std::iota(rows.begin(), rows.end(), size_t{0});
+  const auto answer = [&report](size_t each) -> const AdvisedAnswer& { return report.answers[each]; };
+  const std::vector<ColumnOf<size_t>> columns = {
+      {{.name = "win_rate", .head = "wins %", .unit = Unit::Share, .what = "Share of the deals in which the player won"},
+       [answer](size_t each) { return Cell(answer(each).win); }},
+      {{.name = "behind",
+        .head = "behind",
+        .unit = Unit::Points,
+        .what = "By how much less than the best answer, in the same deals",
+        .interval = true,
+        .drop = 1},
+       [answer](size_t each) {
+         const double behind = 100 * answer(each).behind, half = 196 * answer(each).error;
+         return behind > 0 ? Cell(behind, {behind - half, behind + half}) : Cell(behind);
+       }},
+      {{.name = "taken", .head = "taken", .unit = Unit::Truth, .what = "By --agent"},
+       [answer, taken = report.taken](size_t each) { return Cell(answer(each).action == taken); }},
+      {{.name = "answer", .head = "answer", .what = "Answer"}, [&report](size_t each) { return Cell(report.texts[each]); }},
+  };
+  document.add(table_of<size_t>({.name = "answers", .what = "All answers, the best first"}, columns, rows));
+  document.note(
+      "Each answer was carried out in the same deals and played on to the end; behind: in percentage points; taken: by " +
+      report.provenance.agents.front() + "\n");
+  document.provenance = report.provenance;
+  return document;
 }
 
 bool begins_turn(const State& s) { return s.choice.kind == ChoiceKind::House && s.step == Step::House; }
@@ -116,20 +124,20 @@ int run(const Options& options, const Invocation& invocation) {
   report.answers =
       advise(view, legal, Continuation(options.continuation), options.worlds, options.run.seed, options.run.threads);
   for (const AdvisedAnswer& each : report.answers) report.texts.push_back(action_text(m, s, each.action));
-  options.format == "json" ? print_json(report) : print_table(report);
-  return kDone;
+  return options.presenting.show(document_of(report));
 }
 
-}  // namespace
+}  // namespace advise_command
 
 void add_advise(Command program) {
+  using namespace advise_command;
   Command command = program.add("advise", "What each answer of the pending decision of a position is worth");
   auto options = std::make_shared<Options>();
   command.option("FILE", options->file, "A position, as 'archon position' reads it; '-' is standard input").required();
   command.option("--agent", options->agent, "Whose answer is marked");
   command.option("--continuation", options->continuation, "Who plays on for both sides");
   command.option("--worlds", options->worlds, "Deals of the hidden cards in which each answer is played on");
-  add_format(command, options->format);
+  options->presenting.add_to(command);
   options->run.add_to(command);
   command.footer(
       "Only what the deciding player may know counts: hidden cards are dealt again for each world. The interval of a\n"

@@ -4,11 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
-#include "sim/cli/command.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace agents_command {
 
 std::string value_text(const AgentParameter& parameter, int value) {
   return parameter.words.empty() ? std::to_string(value) : std::string(parameter.words[static_cast<size_t>(value)]);
@@ -55,9 +56,10 @@ void print_json() {
   print(json);
 }
 
-}  // namespace
+}  // namespace agents_command
 
 void add_agents(Command program) {
+  using namespace agents_command;
   Command command = program.add("agents", "The agents that can play, and their parameters");
   auto format = std::make_shared<std::string>("table");
   add_format(command, *format);

@@ -1,7 +1,6 @@
 // archon arena: agents against agents.
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -9,19 +8,21 @@
 #include "engine/facts/visible_text.h"
 #include "sim/arena/arena.h"
 #include "sim/cli/arena_text.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/command/presenting.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace arena_command {
 
 struct Options {
   std::vector<std::string> agents;
   DeckArguments decks;
   int64_t games = 1000, max_games = 10'000'000;
   std::vector<double> sprt;
-  std::string format = "table";
+  Presenting presenting;
   RunOptions run;
   LongRunOptions long_run;
   Command command;
@@ -136,35 +137,36 @@ int run(const Options& options, const Invocation& invocation) {
   Outcome outcome = outcome_of(options, spec, result);
   long_run.finish(result.complete || (all && result.error.empty()), outcome);
   if (!result.error.empty()) return failed("arena", result.error);
+  const bool undecided = !result.complete && all;
+  if (undecided) outcome.unfinished = "no decision after --max-games";
   const ArenaReport report{.spec = spec,
                            .run = result,
                            .ratings = rate_agents(result, static_cast<int>(spec.agents.size()), spec.seed),
                            .provenance = std::move(provenance),
                            .seconds = seconds,
                            .outcome = outcome};
-  std::cout << (options.format == "json" ? arena_json(report) : arena_table(report));
-  if (!result.complete && all) return failed("arena", "no decision after --max-games", kInconclusive);
+  if (const int code = options.presenting.show(arena_document(report)); code != kDone) return code;
+  if (undecided) return failed("arena", outcome.unfinished, kInconclusive);
   return outcome.code();
 }
 
-}  // namespace
+}  // namespace arena_command
 
 void add_arena(Command program) {
+  using namespace arena_command;
   Command command = program.add("arena", "Agents against agents, in pairs of games: who is stronger, and how sure is it");
   auto options = std::make_shared<Options>();
   options->command = command;
   command.option("--agent", options->agents, "An agent ('archon agents' lists them); two or more times").required();
   options->decks.add_to(command, "--decks", "At least five decks").required();
   command.option("-n,--games", options->games, "Games between each two agents; rounded up to whole batches");
-  command
-      .option("--sprt", options->sprt,
-              "Instead: until a test accepts the second difference in normalised Elo (0,10) or "
-              "rejects it for the first")
-      .separated_by(',', 2);
+  command.option("--sprt", options->sprt,
+                 "Instead: until a test accepts the second difference in normalised Elo (0,10) or "
+                 "rejects it for the first");
   command.option("--max-games", options->max_games, "At most so many games of a test; rounded down to whole batches");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
-  add_format(command, options->format);
+  options->presenting.add_to(command);
   options->run.add_to(command);
   command.footer(
       "Both games of a pair have the same decks, shuffles and first player; the agents change seats. Elo of two agents is\n"

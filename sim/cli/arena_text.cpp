@@ -5,34 +5,26 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
-#include <nlohmann/json.hpp>
-#include <sstream>
 
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/output.h"
+#include "sim/command/run_facts.h"
+#include "sim/present/terminal_text.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
-namespace {
+namespace arena_text {
 
-using Json = nlohmann::ordered_json;
+using namespace present;
 
-std::string signed_number(double number, int digits = 1) {
+std::string signed_number(double number) {
   if (std::isinf(number)) return number > 0 ? "+inf" : "-inf";
-  return (number >= 0 ? "+" : "") + fixed(number, digits);
-}
-
-std::string signed_interval(const Interval& interval) {
-  return signed_number(interval.low) + " to " + signed_number(interval.high);
+  return with_sign(number, 1);
 }
 
 std::string half_width(const Interval& interval) {
   const double half = (interval.high - interval.low) / 2;
   return std::isfinite(half) ? fixed(half, 1) : "inf";
 }
-
-// Infinite numbers are null.
-Json finite(double number) { return std::isfinite(number) ? Json(number) : Json(nullptr); }
-Json finite(const Interval& interval) { return {finite(interval.low), finite(interval.high)}; }
 
 std::string_view decision_word(SprtDecision decision) {
   switch (decision) {
@@ -46,13 +38,9 @@ std::string_view decision_word(SprtDecision decision) {
   return "";
 }
 
-double games_per_second(const ArenaReport& report) {
-  return report.seconds > 0 ? static_cast<double>(report.run.played) / report.seconds : 0;
-}
-
 // Sums over all matches.
 struct Totals {
-  int64_t games = 0, decided = 0, undecided = 0, faults = 0, first_wins = 0, turns = 0, decisions = 0;
+  int64_t games = 0, undecided = 0, faults = 0, first_wins = 0, turns = 0, decisions = 0;
 
   explicit Totals(const ArenaReport& report) {
     for (const ArenaMatch& match : report.run.matches) {
@@ -64,167 +52,203 @@ struct Totals {
       turns += record.turns;
       decisions += record.decisions;
     }
-    decided = games - undecided - faults;
   }
+
+  std::optional<double> first_player_win_rate() const {
+    const int64_t decided = games - undecided - faults;
+    return decided > 0 ? std::optional(static_cast<double>(first_wins) / static_cast<double>(decided)) : std::nullopt;
+  }
+  double a_game(int64_t sum) const { return games > 0 ? static_cast<double>(sum) / static_cast<double>(games) : 0; }
 };
 
-std::string agent_rows(const ArenaReport& report) {
-  std::ostringstream out;
-  out << "       games      wins   win rate     95 % interval       Elo        95 % interval  fall-backs  forfeits\n";
-  for (size_t i = 0; i < report.ratings.agents.size(); ++i) {
-    const AgentStanding& agent = report.ratings.agents[i];
-    out << right(std::to_string(i + 1), 2) << right(thousands(agent.games), 10) << right(thousands(agent.wins), 10)
-        << right(percent(agent.score.value), 11) << right(percent(agent.score.interval), 18)
-        << right(signed_number(agent.elo.value), 10) << right(signed_interval(agent.elo.interval), 21)
-        << right(thousands(agent.fallbacks), 12) << right(thousands(agent.forfeits), 10) << '\n';
-  }
-  return out.str();
+Cell cell_of(const Estimate& estimate) { return {estimate.value, estimate.interval}; }
+
+struct Agent {
+  const std::string* name;
+  const AgentStanding* standing;
+};
+
+Table agents_table(const ArenaReport& report) {
+  std::vector<Agent> rows;
+  for (size_t i = 0; i < report.spec.agents.size(); ++i) rows.push_back({&report.spec.agents[i], &report.ratings.agents[i]});
+  return table_of<Agent>(
+      {.name = "agents", .what = "Agents in the order of the command line"},
+      {{{.name = "agent", .head = "agent", .what = "Agent"}, [](const Agent& each) { return Cell(*each.name); }},
+       {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Its games", .drop = 3},
+        [](const Agent& each) { return Cell(each.standing->games); }},
+       {{.name = "wins", .head = "wins", .unit = Unit::Count, .what = "Its wins", .drop = 3},
+        [](const Agent& each) { return Cell(each.standing->wins); }},
+       {{.name = "win_rate",
+         .head = "win %",
+         .unit = Unit::Share,
+         .what = "Mean score, a game without a winner counting half",
+         .interval = true},
+        [](const Agent& each) { return cell_of(each.standing->score); }},
+       {{.name = "elo",
+         .head = "Elo",
+         .unit = Unit::Elo,
+         .what = "Of two agents: against the other one; of more: against the first one (Bradley-Terry). A virtual game of "
+                 "each, half "
+                 "won, counts",
+         .interval = true,
+         .may_miss = true,
+         .digits = 1},
+        [](const Agent& each) { return cell_of(each.standing->elo); }},
+       {{.name = "fallbacks",
+         .head = "fall-backs",
+         .unit = Unit::Count,
+         .what = "Decisions it could not take in its own way",
+         .drop = 4},
+        [](const Agent& each) { return Cell(each.standing->fallbacks); }},
+       {{.name = "forfeits",
+         .head = "forfeits",
+         .unit = Unit::Count,
+         .what = "Games it lost by an answer that was not legal",
+         .drop = 4},
+        [](const Agent& each) { return Cell(each.standing->forfeits); }}},
+      std::move(rows));
+}
+
+struct Match {
+  const ArenaReport* report;
+  const ArenaMatch* match;
+
+  const std::string& agent(int number) const { return report->spec.agents[static_cast<size_t>(number)]; }
+};
+
+ColumnOf<Match> count_column(const std::string& name, const std::string& what,
+                             std::function<int64_t(const ArenaMatch&)> count) {
+  return {{.name = name, .unit = Unit::Count, .what = what}, [count](const Match& each) { return Cell(count(*each.match)); }};
+}
+
+ColumnOf<Match> letters_column(const std::string& name, const std::string& what, const std::string& letters) {
+  return count_column(name, what, [letters](const ArenaMatch& match) { return match.record.count(letters); });
+}
+
+// People see it where there are more than two agents: what two have is said in sentences.
+Table matches_table(const ArenaReport& report) {
+  std::vector<Match> rows;
+  for (const ArenaMatch& match : report.run.matches) rows.push_back({&report, &match});
+  std::vector<ColumnOf<Match>> columns = {
+      {{.name = "agent_a", .head = "agent", .what = "Agent"},
+       [](const Match& each) { return Cell(each.agent(each.match->a)); }},
+      {{.name = "agent_b", .head = "against", .what = "The other one"},
+       [](const Match& each) { return Cell(each.agent(each.match->b)); }},
+      {{.name = "pairs", .head = "pairs", .unit = Unit::Count, .what = "Pairs of games", .drop = 2},
+       [](const Match& each) { return Cell(each.match->scores.pairs()); }}};
+  for (size_t quarters = 0; quarters <= 4; ++quarters)
+    columns.push_back(count_column("pairs_scored_" + std::to_string(25 * quarters),
+                                   "Pairs in which agent_a scored so many percent of both games",
+                                   [quarters](const ArenaMatch& match) { return match.scores.counts[quarters]; }));
+  const std::vector<ColumnOf<Match>> more = {
+      count_column("discordant_pairs", "Pairs that one of them won",
+                   [](const ArenaMatch& match) { return match.scores.discordant(); }),
+      letters_column("wins_a", "Wins of agent_a", "wW"),
+      letters_column("wins_b", "Wins of agent_b", "lL"),
+      letters_column("undecided", "Games without a winner", "u"),
+      letters_column("faults", "Games that exceeded a bound of the program", "f"),
+      {{.name = "win_rate", .head = "win %", .unit = Unit::Share, .what = "Mean score of agent_a", .interval = true},
+       [](const Match& each) { return cell_of(score_estimate(each.match->scores)); }},
+      {{.name = "elo",
+        .head = "Elo",
+        .unit = Unit::Elo,
+        .what = "Of agent_a against agent_b",
+        .interval = true,
+        .may_miss = true,
+        .digits = 1},
+       [](const Match& each) { return cell_of(elo_estimate(each.match->scores)); }},
+      {{.name = "nelo",
+        .head = "nElo",
+        .unit = Unit::Elo,
+        .what = "Normalised Elo of agent_a",
+        .interval = true,
+        .may_miss = true,
+        .drop = 1,
+        .digits = 1},
+       [](const Match& each) { return cell_of(nelo_estimate(each.match->scores)); }}};
+  return table_of<Match>({.name = "matches", .what = "Each two agents", .title = "Each two", .shown = !report.duel()},
+                         columns + more, std::move(rows));
+}
+
+std::string estimate_text(const Estimate& estimate) {
+  return signed_number(estimate.value) + ", " + signed_number(estimate.interval.low) + " to " +
+         signed_number(estimate.interval.high);
 }
 
 std::string duel_lines(const ArenaReport& report) {
-  std::ostringstream out;
   const PairScores& scores = report.run.matches.front().scores;
-  const Estimate nelo = nelo_estimate(scores);
-  out << "  pairs " << thousands(scores.pairs()) << ", of score 0, 1/4 ... 1:";
-  for (int64_t count : scores.counts) out << ' ' << thousands(count);
-  out << "\n  normalised Elo " << signed_number(nelo.value) << ", " << signed_interval(nelo.interval) << '\n';
-  if (!report.spec.sprt) return out.str();
+  std::string text = "  pairs " + thousands(scores.pairs()) + ", of score 0, 1/4 ... 1:";
+  for (int64_t count : scores.counts) text += ' ' + thousands(count);
+  text += "\n  normalised Elo " + estimate_text(nelo_estimate(scores)) + '\n';
+  if (!report.spec.sprt) return text;
   const Sprt& sprt = *report.spec.sprt;
-  out << "  SPRT " << fixed(sprt.nelo0, 1) << ", " << fixed(sprt.nelo1, 1) << ": LLR " << fixed(sprt.llr(scores), 2) << " ("
-      << fixed(sprt.bounds().low, 2) << ", " << fixed(sprt.bounds().high, 2) << "), " << decision_word(report.run.decision)
-      << '\n';
-  if (report.run.decision == SprtDecision::Continue) return out.str();
-  const Estimate after = estimate_after_stop(sprt, scores);
-  out << "  after the stop, median-unbiased: normalised Elo " << signed_number(after.value) << ", "
-      << signed_interval(after.interval) << '\n';
-  return out.str();
+  text += "  SPRT " + fixed(sprt.nelo0, 1) + ", " + fixed(sprt.nelo1, 1) + ": LLR " + fixed(sprt.llr(scores), 2) + " (" +
+          fixed(sprt.bounds().low, 2) + ", " + fixed(sprt.bounds().high, 2) + "), " +
+          std::string(decision_word(report.run.decision)) + '\n';
+  if (report.run.decision == SprtDecision::Continue) return text;
+  return text + "  after the stop, median-unbiased: normalised Elo " + estimate_text(estimate_after_stop(sprt, scores)) + '\n';
 }
 
-// Win rate of the row against the column, when there are more than two.
-std::string cross_table(const ArenaReport& report) {
-  std::ostringstream out;
-  const size_t agents = report.spec.agents.size();
-  out << "\nWin rate of the row against the column, in percent; " << thousands(report.run.matches.front().record.pairs())
-      << " pairs each\n\n  ";
-  for (size_t i = 0; i < agents; ++i) out << right(std::to_string(i + 1), 8);
-  std::vector<std::vector<std::string>> cells(agents, std::vector<std::string>(agents, "-"));
-  for (const ArenaMatch& match : report.run.matches) {
-    const auto a = static_cast<size_t>(match.a), b = static_cast<size_t>(match.b);
-    cells[a][b] = fixed(100 * match.scores.mean(), 1);
-    cells[b][a] = fixed(100 * (1 - match.scores.mean()), 1);
-  }
-  for (size_t i = 0; i < agents; ++i) {
-    out << '\n' << right(std::to_string(i + 1), 2);
-    for (const std::string& cell : cells[i]) out << right(cell, 8);
-  }
-  out << '\n';
-  return out.str();
-}
-
-Json agents_json(const ArenaReport& report) {
-  Json list = Json::array();
-  for (size_t i = 0; i < report.ratings.agents.size(); ++i) {
-    const AgentStanding& agent = report.ratings.agents[i];
-    Json json;
-    json["name"] = report.spec.agents[i];
-    json["games"] = agent.games;
-    json["wins"] = agent.wins;
-    json["win_rate"] = agent.score.value;
-    json["interval"] = finite(agent.score.interval);
-    json["elo"] = finite(agent.elo.value);
-    json["elo_interval"] = finite(agent.elo.interval);
-    json["fallbacks"] = agent.fallbacks;
-    json["forfeits"] = agent.forfeits;
-    list.push_back(std::move(json));
-  }
-  return list;
-}
-
-Json matches_json(const ArenaReport& report) {
-  Json list = Json::array();
-  for (const ArenaMatch& match : report.run.matches) {
-    const Estimate score = score_estimate(match.scores), elo = elo_estimate(match.scores), nelo = nelo_estimate(match.scores);
-    Json json;
-    json["agents"] = {report.spec.agents[static_cast<size_t>(match.a)], report.spec.agents[static_cast<size_t>(match.b)]};
-    json["pairs"] = match.scores.pairs();
-    json["pair_scores"] = match.scores.counts;
-    json["discordant_pairs"] = match.scores.discordant();
-    json["wins"] = {match.record.count("wW"), match.record.count("lL")};
-    json["undecided"] = match.record.count("u");
-    json["faults"] = match.record.count("f");
-    json["win_rate"] = score.value;
-    json["interval"] = finite(score.interval);
-    json["elo"] = finite(elo.value);
-    json["elo_interval"] = finite(elo.interval);
-    json["nelo"] = finite(nelo.value);
-    json["nelo_interval"] = finite(nelo.interval);
-    list.push_back(std::move(json));
-  }
-  return list;
-}
-
-void add_sprt_json(const ArenaReport& report, Json& json) {
-  for (const char* key : {"llr", "bounds", "decision", "after_stop"}) json[key] = nullptr;
-  if (!report.spec.sprt) return;
-  const Sprt& sprt = *report.spec.sprt;
+void add_sprt(Document& document, const ArenaReport& report) {
+  const std::optional<Sprt>& sprt = report.spec.sprt;
   const PairScores& scores = report.run.matches.front().scores;
-  json["llr"] = sprt.llr(scores);
-  json["bounds"] = {sprt.bounds().low, sprt.bounds().high};
-  json["decision"] = decision_word(report.run.decision);
-  if (report.run.decision == SprtDecision::Continue) return;
-  const Estimate after = estimate_after_stop(sprt, scores);
-  json["after_stop"] = {{"nelo", finite(after.value)}, {"interval", finite(after.interval)}};
+  const bool ended = sprt && report.run.decision != SprtDecision::Continue;
+  const auto of_test = [&](auto value) { return sprt ? Cell(value()) : Cell(); };
+  document.add({.name = "llr", .unit = Unit::Number, .what = "Log-likelihood ratio of --sprt", .may_miss = true},
+               of_test([&] { return sprt->llr(scores); }));
+  document.add(
+      {.name = "llr_reject", .unit = Unit::Number, .what = "At or below it the first difference holds", .may_miss = true},
+      of_test([&] { return sprt->bounds().low; }));
+  document.add(
+      {.name = "llr_accept", .unit = Unit::Number, .what = "At or above it the second difference holds", .may_miss = true},
+      of_test([&] { return sprt->bounds().high; }));
+  document.add({.name = "decision", .what = "accepted, rejected or inconclusive: the second difference", .may_miss = true},
+               of_test([&] { return decision_word(report.run.decision); }));
+  document.add({.name = "nelo_after_stop",
+                .unit = Unit::Elo,
+                .what = "Normalised Elo, median-unbiased after the stop of the test",
+                .interval = true,
+                .may_miss = true},
+               ended ? cell_of(estimate_after_stop(*sprt, scores)) : Cell());
 }
 
-}  // namespace
-
-std::string arena_table(const ArenaReport& report) {
-  std::ostringstream out;
-  out << report.outcome.header();
-  for (size_t i = 0; i < report.spec.agents.size(); ++i)
-    out << right(std::to_string(i + 1), 2) << ": " << report.spec.agents[i] << '\n';
-  out << '\n' << agent_rows(report);
-  out << (report.duel() ? "\n" + duel_lines(report) : cross_table(report)) << '\n';
+void add_sums(Document& document, const ArenaReport& report) {
   const Totals totals(report);
-  const auto a_game = [&](int64_t sum) {
-    return fixed(totals.games ? static_cast<double>(sum) / static_cast<double>(totals.games) : 0, 1);
-  };
-  const std::string first =
-      totals.decided ? percent(static_cast<double>(totals.first_wins) / static_cast<double>(totals.decided)) : "-";
-  out << "  Elo counts a virtual game of each agent, half won and half lost\n";
-  out << "  " << report.decks() << " decks; the first player wins " << first << "; undecided " << thousands(totals.undecided)
-      << ", faults " << thousands(totals.faults) << '\n';
-  out << "  turns a game " << a_game(totals.turns) << ", decisions a game " << a_game(totals.decisions) << '\n';
-  out << "  " << thousands(report.run.played) << " games played now, " << fixed(report.seconds, 2) << " s, "
-      << fixed(games_per_second(report), 1) << " games/s\n\n";
-  for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
-  return out.str();
+  const double rate = report.seconds > 0 ? static_cast<double>(report.run.played) / report.seconds : 0;
+  document.add({.name = "virtual_games", .unit = Unit::Number, .what = "Of each agent, half won, in Elo"}, kVirtualGames);
+  document.add({.name = "games", .unit = Unit::Count, .what = "All games"}, totals.games);
+  document.add({.name = "undecided", .unit = Unit::Count, .what = "Of these: without a winner"}, totals.undecided);
+  document.add({.name = "faults", .unit = Unit::Count, .what = "Of these: exceeded a bound of the program"}, totals.faults);
+  document.add({.name = "first_player_win_rate", .unit = Unit::Share, .what = "Of the games with a winner", .may_miss = true},
+               totals.first_player_win_rate());
+  document.add({.name = "turns", .unit = Unit::Count, .what = "Turns of all games"}, totals.turns);
+  document.add({.name = "decisions", .unit = Unit::Count, .what = "Decisions of all games"}, totals.decisions);
+  document.add({.name = "games_played_now", .unit = Unit::Count, .what = "Games that were not in the ledger"},
+               report.run.played);
+  document.add({.name = "seconds", .unit = Unit::Seconds, .what = "Time of this run"}, report.seconds);
+  document.add({.name = "games_per_second", .unit = Unit::Number, .what = "Games of this run by its time"}, rate);
+  const std::optional<double> first = totals.first_player_win_rate();
+  document.note("  Elo counts a virtual game of each agent, half won and half lost\n  " + std::to_string(report.decks()) +
+                " decks; the first player wins " + (first ? percent(*first) : "-") + "; undecided " +
+                thousands(totals.undecided) + ", faults " + thousands(totals.faults) + "\n  turns a game " +
+                fixed(totals.a_game(totals.turns), 1) + ", decisions a game " + fixed(totals.a_game(totals.decisions), 1) +
+                "\n  " + thousands(report.run.played) + " games played now, " + fixed(report.seconds, 2) + " s, " +
+                fixed(rate, 1) + " games/s\n");
 }
 
-std::string arena_json(const ArenaReport& report) {
-  const Totals totals(report);
-  Json json;
-  json["agents"] = agents_json(report);
-  json["pairs"] = report.run.matches.front().record.pairs();
-  json["win_rate"] = report.ratings.agents.front().score.value;
-  json["nelo"] = report.duel() ? finite(nelo_estimate(report.run.matches.front().scores).value) : Json(nullptr);
-  add_sprt_json(report, json);
-  report.outcome.add_to(json);
-  if (report.spec.sprt && !report.run.complete) json["complete"] = false;
-  json["matches"] = matches_json(report);
-  json["virtual_games"] = kVirtualGames;
-  json["games"] = totals.games;
-  json["undecided"] = totals.undecided;
-  json["faults"] = totals.faults;
-  json["first_player_win_rate"] =
-      totals.decided ? Json(static_cast<double>(totals.first_wins) / static_cast<double>(totals.decided)) : Json(nullptr);
-  json["turns"] = totals.turns;
-  json["decisions"] = totals.decisions;
-  json["games_played_now"] = report.run.played;
-  json["seconds"] = report.seconds;
-  json["games_per_second"] = games_per_second(report);
-  json["provenance"] = provenance_json(report.provenance);
-  return json_text(json);
+}  // namespace arena_text
+
+present::Document arena_document(const ArenaReport& report) {
+  using namespace arena_text;
+  Document document{.name = "arena", .title = "archon arena: agents against agents", .main = "agents"};
+  add_outcome(document, report.outcome);
+  document.add(agents_table(report));
+  add_sprt(document, report);
+  if (report.duel()) document.note(duel_lines(report) + "\n");
+  document.add(matches_table(report));
+  add_sums(document, report);
+  document.provenance = report.provenance;
+  return document;
 }
 
 void ArenaLive::show(const ArenaRun& run) {
@@ -240,8 +264,9 @@ void ArenaLive::show(const ArenaRun& run) {
     const Estimate elo = elo_estimate(scores), nelo = nelo_estimate(scores);
     const ArenaRecord& record = run.matches.front().record;
     state = "W " + thousands(record.count("wW")) + " L " + thousands(record.count("lL")) + ", pairs " +
-            thousands(scores.pairs()) + ", Elo " + signed_number(elo.value) + " +- " + half_width(elo.interval) + ", nElo " +
-            signed_number(nelo.value) + " +- " + half_width(nelo.interval);
+            thousands(scores.pairs()) + ", Elo " + arena_text::signed_number(elo.value) + " +- " +
+            arena_text::half_width(elo.interval) + ", nElo " + arena_text::signed_number(nelo.value) + " +- " +
+            arena_text::half_width(nelo.interval);
     if (spec_.sprt) {
       const double llr = spec_.sprt->llr(scores);
       state += ", LLR " + fixed(llr, 2) + " (" + fixed(spec_.sprt->bounds().low, 2) + ", " +

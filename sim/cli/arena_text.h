@@ -1,11 +1,12 @@
 #pragma once
-// What archon arena shows: the result as a table or as JSON, and the state of a run while it plays.
+// What archon arena shows: the result, and the state of a run while it plays.
 #include <string>
 #include <vector>
 
 #include "sim/arena/arena.h"
 #include "sim/arena/arena_ratings.h"
-#include "sim/cli/long_run.h"
+#include "sim/command/long_run.h"
+#include "sim/present/document.h"
 
 namespace archon::cli {
 
@@ -21,8 +22,7 @@ struct ArenaReport {
   bool duel() const { return spec.agents.size() == 2; }
 };
 
-std::string arena_table(const ArenaReport& report);
-std::string arena_json(const ArenaReport& report);
+present::Document arena_document(const ArenaReport& report);  // the report must outlive it
 
 // The state of a run on stderr: two lines that are refreshed, or where stderr is no terminal a new line every ten seconds.
 class ArenaLive {

@@ -1,24 +1,26 @@
 // archon bench: how fast games are played, and one number that says whether they are still the same games.
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <utility>
 
 #include "engine/cards/library.h"
-#include "engine/engine.h"
 #include "engine/lang/program_hash.h"
-#include "engine/view/view.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/present/terminal_text.h"
 #include "sim/watch/soak.h"
 
 namespace archon::cli {
-namespace {
+namespace bench_command {
 
 struct Options {
   std::string decks = "sim/decks", agent;
   int64_t games = 0;
+  int repetitions = 5;
   bool signature = false;
   RunOptions run;
 };
@@ -29,7 +31,16 @@ constexpr int kSignatureGames = 8, kAgentGames = 2;  // a pair
 // own, so that a change of theirs is told from one of the rules. They search little, because it has to take seconds.
 const std::vector<std::string> kEngineAgents = {"random", "greedy"};
 const std::vector<std::string> kOtherAgents = {"heuristic", "lookahead", "beam:width=3,worlds=1", "mcts:iterations=10"};
-constexpr int kBenchGames = 4000;
+
+// Those that are measured when none is named, with as many games as take about half a second.
+constexpr std::pair<std::string_view, int64_t> kMeasured[] = {
+    {"random", 4000}, {"greedy", 4000}, {"fast", 2000}, {"standard", 400}};
+constexpr int64_t kOtherGames = 28;  // one a pair: a search takes seconds for it
+
+int64_t default_games(std::string_view agent) {
+  const auto* found = std::ranges::find(kMeasured, agent, &std::pair<std::string_view, int64_t>::first);
+  return found == std::end(kMeasured) ? kOtherGames : found->second;
+}
 
 std::vector<std::string> deck_files(const std::string& folder, Problems& problems) {
   std::vector<std::string> files;
@@ -53,65 +64,55 @@ std::vector<Matchup> make_ring(const std::vector<DeckFile>& decks, const RunOpti
   return matchups;
 }
 
-void measure(const std::string& agent, const std::vector<Matchup>& matchups, const Options& options) {
-  const int64_t games = options.games > 0 ? options.games : kBenchGames;
+// Of the whole process: work that others give the machine does not count, though it slows memory and shared cores.
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+std::vector<MatchSpec> shared_games(const std::string& agent, int64_t games, const std::vector<Matchup>& matchups,
+                                    uint64_t seed) {
   const auto pairs = static_cast<int64_t>(matchups.size());
   std::vector<MatchSpec> specs;
   for (int64_t i = 0; i < pairs; ++i) {
     const int64_t share = games * (i + 1) / pairs - games * i / pairs;
-    specs.push_back(
-        {.matchup = &matchups[static_cast<size_t>(i)], .agents = {agent, agent}, .seed = options.run.seed, .games = share});
+    specs.push_back({.matchup = &matchups[static_cast<size_t>(i)], .agents = {agent, agent}, .seed = seed, .games = share});
   }
-  const Stopwatch watch;
-  const std::vector<MatchResult> results = play_matches(specs, RunControl(options.run.threads, progress_line("games")));
-  const double seconds = watch.seconds();
-  end_progress_line();
+  return specs;
+}
+
+// Plays the same games again and again: what differs is the measurement.
+void measure(const std::string& agent, const std::vector<Matchup>& matchups, const Options& options) {
+  const int64_t games = options.games > 0 ? options.games : default_games(agent);
+  const std::vector<MatchSpec> specs = shared_games(agent, games, matchups, options.run.seed);
+  std::vector<double> seconds;
   int64_t decisions = 0, turns = 0;
-  for (const MatchResult& result : results) {
-    decisions += result.decisions;
-    turns += result.turns;
-  }
-  const auto rate = [&](int64_t number) { return thousands(static_cast<int64_t>(static_cast<double>(number) / seconds)); };
-  std::cout << left(agent, 12) << right(thousands(games), 10) << right(fixed(seconds, 2), 10) << right(rate(games), 12)
-            << right(rate(decisions), 14) << right(fixed(mean(decisions, games), 1), 16)
-            << right(fixed(mean(turns, games), 1), 12) << '\n';
-}
-
-// Nanoseconds that one `work` takes, cycling over more states than the first-level cache holds, as a search would.
-template <class Work>
-double nanoseconds(const std::vector<State>& states, Work work) {
-  constexpr int kRounds = 200000;
   const Stopwatch watch;
-  for (int i = 0; i < kRounds; ++i) work(states[static_cast<size_t>(i) % states.size()]);
-  return watch.seconds() * 1e9 / kRounds;
-}
-
-// What tree search pays for a node: copying a State, and dealing its hidden cards again.
-void measure_state(const Matchup& matchup) {
-  constexpr int kStates = 64;  // 256 KiB: beyond the first-level cache, within the second
-  std::vector<State> states(kStates);
-  SmallRng rng{1};
-  for (int i = 0; i < kStates; ++i) {
-    State& s = states[static_cast<size_t>(i)];
-    new_game(matchup, s, {.seed = 1, .game = static_cast<uint64_t>(i)});
-    for (int step = 0; step < 60 && !s.over(); ++step) {
-      ActionList legal;
-      legal_actions(matchup, s, legal);
-      apply(matchup, s, legal[static_cast<int>(rng.below(static_cast<uint32_t>(legal.size())))]);
+  for (int i = 0; i < options.repetitions; ++i) {
+    const double start = processor_seconds();
+    const std::vector<MatchResult> results = play_matches(specs, RunControl(options.run.threads, progress_line("games")));
+    seconds.push_back(std::max(processor_seconds() - start, 1e-6));
+    decisions = turns = 0;
+    for (const MatchResult& result : results) {
+      decisions += result.decisions;
+      turns += result.turns;
     }
   }
-  std::vector<State> copies = states;
-  size_t next = 0;
-  const double copy = nanoseconds(states, [&](const State& s) { copies[next++ % kStates] = s; });
-  const double deal = nanoseconds(states, [&](const State& s) { copies[0] = View(matchup, s, 0).deal(rng); });
-  std::cout << "State " << thousands(static_cast<int64_t>(sizeof(State))) << " bytes; copy " << fixed(copy, 0)
-            << " ns; dealing the hidden cards again " << fixed(deal, 0) << " ns\n";
+  const double by_the_clock = static_cast<double>(games * options.repetitions) / watch.seconds();
+  end_progress_line();
+  std::ranges::sort(seconds);
+  const double median = (seconds[(seconds.size() - 1) / 2] + seconds[seconds.size() / 2]) / 2;
+  const auto number = [](double value) { return thousands(static_cast<int64_t>(value)); };
+  const auto rate = [&](double time) { return number(static_cast<double>(games) / time); };
+  std::cout << left(agent, 12) << right(thousands(games), 10) << right(fixed(median, 2), 10) << right(rate(median), 12)
+            << right(rate(seconds.back()), 12) << right(rate(seconds.front()), 12)
+            << right(number(static_cast<double>(decisions) / median), 14) << right(fixed(mean(decisions, games), 1), 16)
+            << right(fixed(mean(turns, games), 1), 12) << right(number(by_the_clock), 14) << '\n';
 }
 
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("bench");
   options.run.check(problems);
   problems.check(options.games >= 0, "--games: at least 1, not " + std::to_string(options.games));
+  problems.check(options.repetitions >= 1 && options.repetitions <= 1000,
+                 "--repetitions: from 1 to 1,000, not " + std::to_string(options.repetitions));
   if (!options.agent.empty()) problems.check_agent("--agent", options.agent);
   Provenance provenance;
   provenance.decks = read_decks(deck_files(options.decks, problems), problems);
@@ -126,34 +127,36 @@ int run(const Options& options, const Invocation& invocation) {
     return kDone;
   }
   provenance.seed = options.run.seed;
-  provenance.agents = {options.agent.empty() ? "random" : options.agent};
+  if (!options.agent.empty()) provenance.agents = {options.agent};
+  if (options.agent.empty())
+    for (const auto& [agent, games] : kMeasured) provenance.agents.emplace_back(agent);
   provenance.rules = options.run.rules;
   provenance.command_line = invocation.command_line;
-  std::cout << left("agent", 12) << right("games", 10) << right("seconds", 10) << right("games/s", 12)
-            << right("decisions/s", 14) << right("decisions/game", 16) << right("turns/game", 12) << '\n';
-  for (const char* agent : {"random", "greedy"})
-    if (options.agent.empty()) measure(agent, matchups, options);
-  if (options.agent.empty())
-    provenance.agents.push_back("greedy");
-  else
-    measure(options.agent, matchups, options);
-  measure_state(matchups.front());
-  std::cout << '\n';
+  std::cout << left("agent", 12) << right("games", 10) << right("seconds", 10) << right("games/s", 12) << right("lowest", 12)
+            << right("highest", 12) << right("decisions/s", 14) << right("decisions/game", 16) << right("turns/game", 12)
+            << right("by the clock", 14) << '\n';
+  for (const std::string& agent : provenance.agents) measure(agent, matchups, options);
+  std::cout << "Seconds of processor time; games/s: median, lowest and highest of " << options.repetitions
+            << " repetitions of the same games\n\n";
   for (const std::string& line : provenance_lines(provenance)) std::cout << line << '\n';
   return kDone;
 }
 
-}  // namespace
+}  // namespace bench_command
 
 void add_bench(Command program) {
+  using namespace bench_command;
   Command command = program.add("bench", "How fast games are played; a signature of how they are played");
   auto options = std::make_shared<Options>();
   options->run.threads = 1;
   command.option("--decks", options->decks, "Folder of deck files; each plays the next one");
   command
-      .option("-n,--games", options->games, "Games for each agent (default 4000); with --signature for each pair (default 8)")
+      .option("-n,--games", options->games,
+              "Games of a repetition (default: about half a second's); with --signature for each pair (default 8)")
       .hide_default();
-  command.option("--agent", options->agent, "Only this agent; random and greedy otherwise");
+  command.option("--repetitions", options->repetitions,
+                 "How often they are played: median, lowest and highest speed are shown");
+  command.option("--agent", options->agent, "Only this agent; random, greedy, fast and standard otherwise");
   command.flag("--signature", options->signature,
                "Print one number over fixed games, one over those of the agents that look ahead, one over the cards: "
                "did they change?");

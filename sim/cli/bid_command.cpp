@@ -9,12 +9,13 @@
 #include "sim/chains/auction.h"
 #include "sim/chains/chain_games.h"
 #include "sim/cli/chains_text.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace bid_command {
 
 using BidCurve = std::array<double, kMaxHandicap + 1>;  // P(win) by the chains bid
 
@@ -138,7 +139,7 @@ nlohmann::ordered_json two_deck_json(const HandicapReport& report) {
     const HandicapFit& fit = first < 0 ? report.estimate.all : report.estimate.by_first[static_cast<size_t>(first)];
     handicap.push_back({{"first", first < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(first)},
                         {"handicap_exact", exact_json(fit)},
-                        {"interval", {clamped(fit.interval).low, clamped(fit.interval).high}}});
+                        {"interval", interval_json(fit)}});
   }
   json["adaptive"] = std::move(adaptive);
   json["best_of_three"] = std::move(third);
@@ -160,11 +161,10 @@ void print_json(const Report& report) {
   json["pairs"] = nlohmann::ordered_json::array();
   for (const Pair& pair : report.pairs) {
     const HandicapEstimate& estimate = pair.handicap.estimate;
-    const Interval interval = clamped(estimate.all.interval);
     json["pairs"].push_back({{"decks", {pair.a, pair.b}},
                              {"handicap", estimate.handicap},
                              {"handicap_exact", exact_json(estimate.all)},
-                             {"interval", {interval.low, interval.high}},
+                             {"interval", interval_json(estimate.all)},
                              {"games", estimate.games},
                              {"undecided", estimate.total().undecided},
                              {"faults", estimate.total().faults},
@@ -225,7 +225,8 @@ void print_two_decks(const HandicapReport& report) {
   for (int first : {-1, 0, 1}) {
     const HandicapFit& fit = first < 0 ? report.estimate.all : report.estimate.by_first[static_cast<size_t>(first)];
     std::cout << "  " << left(kFirst[first + 1], 18) << right(signed_chains(fit.root, 1), 6)
-              << "   (95 %: " << handicap_interval(fit.interval) << ")\n";
+              << "   (95 %: " << handicap_interval(fit.interval) << ")" << (fit.flat() ? ", chains may hardly matter" : "")
+              << '\n';
   }
 }
 
@@ -237,14 +238,16 @@ void print_table(const Report& report) {
   print_pool(report);
   if (report.decks() == 2) print_two_decks(report.pairs.front().handicap);
   Tally total;
-  int64_t narrow = 0;
+  int64_t narrow = 0, flat = 0;
   for (const Pair& pair : report.pairs) {
     total.add(pair.handicap.estimate.total());
     narrow += pair.handicap.estimate.narrow;
+    flat += pair.handicap.estimate.all.flat();
   }
   std::cout << "\n  " << thousands(total.games) << " games, undecided " << thousands(total.undecided) << ", faults "
             << thousands(total.faults) << ", forfeits " << thousands(total.forfeits[0] + total.forfeits[1])
-            << "; handicaps as narrow as asked: " << narrow << " of " << report.pairs.size() << " pairs\n\n";
+            << "; handicaps as narrow as asked: " << narrow << " of " << report.pairs.size()
+            << " pairs; pairs in which chains may hardly matter: " << flat << "\n\n";
   for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
 }
 
@@ -296,9 +299,10 @@ int run(const Options& options, const Invocation& invocation) {
   return std::max(report.outcome.code(), width_code(options.handicap, narrow));
 }
 
-}  // namespace
+}  // namespace bid_command
 
 void add_bid(Command program) {
+  using namespace bid_command;
   Command command = program.add("bid", "How many chains to bid for the choice of a deck");
   auto options = std::make_shared<Options>();
   options->decks.add_to(command, "DECKS", "The pool, 2 to 100 decks").required();

@@ -2,23 +2,28 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "agents/learned/policy_file.h"
 #include "engine/cards/library.h"
 #include "engine/facts/visible_text.h"
 #include "engine/lang/diagnostics.h"
-#include "sim/cli/command.h"
+#include "sim/cli/commands.h"
 #include "sim/cli/mentions.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/command.h"
+#include "sim/command/presenting.h"
+#include "sim/present/document.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace cards_command {
+
+using namespace present;
 
 struct Options {
   std::vector<std::string> name;
-  bool coverage = false;
-  std::string format = "table";
+  bool sets = false;
+  Presenting presenting;
 };
 
 std::string capitalized(std::string_view word) {
@@ -125,78 +130,87 @@ int print_cards(const std::string& name) {
   return kDone;
 }
 
+// How many cards of a set, or of all, can be played. Those of a boss are left out.
 struct Coverage {
-  int cards = 0, playable = 0, native = 0;
-  int left_out = 0;  // not among the cards
-
-  void add(int card) {
-    if (CardTable::instance().cards()[static_cast<size_t>(card)].boss) {
-      ++left_out;
-      return;
-    }
-    ++cards;
-    playable += Library::instance().defined(card);
-    native += Library::instance().native(card);
-  }
-  nlohmann::ordered_json json() const {
-    return {{"cards", cards}, {"playable", playable}, {"native", native}, {"left_out", left_out}};
-  }
+  const Expansion* set = nullptr;
+  int cards = 0, playable = 0, native = 0, left_out = 0;
 };
 
-void print_coverage_row(const std::string& code, std::string_view name, const Coverage& coverage) {
-  std::cout << "  " << left(code, 8) << left(name, 28) << right(thousands(coverage.cards), 7)
-            << right(thousands(coverage.playable), 10) << right(percent(mean(coverage.playable, coverage.cards)), 10)
-            << right(thousands(coverage.native), 8) << '\n';
-}
-
-int print_coverage(bool as_json) {
+Coverage coverage_of(const Expansion* set) {
+  Coverage sum{.set = set};
   const auto cards = CardTable::instance().cards();
-  Coverage all;
-  for (size_t i = 0; i < cards.size(); ++i) all.add(static_cast<int>(i));
-  nlohmann::ordered_json sets = nlohmann::ordered_json::object();
-  if (!as_json) {
-    std::cout << "  " << left("set", 36) << right("cards", 7) << right("playable", 10) << right("share", 10)
-              << right("native", 8) << '\n';
+  for (size_t i = 0; i < cards.size(); ++i) {
+    if (set && !find_printing(cards[i], set->code)) continue;
+    sum.left_out += cards[i].boss;
+    if (cards[i].boss) continue;
+    ++sum.cards;
+    sum.playable += Library::instance().defined(static_cast<int>(i));
+    sum.native += Library::instance().native(static_cast<int>(i));
   }
-  for (const Expansion& set : card_sets()) {
-    Coverage coverage;
-    for (size_t i = 0; i < cards.size(); ++i)
-      if (find_printing(cards[i], set.code)) coverage.add(static_cast<int>(i));
-    if (as_json)
-      sets[std::string(set.code)] = coverage.json();
-    else
-      print_coverage_row(std::string(set.code), set.name, coverage);
-  }
-  if (!as_json) {
-    print_coverage_row("all", "every card once", all);
-    std::cout << "\nnative: has code of its own; left out: " << all.left_out
-              << " cards of a boss of Menagerie, which are in no deck of two players\n";
-    return kDone;
-  }
-  nlohmann::ordered_json json = all.json();
-  json["sets"] = std::move(sets);
-  print(json);
-  return kDone;
+  return sum;
 }
 
-int run(const Options& options) {
-  if (options.coverage) return print_coverage(options.format == "json");
-  if (options.name.empty()) {
-    std::cerr << "archon cards: the name of a card is missing (or --coverage)\n";
+std::vector<ColumnOf<Coverage>> coverage_columns() {
+  const auto count = [](const std::string& name, const std::string& what, int Coverage::*which) {
+    return ColumnOf<Coverage>{{.name = name, .head = name, .unit = Unit::Count, .what = what},
+                              [which](const Coverage& each) { return Cell(each.*which); }};
+  };
+  return {count("cards", "Cards, those of a boss left out", &Coverage::cards),
+          count("playable", "Of these: have a definition", &Coverage::playable),
+          {{.name = "playable_share", .head = "share", .unit = Unit::Share, .what = "Share of the cards"},
+           [](const Coverage& each) { return Cell(mean(each.playable, each.cards)); }},
+          count("native", "Of these: have code of their own", &Coverage::native)};
+}
+
+int show_sets(const Presenting& presenting, const Invocation& invocation) {
+  Document document{.name = "cards", .title = "archon cards --sets: the sets, and how many of their cards are playable"};
+  std::vector<Coverage> sets;
+  for (const Expansion& set : card_sets()) sets.push_back(coverage_of(&set));
+  const std::vector<ColumnOf<Coverage>> set = {
+      {{.name = "set", .head = "set", .what = "Code"}, [](const Coverage& each) { return Cell(each.set->code); }},
+      {{.name = "name", .head = "name", .what = "Name"}, [](const Coverage& each) { return Cell(each.set->name); }},
+      {{.name = "number", .head = "number", .unit = Unit::Count, .what = "In the publisher's registry"},
+       [](const Coverage& each) { return Cell(each.set->expansion); }}};
+  document.add(table_of<Coverage>({.name = "sets", .what = "In order of release"}, set + coverage_columns(), sets));
+  document.note("Every card once:\n");
+  const Coverage all = coverage_of(nullptr);
+  document.add_facts(coverage_columns(), all);
+  document.add({.name = "left_out",
+                .head = "left out, cards of a boss that are in no deck of two players",
+                .unit = Unit::Count,
+                .what = "Cards of a boss, which are in no deck of two players"},
+               all.left_out);
+  const NameGaps& gaps = policy_gaps(kCurrentPolicy);
+  document.add({.name = "learned_policy", .head = "the learned policy", .what = "Names that it lacks", .may_miss = true},
+               gaps.any() ? Cell(policy_gaps_text(gaps)) : Cell());
+  document.provenance.command_line = invocation.command_line;
+  return presenting.show(document);
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  if (options.sets == !options.name.empty()) {
+    std::cerr << "archon cards: "
+              << (options.sets ? "a name or --sets: only one of them" : "the name of a card is missing (or --sets)") << '\n';
     return kUsage;
   }
-  return print_cards(joined(options.name, " "));
+  if (!options.sets && options.presenting.format != "table") {
+    std::cerr << "archon cards: --format: only with --sets\n";
+    return kUsage;
+  }
+  return options.sets ? show_sets(options.presenting, invocation) : print_cards(joined(options.name, " "));
 }
 
-}  // namespace
+}  // namespace cards_command
 
 void add_cards(Command program) {
+  using namespace cards_command;
   Command command = program.add("cards", "What is known of a card: facts, definition, program, scenarios");
   auto options = std::make_shared<Options>();
   command.option("NAME", options->name, "Name or id of a card; case, accents and quotes do not matter");
-  command.flag("--coverage", options->coverage, "How many cards of each set are playable, and how many are native");
-  command.option("--format", options->format, "table or json, of --coverage").one_of({"table", "json"});
-  command.calls([options](const Invocation&) { return run(*options); });
+  command.flag("--sets", options->sets,
+               "The sets: code, name, number in the publisher's registry, cards, how many are playable, how many native");
+  options->presenting.add_to(command);
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

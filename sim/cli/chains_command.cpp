@@ -9,12 +9,13 @@
 #include "sim/chains/chains.h"
 #include "sim/chains/ladder.h"
 #include "sim/cli/chains_text.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace chains_command {
 
 struct Options {
   DeckArguments decks;  // two
@@ -109,7 +110,7 @@ nlohmann::ordered_json by_first_json(const Report& report) {
     const HandicapFit& fit = report.estimate().by_first[first];
     const RateAt rate = rate_at(report.handicap.draws[first + 1], report.estimate().handicap);
     json.push_back({{"handicap_exact", exact_json(fit)},
-                    {"interval", {clamped(fit.interval).low, clamped(fit.interval).high}},
+                    {"interval", interval_json(fit)},
                     {"win_rate", rate.rate},
                     {"win_rate_interval", {rate.interval.low, rate.interval.high}},
                     {"fit", fit_json(fit)}});
@@ -120,7 +121,6 @@ nlohmann::ordered_json by_first_json(const Report& report) {
 void print_json(const Report& report) {
   const HandicapEstimate& estimate = report.estimate();
   const HandicapMixture mixture = estimate.mixture();
-  const Interval interval = clamped(estimate.all.interval);
   const Observation first = report.first_player();
   const Interval first_interval = wilson_interval(first.wins, first.games);
   nlohmann::ordered_json json;
@@ -128,7 +128,7 @@ void print_json(const Report& report) {
   json["handicap"] = estimate.handicap;
   json["handicap_exact"] = exact_json(estimate.all);
   json["beyond"] = estimate.all.beyond();
-  json["interval"] = {interval.low, interval.high};
+  json["interval"] = interval_json(estimate.all);
   json["equivalent"] = nullptr;
   if (estimate.any_equivalent) json["equivalent"] = estimate.equivalent;
   json["win_rates"] = win_rates_json(report);
@@ -175,9 +175,9 @@ void print_estimate(const Report& report) {
   if (!fit.beyond())
     print_line("mixture", signed_chains(mixture.handicap[0], 0) + " in " + percent(mixture.weight[0], 0) + " of the games, " +
                               signed_chains(mixture.handicap[1], 0) + " in " + percent(mixture.weight[1], 0));
-  print_line("fit", std::string(fit.model == CurveModel::Logistic ? "logistic" : "isotonic (no logistic curve fits)") +
-                        ", slope " + fixed(fit.slope, 3) + " logit a chain (" + fixed(fit.slope_interval.low, 3) + " - " +
-                        fixed(fit.slope_interval.high, 3) + "), misfit p = " + fixed(fit.misfit_p, 2));
+  print_line("slope", fixed(fit.slope, 3) + " logit a chain, 95 % interval " + fixed(fit.slope_interval.low, 3) + " to " +
+                          fixed(fit.slope_interval.high, 3) +
+                          (fit.flat() ? ", not to be told from 0: chains may hardly matter here" : ""));
 }
 
 void print_rates(const Report& report) {
@@ -279,9 +279,10 @@ int run(const Options& options, const Invocation& invocation) {
   return std::max(report.outcome.code(), width_code(options.handicap, report.estimate().narrow));
 }
 
-}  // namespace
+}  // namespace chains_command
 
 void add_chains(Command program) {
+  using namespace chains_command;
   Command command = program.add("chains", "How many chains make two decks even");
   auto options = std::make_shared<Options>();
   options->decks.add_to(command, "DECKS", "Deck A and deck B").required();

@@ -1,17 +1,16 @@
 #include "sim/cli/chains_text.h"
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "sim/cli/terminal_text.h"
+#include "sim/present/terminal_text.h"
+#include "sim/stats/distributions.h"
 
 namespace archon::cli {
 
 HandicapReport::HandicapReport(HandicapEstimate estimated, uint64_t seed) : estimate(std::move(estimated)) {
-  const std::array<const HandicapFit*, 3> fits{&estimate.all, &estimate.by_first[0], &estimate.by_first[1]};
   for (size_t i = 0; i < 3; ++i) {
-    draws[i] = sampled_curves(estimate.observations(static_cast<int>(i) - 1), *fits[i], kCurveDraws, seed + i);
+    draws[i] = sampled_curves(estimate.observations(static_cast<int>(i) - 1), kCurveDraws, seed + i);
     curve[i] = mean_curve(draws[i]);
   }
 }
@@ -23,9 +22,7 @@ RateAt rate_at(const std::vector<WinCurve>& draws, int handicap) {
     rates.push_back(curve[handicap]);
     sum += curve[handicap];
   }
-  std::ranges::sort(rates);
-  const auto quantile = [&](double q) { return rates[static_cast<size_t>(q * static_cast<double>(rates.size() - 1) + 0.5)]; };
-  return {sum / static_cast<double>(rates.size()), {quantile(0.025), quantile(0.975)}};
+  return {sum / static_cast<double>(rates.size()), middle_interval(std::move(rates))};
 }
 
 void HandicapOptions::add_to(Command on, const std::string& games_help) {
@@ -68,11 +65,16 @@ nlohmann::ordered_json exact_json(const HandicapFit& fit) {
   return fit.beyond() ? nlohmann::ordered_json() : nlohmann::ordered_json(fit.root);
 }
 
+nlohmann::ordered_json interval_json(const HandicapFit& fit) {
+  const Interval interval = open_ended(fit.interval);
+  const auto end = [](double value) { return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(); };
+  return {end(interval.low), end(interval.high)};
+}
+
 nlohmann::ordered_json fit_json(const HandicapFit& fit) {
-  return {{"model", fit.model == CurveModel::Logistic ? "logistic" : "isotonic"},
-          {"misfit_p", fit.misfit_p},
-          {"slope", fit.slope},
+  return {{"slope", fit.slope},
           {"slope_interval", {fit.slope_interval.low, fit.slope_interval.high}},
+          {"flat", fit.flat()},
           {"games", fit.games}};
 }
 

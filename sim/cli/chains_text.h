@@ -7,7 +7,7 @@
 
 #include "agents/agent_registry.h"
 #include "sim/chains/chains.h"
-#include "sim/cli/long_run.h"
+#include "sim/command/long_run.h"
 
 namespace archon::cli {
 
@@ -48,7 +48,8 @@ std::string signed_chains(double handicap, int digits);  // "+3.4"; ">24" and "<
 std::string handicap_interval(const Interval& interval);
 
 nlohmann::ordered_json fit_json(const HandicapFit& fit);
-nlohmann::ordered_json exact_json(const HandicapFit& fit);  // null beyond 24
+nlohmann::ordered_json exact_json(const HandicapFit& fit);     // null beyond 24
+nlohmann::ordered_json interval_json(const HandicapFit& fit);  // null for an end beyond -24 or 24
 nlohmann::ordered_json levels_json(const HandicapEstimate& estimate);
 
 // The exit code of an estimate: inconclusive when a width was asked for and not reached.

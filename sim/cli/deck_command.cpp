@@ -13,13 +13,14 @@
 #include "engine/deck/import.h"
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
-#include "sim/cli/command.h"
+#include "sim/cli/commands.h"
 #include "sim/cli/deck_show.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/command.h"
+#include "sim/command/output.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace deck_command {
 
 struct Options {
   DeckArguments decks;
@@ -81,7 +82,7 @@ int write_decks(const DeckList& decks, const std::string& folder, const std::str
       const int number = ++numbers[stem];
       path = stem + (number == 1 ? "" : "-" + std::to_string(number)) + ".deck";
       there = std::filesystem::exists(path);
-      found = !there || read_text_input(path, kMaxImportBytes).text == text;
+      found = !there || (std::filesystem::is_regular_file(path) && read_text_input(path, kMaxImportBytes).text == text);
     }
     const std::string failure = there ? "" : write_file(path, text);
     if (!failure.empty()) {
@@ -152,9 +153,10 @@ int run_generate(const Options& options) {
   return put_out(decks, options.out, "deck generate");
 }
 
-}  // namespace
+}  // namespace deck_command
 
 void add_deck(Command program) {
+  using namespace deck_command;
   Command command = program.add("deck", "Decks: import them from elsewhere, show, check and generate them");
   auto options = std::make_shared<Options>();
   const auto add = [&](const std::string& name, const std::string& description, int (*run)(const Options&)) {

@@ -1,19 +1,20 @@
 // archon deck report: all about one deck.
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
 #include "engine/deck/generate.h"
 #include "engine/deck/known_sets.h"
+#include "sim/cli/commands.h"
 #include "sim/cli/deck_report_text.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/output.h"
+#include "sim/command/presenting.h"
 #include "sim/play/missing.h"
+#include "sim/present/terminal_text.h"
 #include "sim/values/value_games.h"
 
 namespace archon::cli {
-namespace {
+namespace deck_report_command {
 
 struct Options {
   std::string deck;
@@ -21,7 +22,8 @@ struct Options {
   std::string set;
   int opponents = 40, others = 50, match_ups = 3;
   int64_t games = 2000, chain_games = 400;
-  std::string agent{kStandardAgent}, format = "table", report;
+  std::string agent{kStandardAgent}, report;
+  Presenting presenting;
   bool strict = false;
   RunOptions run;
   LongRunOptions long_run;
@@ -164,14 +166,15 @@ int run(const Options& options, const Invocation& invocation) {
   if (!options.report.empty())
     if (const std::string error = write_file(options.report, deck_report_page(report)); !error.empty())
       return failed("deck report", error);
-  options.format == "json" ? print(deck_report_json(report)) : write_deck_report_table(std::cout, report);
+  if (const int code = options.presenting.show(deck_report_document(report)); code != kDone) return code;
   const bool missing = missing_games(report.games.counts).missing() || missing_games(report.games.other_counts).missing();
   return options.strict && missing ? kFailed : report.outcome.code();
 }
 
-}  // namespace
+}  // namespace deck_report_command
 
 void add_deck_report(Command deck) {
+  using namespace deck_report_command;
   Command command = deck.add("report", "All about one deck: strength, match-ups, how its games go, what its cards do");
   auto options = std::make_shared<Options>();
   command.option("DECK", options->deck, "The deck").required();
@@ -185,7 +188,7 @@ void add_deck_report(Command deck) {
   command.option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
-  add_format(command, options->format);
+  options->presenting.add_to(command);
   command.option("--report", options->report, "HTML file to write: the page of the deck");
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);

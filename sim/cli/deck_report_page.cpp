@@ -1,14 +1,14 @@
 // A deck report as a page: what sim/report/deck_page.h asks for.
 #include <algorithm>
-#include <cmath>
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
 #include "sim/cli/chains_text.h"
 #include "sim/cli/deck_report_text.h"
 #include "sim/cli/report_decks_data.h"
-#include "sim/cli/terminal_text.h"
 #include "sim/play/missing.h"
+#include "sim/present/terminal_text.h"
+#include "sim/stats/distributions.h"
 
 namespace archon::cli {
 namespace {
@@ -23,63 +23,44 @@ std::vector<ReportTurn> amber_turns(const StoryCounts& story, size_t side, size_
   return list;
 }
 
-// The mean of the keys of a game is the sum of the shares of its first, second and third key; that of their squares has them
-// 1, 3 and 5 times.
 std::vector<ReportTurn> key_turns(const StoryCounts& story, size_t side, size_t turns) {
   std::vector<ReportTurn> list;
-  const auto games = static_cast<double>(story.games());
   for (size_t turn = 0; turn < turns; ++turn) {
-    double mean = 0, squares = 0;
-    for (size_t key = 0; key < kKeys; ++key) {
-      const double share = static_cast<double>(story.forged_by(side, key, turn)) / games;
-      mean += share;
-      squares += (2 * static_cast<double>(key) + 1) * share;
-    }
-    const double half = normal_quantile(0.975) * std::sqrt(std::max(0.0, squares - mean * mean) / games);
-    list.push_back({static_cast<int>(turn) + 1, story.games(), mean, {std::max(0.0, mean - half), mean + half}});
+    const MeanKeys keys = story.keys_by(side, turn);
+    list.push_back({static_cast<int>(turn) + 1, story.games(), keys.mean, keys.interval});
   }
   return list;
 }
 
-double mean_turns(const OutcomeSums& outcome) {
-  int64_t sum = 0;
-  for (size_t turns = 0; turns < outcome.turns.counts.size(); ++turns)
-    sum += static_cast<int64_t>(turns) * outcome.turns.counts[turns];
-  return mean(sum, outcome.games);
-}
-
 ReportCourse course(const DeckReport& report) {
   const StoryCounts& story = report.games.story;
-  const size_t turns = shown_turns(report);
+  const size_t turns = story.common_turns();
   ReportCourse out{.games = story.games(),
                    .amber = amber_turns(story, 0, turns),
                    .keys = key_turns(story, 0, turns),
                    .opposing_amber = amber_turns(story, 1, turns),
                    .opposing_keys = key_turns(story, 1, turns)};
-  for (const auto& [house, chosen] : houses_by_turns(report))
-    out.houses.emplace_back(house == kHouses ? "none" : house_title(static_cast<House>(house)),
-                            mean(chosen, story.sides[0].turns));
-  out.turns_won = mean_turns(story.outcomes[0]);
-  out.turns_lost = mean_turns(story.outcomes[1]);
-  for (size_t i = 0; i < story.outcomes[0].turns.counts.size(); ++i)
-    out.lengths.push_back(story.outcomes[0].turns.counts[i] + story.outcomes[1].turns.counts[i]);
-  while (!out.lengths.empty() && out.lengths.back() == 0) out.lengths.pop_back();
+  for (const auto& [house, chosen] : story.houses_by_turns(report.spec.own.deck))
+    out.houses.emplace_back(house == House::None ? "none" : house_title(house), mean(chosen, story.sides[0].turns));
+  out.turns_won = story.outcomes[0].turns.mean();
+  out.turns_lost = story.outcomes[1].turns.mean();
+  out.lengths = story.lengths();
   return out;
 }
 
 std::vector<DeckTile> tiles(const DeckReport& report) {
   std::vector<DeckTile> list;
   list.push_back({"Win rate", percent(report.win_rate()), percent(report.interval())});
-  if (const std::optional<Percentile> place = report.percentile())
+  if (const std::optional<Percentile> place = field_percentile(report.games))
     list.push_back(
         {"Percentile", fixed(100 * place->value, 0),
          fixed(100 * place->interval.low, 0) + " - " + fixed(100 * place->interval.high, 0) + ", of decks of " + report.set});
   if (const auto& chains = report.match_ups.field_chains)
     list.push_back({"Chains that make it even", signed_chains(chains->all.root, 1),
                     handicap_interval(chains->all.interval) + "; less than 0: on the field"});
-  list.push_back({"Going first", signed_text(100 * report.first_effect(), 1) + " points",
-                  signed_text(100 * report.first_effect_interval().low, 1) + " to " +
-                      signed_text(100 * report.first_effect_interval().high, 1)});
+  if (const std::optional<GoingFirst> going = going_first(report.games.counts))
+    list.push_back({"Going first", with_sign(100 * (going->first - going->second), 1) + " points",
+                    with_sign(100 * going->difference.low, 1) + " to " + with_sign(100 * going->difference.high, 1)});
   return list;
 }
 
@@ -138,7 +119,7 @@ std::string deck_report_page(const DeckReport& report) {
     page.details.problem = "Unfinished: " + report.outcome.unfinished + ". " + page.details.problem;
   add_card_values(report, page.details.cards);
   std::vector<std::string> method{"Both sides are played by " + full_spec(report.spec.own.agent) + ".",
-                                  thousands(report.games.counts.total().games) + " games against " + field_text(report) + "."};
+                                  thousands(report.games.counts.total().games) + " games against " + report.field_text() + "."};
   return deck_page_html(page, method, provenance_lines(report.provenance));
 }
 

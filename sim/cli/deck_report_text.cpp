@@ -1,283 +1,400 @@
 #include "sim/cli/deck_report_text.h"
 
 #include <algorithm>
-#include <ostream>
+#include <functional>
 
 #include "engine/facts/facts.h"
-#include "sim/cli/chains_text.h"
 #include "sim/cli/deck_show.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/matrix_text.h"
+#include "sim/command/run_facts.h"
 #include "sim/play/missing.h"
+#include "sim/present/deck_columns.h"
+#include "sim/present/terminal_text.h"
+#include "sim/stats/distributions.h"
 
 namespace archon::cli {
 
-std::optional<Percentile> DeckReport::percentile() const {
-  const Tally total = games.counts.total();
-  const auto played = std::ranges::count_if(games.others, [](const WinCount& each) { return each.games > 0; });
-  if (played < kFewestOthers || total.decided() == 0) return {};
-  return percentile_among({total.wins[0], total.decided()}, games.others);
+std::string DeckReport::field_text() const {
+  const std::string decks = thousands(std::ssize(spec.own.field));
+  return drawn ? decks + " generated decks of " + set : decks + (decks == "1" ? " deck" : " decks");
 }
 
-namespace {
+namespace deck_report_text {
 
-double rate_of(const Tally& tally) { return mean(tally.wins[0], tally.decided()); }
+using namespace present;
 
-}  // namespace
+std::string house_word(House house) { return std::string(house == House::None ? "none" : house_title(house)); }
 
-double DeckReport::first_effect() const { return rate_of(games.counts.by_first[0]) - rate_of(games.counts.by_first[1]); }
+Cell share(int64_t part, int64_t all) { return all > 0 ? Cell(mean(part, all)) : Cell(); }
 
-Interval DeckReport::first_effect_interval() const {
-  const auto& [first, second] = games.counts.by_first;
-  return difference_interval(first.wins[0], first.decided(), second.wins[0], second.decided());
+Cell points(double value, double error) {
+  const double half = normal_quantile(0.975) * error;
+  return {value, {value - half, value + half}};
 }
 
-std::string_view amount_word(Amount amount) {
-  constexpr std::array<std::string_view, kAmounts> kWords = {
-      "reaps",           "fights",      "plays",     "discards",  "aember_gained", "aember_lost",
-      "aember_on_cards", "aember_left", "hand_left", "deck_left", "discard_left",  "creatures_left"};
-  return kWords[static_cast<size_t>(amount)];
+// A share of games or turns; none where there are none.
+template <class Row>
+ColumnOf<Row> share_column(const std::string& name, const std::string& head, const std::string& what, int drop,
+                           std::function<Cell(const Row&)> cell) {
+  return {{.name = name, .head = head, .unit = Unit::Share, .what = what, .may_miss = true, .drop = drop, .digits = 0},
+          std::move(cell)};
 }
 
-std::string signed_text(double number, int digits) { return (number > 0 ? "+" : "") + fixed(number, digits); }
-
-size_t shown_turns(const DeckReport& report) {
-  const StoryCounts& story = report.games.story;
-  size_t turns = 0;
-  while (turns < kCourseTurns && 10 * story.sides[0].amber[turns].turns >= std::max<int64_t>(1, story.games())) ++turns;
-  return turns;
-}
-
-std::vector<std::pair<size_t, int64_t>> houses_by_turns(const DeckReport& report) {
-  std::vector<std::pair<size_t, int64_t>> houses;
-  for (size_t house = 0; house <= kHouses; ++house) {
-    const bool own = std::ranges::count(report.spec.own.deck.houses, static_cast<House>(house)) > 0 && house < kHouses;
-    if (const int64_t turns = report.games.story.sides[0].houses[house].total(); turns > 0 || own)
-      houses.emplace_back(house, turns);
-  }
-  std::ranges::stable_sort(houses, std::greater<>(), &std::pair<size_t, int64_t>::second);
-  return houses;
-}
-
-std::string field_text(const DeckReport& report) {
-  const std::string decks = thousands(std::ssize(report.spec.own.field));
-  return report.drawn ? decks + " generated decks of " + report.set : decks + (decks == "1" ? " deck" : " decks");
-}
-
-namespace {
-
-std::string signed_range(const Interval& interval, double scale, int digits) {
-  return signed_text(scale * interval.low, digits) + " to " + signed_text(scale * interval.high, digits);
-}
-
-std::string houses_text(const Deck& deck) {
-  std::vector<std::string> houses;
-  for (const House house : deck.houses) houses.emplace_back(house_title(house));
-  return joined(houses);
-}
-
-void write_line(std::ostream& out, const std::string& what, const std::string& value, const std::string& interval,
-                const std::string& remark) {
-  out << "  " << left(what, 26) << right(value, 9) << right(interval, 18) << "   " << remark << '\n';
-}
-
-void write_chains(std::ostream& out, const std::optional<HandicapEstimate>& chains) {
-  if (!chains) return;
-  write_line(out, "chains that make it even", signed_chains(chains->all.root, 1), handicap_interval(chains->all.interval),
-             "on the deck, or less than 0 on its field; " + thousands(chains->total().games) + " games");
-}
-
-void write_strength(std::ostream& out, const DeckReport& report) {
-  const double rate = report.win_rate();
-  const Interval interval = report.interval();
-  out << "Strength" << left("", 35) << "95 % interval\n";
-  write_line(out, "win rate", percent(rate), percent(interval),
-             report.drawn ? "against decks drawn at random, as its field was" : "against these opponents");
-  write_line(out, "rating", signed_text(elo_difference(rate), 0),
-             signed_range({elo_difference(interval.low), elo_difference(interval.high)}, 1, 0), "Elo; 0: even with the field");
-  if (const std::optional<Percentile> place = report.percentile()) {
-    write_line(out, "percentile", fixed(100 * place->value, 0),
-               fixed(100 * place->interval.low, 0) + " - " + fixed(100 * place->interval.high, 0),
-               "decks of " + report.set + " in a hundred are weaker: " + std::to_string(report.games.others.size()) +
-                   " played the same field, luck is taken off");
-    write_line(out, "mean deck of " + report.set, percent(place->mean), "",
-               "they differ by " + fixed(100 * place->spread, 1) + " points (standard deviation)");
-  }
-  write_chains(out, report.match_ups.field_chains);
-  const auto& [first, second] = report.games.counts.by_first;
-  write_line(out, "going first", signed_text(100 * report.first_effect(), 1),
-             signed_range(report.first_effect_interval(), 100, 1),
-             "points: it wins " + percent(rate_of(first)) + " going first, " + percent(rate_of(second)) + " going second");
-}
-
-void write_match_up(std::ostream& out, const DeckReport& report, const MatchUp& found) {
-  const Tally total = found.counts.total();
-  out << "  " << left(shortened(report.spec.own.field[found.opponent].name, 38), 38) << right(percent(rate_of(total)), 10)
-      << right(percent(found.counts.interval()), 18) << right(thousands(total.games), 8);
-  if (found.chains)
-    out << right(signed_chains(found.chains->all.root, 1), 9) << right(handicap_interval(found.chains->all.interval), 16)
-        << right(thousands(found.chains->games), 8);
-  out << '\n';
-}
-
-void write_match_ups(std::ostream& out, const DeckReport& report) {
-  const MatchUps& found = report.match_ups;
-  if (found.best.empty() && found.worst.empty()) return;
-  out << '\n' << left("Match-ups", 40) << right("win rate", 10) << right("95 % interval", 18) << right("games", 8);
-  if (report.wanted.chain_games > 0) out << right("chains", 9) << right("95 % interval", 16) << right("games", 8);
-  out << '\n';
-  for (const MatchUp& each : found.best) write_match_up(out, report, each);
-  out << "  ...\n";
-  for (auto each = found.worst.rbegin(); each != found.worst.rend(); ++each) write_match_up(out, report, *each);
-}
-
-std::string share_text(int64_t part, int64_t all) { return all == 0 ? "-" : percent(mean(part, all), 0); }
-
-void write_curve(std::ostream& out, const StoryCounts& story, size_t side, size_t turn) {
-  const PoolSums& pool = story.sides[side].amber[turn];
-  out << right(pool.turns > 0 ? fixed(pool.mean(), 1) : "-", 9)
-      << right(std::to_string(pool.amber.quantile(0.1)) + " - " + std::to_string(pool.amber.quantile(0.9)), 9);
-  int64_t keys = 0;
-  for (size_t key = 0; key < kKeys; ++key) keys += story.forged_by(side, key, turn);
-  out << right(fixed(mean(keys, story.games()), 2), 7);
-  for (size_t key = 0; key < kKeys; ++key) out << right(share_text(story.forged_by(side, key, turn), story.games()), 7);
-}
-
-void write_curves(std::ostream& out, const DeckReport& report) {
-  const StoryCounts& story = report.games.story;
-  out << "\nTurn by turn" << right("the deck", 15) << right("its opponents", 53) << "\n  turn   games";
-  for (int side = 0; side < 2; ++side) {
-    out << right("aember", 9) << right("80 %", 9) << right("keys", 7) << right("1st", 7) << right("2nd", 7) << right("3rd", 7);
-  }
-  out << '\n';
-  for (size_t turn = 0; turn < shown_turns(report); ++turn) {
-    out << right(std::to_string(turn + 1), 6) << right(share_text(story.sides[0].amber[turn].turns, story.games()), 8);
-    for (size_t side = 0; side < 2; ++side) write_curve(out, story, side, turn);
-    out << '\n';
-  }
-  out << "  Own turns of each. Games: the share that reaches the turn. Aember: in the pool at the end of the turn, mean and "
-         "the\n"
-         "  middle 80 % of the games that reach it. Keys: forged by then, mean; share of all games with the first, second, "
-         "third.\n";
-}
-
-void write_houses(std::ostream& out, const DeckReport& report) {
-  const SideSums& own = report.games.story.sides[0];
-  out << '\n' << left("Houses", 16) << right("turns", 8) << "   of its turn";
-  const size_t shown = std::min<size_t>(shown_turns(report), 12);
-  for (size_t turn = 0; turn < shown; ++turn) out << right(std::to_string(turn + 1), turn == 0 ? 3 : 6);
-  out << '\n';
-  for (const auto& [house, turns] : houses_by_turns(report)) {
-    const auto each = static_cast<House>(house);
-    out << "  " << left(each == House::None ? "none" : house_title(each), 14) << right(share_text(turns, own.turns), 8)
-        << left("", 11);
-    for (size_t turn = 0; turn < shown; ++turn) {
-      int64_t all = 0;
-      for (const auto& other : own.houses) all += other.counts[turn];
-      out << right(share_text(own.houses[house].counts[turn], all), 6);
-    }
-    out << '\n';
-  }
-}
-
-std::string turns_text(const OutcomeSums& outcome) {
-  return std::to_string(outcome.turns.quantile(0.5)) + " (" + std::to_string(outcome.turns.quantile(0.1)) + " - " +
-         std::to_string(outcome.turns.quantile(0.9)) + ")";
-}
-
-std::string keys_text(const OutcomeSums& outcome) {
-  std::string text;
-  for (size_t keys = 0; keys < kKeys; ++keys)
-    text += (keys ? ", " : "") + std::to_string(keys) + ": " + share_text(outcome.loser_keys.counts[keys], outcome.games);
-  return text;
-}
-
-constexpr std::pair<Amount, const char*> kAmountTitles[] = {
-    {Amount::Reaped, "reaps"},
-    {Amount::Fought, "fights"},
-    {Amount::Played, "cards played"},
-    {Amount::Discarded, "cards discarded in the main step"},
-    {Amount::Gained, "aember gained"},
-    {Amount::Lost, "aember lost to others"},
-    {Amount::OnCards, "aember put on its cards"},
-    {Amount::Pool, "at the end: aember"},
-    {Amount::Hand, "  cards in hand"},
-    {Amount::Deck, "  cards in the deck"},
-    {Amount::Creatures, "  creatures"},
+// Games of the deck: against all of its field, against one of it.
+struct Played {
+  const MatchCounts* counts;
+  Interval interval;
+  const Deck* opponent = nullptr;
+  const std::optional<HandicapEstimate>* chains = nullptr;
+  uint64_t seed = 0;
+  std::string which{};
 };
 
-void write_outcomes(std::ostream& out, const DeckReport& report) {
-  const auto& [won, lost] = report.games.story.outcomes;
-  const auto row = [&](const std::string& what, const std::string& when_won, const std::string& when_lost) {
-    out << "  " << left(what, 34) << right(when_won, 32) << right(when_lost, 32) << '\n';
+std::vector<ColumnOf<Played>> counts_columns(const std::string& rate_head) {
+  const auto count = [](const std::string& name, const std::string& head, const std::string& what,
+                        int64_t (*of)(const Tally&)) {
+    return ColumnOf<Played>{{.name = name, .head = head, .unit = Unit::Count, .what = what, .drop = 3},
+                            [of](const Played& each) { return Cell(of(each.counts->total())); }};
   };
-  out << '\n' << left("How it ends", 36) << right("won", 32) << right("lost", 32) << '\n';
-  row("games", thousands(won.games), thousands(lost.games));
-  row("turns of both: median (80 %)", turns_text(won), turns_text(lost));
-  row("the winner's turn of the last key", std::to_string(won.last_key.quantile(0.5) + 1),
-      std::to_string(lost.last_key.quantile(0.5) + 1));
-  row("keys of the loser", keys_text(won), keys_text(lost));
-  for (const auto& [counted, title] : kAmountTitles) {
-    const auto amount = static_cast<size_t>(counted);  // clang 14 captures no bindings
-    const auto means = [&](const OutcomeSums& outcome) {
-      const auto of = [&](size_t side) { return fixed(mean(outcome.amounts[side][amount], outcome.games), 1); };
-      return of(0) + " / " + of(1);
-    };
-    row(title, means(won), means(lost));
+  return {
+      count("games", "games", "Games played", [](const Tally& total) { return total.games; }),
+      count("wins", "", "Won by the deck", [](const Tally& total) { return total.wins[0]; }),
+      count("losses", "", "Won by its opponent", [](const Tally& total) { return total.wins[1]; }),
+      count("undecided", "", "Without a winner", [](const Tally& total) { return total.undecided; }),
+      count("faults", "", "Exceeded a bound of the program", [](const Tally& total) { return total.faults; }),
+      count("forfeits", "", "Lost because an agent gave no legal answer",
+            [](const Tally& total) { return total.forfeits[0] + total.forfeits[1]; }),
+      {{.name = "win_rate",
+        .head = rate_head,
+        .unit = Unit::Share,
+        .what = "Of the deck over the decided games",
+        .interval = true,
+        .may_miss = true,
+        .drop = 1},
+       [](const Played& each) {
+         return each.counts->total().decided() > 0 ? Cell(each.counts->win_rate(), each.interval) : Cell();
+       }},
+  };
+}
+
+std::vector<ColumnOf<Played>> chain_columns() {
+  std::vector<ColumnOf<Played>> columns = handicap_columns<Played>(
+      "on the deck (less than 0: on its opponents)",
+      [](const Played& each) { return *each.chains ? std::optional<HandicapFit>((*each.chains)->all) : std::nullopt; },
+      [](const Played& each) { return *each.chains ? (*each.chains)->games : 0; });
+  columns.front().column.head = "chains";
+  columns.front().column.drop = 1;
+  return columns;
+}
+
+const ColumnOf<Played> kOpponent = {{.name = "opponent", .head = "opponent", .what = "Name"},
+                                    [](const Played& each) { return Cell(each.opponent->name); }};
+
+Table match_ups_table(const DeckReport& report) {
+  std::vector<Played> rows;
+  const auto add = [&](const std::string& which, const MatchUp& each) {
+    rows.push_back(
+        {&each.counts, each.counts.interval(), &report.spec.own.field[each.opponent], &each.chains, each.seed, which});
+  };
+  for (const MatchUp& each : report.match_ups.best) add("best", each);
+  for (auto each = report.match_ups.worst.rbegin(); each != report.match_ups.worst.rend(); ++each) add("worst", *each);
+  const std::vector<ColumnOf<Played>> which = {
+      {{.name = "which", .head = "match-up", .what = "best or worst, by the games against the field"},
+       [](const Played& each) { return Cell(each.which); }},
+      kOpponent};
+  const std::vector<ColumnOf<Played>> seed = {{{.name = "seed", .what = "Of a match that plays these games"},
+                                               [](const Played& each) { return Cell(std::to_string(each.seed)); }}};
+  return table_of<Played>({.name = "match_ups",
+                           .what = "The best and the worst match-ups, by games of their own",
+                           .title = "Match-ups",
+                           .shown = !rows.empty()},
+                          which + counts_columns("win %") + chain_columns() + seed, rows);
+}
+
+Table opponents_table(const DeckReport& report) {
+  std::vector<Played> rows;
+  for (size_t i = 0; i < report.games.by_opponent.size(); ++i) {
+    const MatchCounts& counts = report.games.by_opponent[i];
+    rows.push_back({&counts, counts.interval(), &report.spec.own.field[i]});
   }
-  out << "  Means a game, of the deck / its opponents.\n";
+  const std::vector<ColumnOf<Played>> deck = {kOpponent,
+                                              {{.name = "hash", .what = "Of the deck's content"},
+                                               [](const Played& each) { return Cell(hash_text(deck_hash(*each.opponent))); }}};
+  return table_of<Played>({.name = "opponents", .what = "Every deck of the field, in its order", .shown = false},
+                          deck + counts_columns(""), rows);
 }
 
-const DeckCard& deck_card(const DeckReport& report, int card) {
-  return *std::ranges::find(report.spec.own.deck.cards, card, &DeckCard::card);
-}
-
-void write_cards(std::ostream& out, const DeckReport& report) {
-  const Deck& deck = report.spec.own.deck;
-  std::vector<CardRecord> cards = report.games.cards;
-  std::ranges::stable_sort(cards, std::greater<>(), &CardRecord::improvement);
-  out << '\n' << left("Cards", 30) << left("house", 14) << right("copies", 6);
-  for (const char* title : {"seen", "played", "held", "discarded"}) out << right(title, 10);
-  out << right("won: opening", 14) << right("played", 8) << right("seen or not", 14) << '\n';
-  for (const CardRecord& card : cards) {
-    const auto copies = std::ranges::count(deck.cards, card.card, &DeckCard::card);
-    const int64_t all = copies * report.games.story.games();
-    out << "  " << left(shortened(deck_card_name(card.card), 27), 28)
-        << left(house_title(deck_card(report, card.card).house), 14) << right(std::to_string(copies), 6);
-    for (const CardEvent event : {CardEvent::Seen, CardEvent::Played, CardEvent::Held, CardEvent::Discarded})
-      out << right(share_text(card[event].copies, all), 10);
-    for (const CardEvent event : {CardEvent::Opening, CardEvent::Played})
-      out << right(card[event].copies > 0 ? fixed(card[event].rate, 1) : "-", event == CardEvent::Opening ? 14 : 8);
-    out << right(signed_text(card.improvement, 1), 9) << " +-" << fixed(normal_quantile(0.975) * card.improvement_error, 1)
-        << '\n';
-  }
-  out << "  Seen, played, held at the end of a turn in which it could be played, discarded: in a share of the games, copies\n"
-         "  counted one by one. Won: percent of the games with it in the opening hand, of those in which it was played. Seen "
-         "or\n"
-         "  not: points that seeing a copy adds (what wins, and what comes late in long games, are both in it), 95 % "
-         "interval.\n";
-}
-
-}  // namespace
-
-void write_deck_report_table(std::ostream& out, const DeckReport& report) {
+void add_strength(Document& document, const DeckReport& report) {
   const FieldGames& games = report.games;
-  out << report.outcome.header();
-  if (const std::string missing = missing_text(missing_games(games.counts)); !missing.empty())
-    out << "WARNING: " << missing << "\n\n";
+  const bool decided = games.counts.total().decided() > 0;
+  const Interval interval = report.interval();
+  document.add_facts(counts_columns("win rate") + chain_columns(),
+                     {&games.counts, interval, nullptr, &report.match_ups.field_chains});
+  const auto add = [&](const std::string& name, const std::string& head, Unit unit, const std::string& what, const Cell& cell,
+                       int digits = -1) {
+    document.add({.name = name, .head = head, .unit = unit, .what = what, .interval = true, .may_miss = true, .digits = digits},
+                 cell);
+  };
+  add("elo", "Elo", Unit::Elo, "0: even with the field",
+      decided ? Cell(elo_difference(report.win_rate()), {elo_difference(interval.low), elo_difference(interval.high)})
+              : Cell());
+  const std::optional<Percentile> place = field_percentile(games);
+  add("percentile", "better than", Unit::Share,
+      "Share of the decks of the set that are weaker, by others that played the same field; luck is taken off",
+      place ? Cell(place->value, place->interval) : Cell(), 0);
+  document.add({.name = "others", .unit = Unit::Count, .what = "So many others"}, games.others.size());
+  document.add({.name = "others_games", .unit = Unit::Count, .what = "Their games"}, games.other_counts.total().games);
+  const auto share_fact = [&](const std::string& name, const std::string& head, const std::string& what, const Cell& cell) {
+    document.add({.name = name, .head = head, .unit = Unit::Share, .what = what, .may_miss = true}, cell);
+  };
+  share_fact("others_win_rate", "mean of the others", "Their mean", place ? Cell(place->mean) : Cell());
+  share_fact("others_spread", "they differ by", "Standard deviation of their true win rates",
+             place ? Cell(place->spread) : Cell());
+  const std::optional<GoingFirst> first = going_first(games.counts);
+  share_fact("first_win_rate", "going first", "Win rate going first", first ? Cell(first->first) : Cell());
+  share_fact("second_win_rate", "going second", "Win rate going second", first ? Cell(first->second) : Cell());
+  add("first_effect", "points by going first", Unit::Points, "Win rate going first less that going second",
+      first ? Cell(100 * (first->first - first->second), {100 * first->difference.low, 100 * first->difference.high}) : Cell());
+  document.note(
+      "Elo and chains: 0 is even with the field, chains are on the deck or less than 0 on the field; better than: of decks "
+      "that\n"
+      "played the same field, luck is taken off\n\n");
+}
+
+// An own turn of each side, from 0.
+struct Turn {
+  const StoryCounts* story;
+  size_t turn;
+};
+
+std::vector<ColumnOf<Turn>> course_columns(size_t side) {
+  const std::string prefix = side ? "opponents_" : "", head = side ? "opp. " : "", whose = side ? ", of the opponents" : "";
+  const auto pool = [side](const Turn& each) -> const PoolSums& { return each.story->sides[side].amber[each.turn]; };
+  const auto quantile = [&](const std::string& name, const std::string& percent_head, double q) {
+    return ColumnOf<Turn>{{.name = prefix + "aember_" + name,
+                           .head = percent_head,
+                           .unit = Unit::Count,
+                           .what = "So much or less in " + percent_head + " of the games that reach the turn" + whose,
+                           .drop = 7},
+                          [pool, q](const Turn& each) { return Cell(pool(each).amber.quantile(q)); }};
+  };
+  std::vector<ColumnOf<Turn>> columns = {
+      {{.name = prefix + "aember",
+        .head = head + "aember",
+        .unit = Unit::Number,
+        .what = "In the pool at the end of the turn, mean of the games that reach it" + whose,
+        .interval = true,
+        .may_miss = true,
+        .drop = 1,
+        .digits = 1},
+       [pool](const Turn& each) { return pool(each).turns > 0 ? Cell(pool(each).mean(), pool(each).interval()) : Cell(); }},
+      quantile("p10", "10 %", 0.1),
+      quantile("p90", "90 %", 0.9),
+      {{.name = prefix + "keys",
+        .head = head + "keys",
+        .unit = Unit::Number,
+        .what = "Forged by then, mean of all games, at most three" + whose,
+        .interval = true,
+        .drop = 4},
+       [side](const Turn& each) {
+         const MeanKeys keys = each.story->keys_by(side, each.turn);
+         return Cell(keys.mean, keys.interval);
+       }}};
+  for (size_t key = 0; key < kKeys; ++key)
+    columns.push_back(share_column<Turn>(
+        prefix + "key_" + std::to_string(key + 1), "key " + std::to_string(key + 1) + " %",
+        "Share of all games in which it was forged by then" + whose, 6,
+        [side, key](const Turn& each) { return share(each.story->forged_by(side, key, each.turn), each.story->games()); }));
+  return columns;
+}
+
+Table turns_table(const StoryCounts& story) {
+  std::vector<Turn> rows;
+  for (size_t turn = 0; turn < story.common_turns(); ++turn) rows.push_back({&story, turn});
+  const std::vector<ColumnOf<Turn>> turn = {
+      {{.name = "turn", .head = "turn", .unit = Unit::Count, .what = "Own turn of each side, from 1"},
+       [](const Turn& each) { return Cell(each.turn + 1); }},
+      share_column<Turn>(
+          "games_share", "games %", "Share of the games in which the deck reaches it; as long as it is a tenth", 0,
+          [](const Turn& each) { return share(each.story->sides[0].amber[each.turn].turns, each.story->games()); })};
+  return table_of<Turn>({.name = "turns", .what = "Turn by turn", .title = "Turn by turn, the deck and its opponents"},
+                        turn + course_columns(0) + course_columns(1), rows);
+}
+
+struct Chosen {
+  const SideSums* side;
+  House house;
+  int64_t turns;
+};
+
+Table houses_table(const DeckReport& report) {
+  constexpr size_t kTurns = 12;
+  const StoryCounts& story = report.games.story;
+  std::vector<Chosen> rows;
+  for (const auto& [house, turns] : story.houses_by_turns(report.spec.own.deck))
+    rows.push_back({story.sides.data(), house, turns});
+  std::vector<ColumnOf<Chosen>> columns = {
+      {{.name = "house", .head = "house", .what = "Title; none: a turn without a house"},
+       [](const Chosen& each) { return Cell(house_word(each.house)); }},
+      {{.name = "turns", .unit = Unit::Count, .what = "Turns with it"}, [](const Chosen& each) { return Cell(each.turns); }},
+      share_column<Chosen>("share", "turns %", "Share of all turns", 0,
+                           [](const Chosen& each) { return share(each.turns, each.side->turns); })};
+  for (size_t turn = 0; turn < kTurns; ++turn)
+    columns.push_back(share_column<Chosen>("turn_" + std::to_string(turn + 1), std::to_string(turn + 1),
+                                           "Share of the deck's turns of this number", static_cast<int>(turn) + 1,
+                                           [turn](const Chosen& each) {
+                                             int64_t all = 0;
+                                             for (const auto& other : each.side->houses) all += other.counts[turn];
+                                             return share(each.side->houses[static_cast<size_t>(each.house)].counts[turn], all);
+                                           }));
+  return table_of<Chosen>(
+      {.name = "houses", .what = "What the deck chose", .title = "Houses: share of all turns, of the 1st, 2nd ..."}, columns,
+      rows);
+}
+
+Table endings_table(const StoryCounts& story) {
+  using Row = const OutcomeSums*;
+  const auto number = [](const std::string& name, const std::string& head, const std::string& what, auto of) {
+    return ColumnOf<Row>{{.name = name, .head = head, .unit = Unit::Count, .what = what, .may_miss = true},
+                         [of](const Row& each) { return each->games > 0 ? Cell(of(*each)) : Cell(); }};
+  };
+  const auto turns = [](double q) { return [q](const OutcomeSums& each) { return each.turns.quantile(q); }; };
+  std::vector<ColumnOf<Row>> columns = {
+      {{.name = "ending", .head = "ending", .what = "won or lost, by the deck"},
+       [won = story.outcomes.data()](const Row& each) { return Cell(each == won ? "won" : "lost"); }},
+      {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Games"},
+       [](const Row& each) { return Cell(each->games); }},
+      number("turns", "turns", "Of both players, median", turns(0.5)),
+      number("turns_p10", "10 %", "So many or fewer in 10 % of these games", turns(0.1)),
+      number("turns_p90", "90 %", "So many or fewer in 90 % of these games", turns(0.9)),
+      number("last_key_turn", "last key", "Own turn of the winner in which it forged its third key, median",
+             [](const OutcomeSums& each) { return each.last_key.quantile(0.5) + 1; })};
+  for (size_t keys = 0; keys < kKeys; ++keys)
+    columns.push_back(share_column<Row>("loser_keys_" + std::to_string(keys),
+                                        std::to_string(keys) + (keys == 1 ? " key %" : " keys %"),
+                                        "Share in which the loser had forged so many keys", 0,
+                                        [keys](const Row& each) { return share(each->loser_keys.counts[keys], each->games); }));
+  return table_of<Row>({.name = "endings", .what = "How games end", .title = "How it ends: turns of both, keys of the loser"},
+                       columns, {&story.outcomes[0], &story.outcomes[1]});
+}
+
+Table amounts_table(const StoryCounts& story) {
+  std::vector<ColumnOf<Amount>> columns = {{{.name = "figure", .head = "mean a game", .what = "What is counted"},
+                                            [](const Amount& each) { return Cell(amount_words(each)); }}};
+  for (const size_t outcome : {0u, 1u})
+    for (const size_t side : {0u, 1u}) {
+      const std::string ending = outcome ? "lost" : "won";
+      columns.push_back({{.name = ending + (side ? "_opponents" : "_deck"),
+                          .head = ending + (side ? ": opponents" : ": deck"),
+                          .unit = Unit::Number,
+                          .what = "Mean over the games " + ending + (side ? ", of the opponents" : ", of the deck"),
+                          .may_miss = true,
+                          .digits = 1},
+                         [&sums = story.outcomes[outcome], side](const Amount& each) {
+                           return share(sums.amounts[side][static_cast<size_t>(each)], sums.games);
+                         }});
+    }
+  std::vector<Amount> rows;
+  for (size_t amount = 0; amount < kAmounts; ++amount) rows.push_back(static_cast<Amount>(amount));
+  return table_of<Amount>({.name = "amounts", .what = "What is done, won and left in a game"}, columns, rows);
+}
+
+struct DeckCards {
+  const CardRecord* record;
+  const DeckCard* card;
+  int64_t copies, games;
+};
+
+std::vector<ColumnOf<DeckCards>> event_columns(CardEvent event) {
+  const std::string word(card_event_word(event));
+  const bool rates = event == CardEvent::Opening || event == CardEvent::Played;
+  const bool shares = event >= CardEvent::Seen && event != CardEvent::Unseen;
+  return {
+      share_column<DeckCards>(
+          word + "_share", shares ? word + " %" : "", "Share of all games, copies counted one by one", 4,
+          [event](const DeckCards& each) { return share((*each.record)[event].copies, each.copies * each.games); }),
+      {{.name = word + "_win_rate",
+        .head = rates ? "won, " + word + " %" : "",
+        .unit = Unit::Share,
+        .what = "Of the deck in these games",
+        .interval = true,
+        .may_miss = true,
+        .drop = 5},
+       [event](const DeckCards& each) {
+         const EventRate& rate = (*each.record)[event];
+         return rate.copies > 0 ? Cell(rate.rate / 100, {rate.interval.low / 100, rate.interval.high / 100}) : Cell();
+       }},
+      {{.name = word + "_effect",
+        .unit = Unit::Points,
+        .what = "From the win rate in all games",
+        .interval = true,
+        .may_miss = true},
+       [event](const DeckCards& each) {
+         const EventRate& rate = (*each.record)[event];
+         return rate.copies > 0 ? points(rate.difference, rate.error) : Cell();
+       }},
+  };
+}
+
+Table cards_table(const DeckReport& report) {
+  const std::vector<DeckCard>& deck = report.spec.own.deck.cards;
+  std::vector<DeckCards> rows;
+  for (const CardRecord& record : report.games.cards)
+    rows.push_back({&record, &*std::ranges::find(deck, record.card, &DeckCard::card),
+                    std::ranges::count(deck, record.card, &DeckCard::card), report.games.story.games()});
+  std::ranges::stable_sort(rows, std::greater<>(), [](const DeckCards& each) { return each.record->improvement; });
+  std::vector<ColumnOf<DeckCards>> columns = {
+      {{.name = "card", .head = "card", .what = "Name"},
+       [](const DeckCards& each) { return Cell(deck_card_name(each.record->card)); }},
+      {{.name = "id", .what = "Id"}, [](const DeckCards& each) { return Cell(facts(each.record->card).id); }},
+      {{.name = "house", .head = "house", .what = "Title of its house in the deck", .drop = 3},
+       [](const DeckCards& each) { return Cell(house_word(each.card->house)); }},
+      {{.name = "copies", .head = "copies", .unit = Unit::Count, .what = "In the deck", .drop = 6},
+       [](const DeckCards& each) { return Cell(each.copies); }},
+      {{.name = "effect",
+        .head = "seen or not",
+        .unit = Unit::Points,
+        .what = "What seeing a copy adds to the win rate of a game",
+        .interval = true},
+       [](const DeckCards& each) { return points(each.record->improvement, each.record->improvement_error); }}};
+  for (int event = 0; event < kCardEvents; ++event) columns = columns + event_columns(static_cast<CardEvent>(event));
+  return table_of<DeckCards>(
+      {.name = "cards", .what = "The different cards of the deck, the most useful first", .title = "Cards"}, columns, rows);
+}
+
+}  // namespace deck_report_text
+
+present::Document deck_report_document(const DeckReport& report) {
+  using namespace deck_report_text;
+  Document document{.name = "deck-report", .title = "archon deck report: all about one deck", .main = "cards"};
+  const FieldGames& games = report.games;
   const Deck& deck = report.spec.own.deck;
-  out << deck.name << " (" << deck.set << ": " << houses_text(deck) << ")\n"
-      << identity_lines(deck.identity) << thousands(games.counts.total().games) << " games against " << field_text(report)
-      << "\n\n";
-  if (games.story.games() > 0) {
-    write_strength(out, report);
-    write_match_ups(out, report);
-    write_curves(out, report);
-    write_houses(out, report);
-    write_outcomes(out, report);
-    write_cards(out, report);
-  }
-  out << '\n';
-  for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
+  add_outcome(document, report.outcome);
+  if (const std::string missing = missing_text(missing_games(games.counts)); !missing.empty())
+    document.note("WARNING: " + missing + "\n\n");
+  document.add_facts(deck_columns<DeckFile>(false, [](const DeckFile& each) -> const DeckFile& { return each; }),
+                     report.provenance.decks.front());
+  std::vector<std::string> houses;
+  for (const House house : deck.houses) houses.push_back(house_word(house));
+  document.add({.name = "houses_of_deck", .head = "houses", .what = "Titles"}, joined(houses));
+  document.note(identity_lines(deck.identity));
+  document.add({.name = "field", .head = "against", .what = "What it played"}, report.field_text());
+  add_strength(document, report);
+  document.add(match_ups_table(report));
+  document.add(opponents_table(report));
+  document.add(turns_table(games.story));
+  document.note(
+      "Own turns of each. Aember: in the pool at the end of the turn, and what 10 and 90 % of the games that reach it have at\n"
+      "most. Keys: forged by then, mean; share of all games with the first, second, third.\n\n");
+  document.add(houses_table(report));
+  document.add(endings_table(games.story));
+  document.add(amounts_table(games.story));
+  document.add(cards_table(report));
+  document.note(
+      "Shares of the games, copies counted one by one; held: at the end of a turn in which it could be played. Seen or not:\n"
+      "points that seeing a copy adds (what wins, and what comes late in long games, are both in it).\n\n");
+  document.provenance = report.provenance;
+  return document;
 }
 
 }  // namespace archon::cli

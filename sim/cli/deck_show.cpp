@@ -4,14 +4,12 @@
 #include <array>
 #include <map>
 
-#include "sim/cli/terminal_text.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
 namespace {
 
 constexpr int kTypes = 4;  // creature, action, artifact, upgrade
-
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
 std::string counted(long count, std::string_view what) {
   return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
@@ -32,9 +30,7 @@ std::string card_line(int count, const DeckCard& card, std::string_view set) {
   };
   mark(card_facts.amber > 0, card_facts.amber > 1 ? std::to_string(card_facts.amber) + " aember" : "aember");
   for (const std::string& icon : card.bonus_icons) mark(true, "+" + icon);
-  mark(card.maverick, "maverick");
-  mark(card.legacy, "legacy");
-  mark(card.anomaly, "anomaly");
+  for (const DeckMark& each : kDeckMarks) mark(card.*each.is, std::string(each.word));
   const std::string line = "  " + right(std::to_string(count), 2) + "  " + rarity_letter(card_facts, set) + "  " +
                            left(deck_card_name(card.card), 34) + left(type_name(card_facts.type), 10) + marks;
   return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
@@ -56,8 +52,11 @@ std::string totals(const Deck& deck) {
   std::map<std::string, long> icons;
   for (const DeckCard& card : deck.cards) {
     ++types[static_cast<size_t>(facts(card.card).type)];
-    icons["aember"] += facts(card.card).amber;
-    for (const std::string& icon : card.bonus_icons) ++icons[icon == "amber" ? "aember" : icon];
+    icons[std::string(icon_title(Icon::Amber))] += facts(card.card).amber;
+    for (const std::string& word : card.bonus_icons) {
+      const std::optional<Icon> icon = icon_from_name(word);
+      ++icons[icon ? std::string(icon_title(*icon)) : word];
+    }
   }
   std::vector<std::string> words;
   for (int i = 0; i < kTypes; ++i) words.push_back(counted(types[static_cast<size_t>(i)], type_name(static_cast<CardType>(i))));

@@ -6,10 +6,10 @@
 
 #include "agents/agent_registry.h"
 #include "sim/cli/deck_values_text.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
 #include "sim/play/missing.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/cli/command.h"
+#include "sim/command/command.h"
 
 namespace archon::cli {
 

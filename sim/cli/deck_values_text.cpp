@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "sim/cli/csv_text.h"
-#include "sim/cli/terminal_text.h"
 #include "sim/play/missing.h"
+#include "sim/present/csv_text.h"
+#include "sim/present/terminal_text.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
 namespace {
@@ -13,9 +14,7 @@ namespace {
 constexpr size_t kShownPairs = 10;
 constexpr std::array kShownEvents = {CardEvent::Opening, CardEvent::Drawn, CardEvent::Played,
                                      CardEvent::Unseen,  CardEvent::Held,  CardEvent::Discarded};
-constexpr int kCell = 15, kInterval = 17;
-
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
+constexpr int kCellWidth = 15, kInterval = 17;
 
 const Deck& deck_of(const DeckValuesReport& report) { return report.provenance.decks.front().deck; }
 
@@ -27,10 +26,8 @@ int64_t copies_of(const DeckValuesReport& report, int card) {
   return std::ranges::count(deck_of(report).cards, card, &DeckCard::card);
 }
 
-std::string with_sign(double points) { return (points >= 0 ? "+" : "") + fixed(points, 1); }
-
 // As people read it: the value and its standard error.
-std::string cell(double value, double error) { return right(with_sign(value) + " (" + fixed(error, 1) + ")", kCell); }
+std::string cell(double value, double error) { return right(with_sign(value, 1) + " (" + fixed(error, 1) + ")", kCellWidth); }
 
 std::string interval_cell(const Interval& interval) {
   return right(fixed(interval.low, 1) + " to " + fixed(interval.high, 1), kInterval);
@@ -45,7 +42,7 @@ void write_event_line(std::ostream& out, const EventLine& line) {
   const CardRecord& record = line.record;
   out << card_cells(record.card, line.house, line.copies) << cell(record.improvement, record.improvement_error);
   for (const CardEvent event : kShownEvents)
-    out << (record[event].copies ? cell(record[event].difference, record[event].error) : right("-", kCell));
+    out << (record[event].copies ? cell(record[event].difference, record[event].error) : right("-", kCellWidth));
   out << '\n';
 }
 
@@ -83,12 +80,13 @@ void write_worth(std::ostream& out, const DeckWorth& worth) {
   std::ranges::stable_sort(cards,
                            [](const CardWorth& a, const CardWorth& b) { return a.over_blank.value > b.over_blank.value; });
   out << '\n'
-      << left("a copy is worth", 42) << right("over a blank", kCell) << right("95 % interval", kInterval) << right("saving", 8)
-      << right("over average", kCell) << right("95 % interval", kInterval) << right("saving", 8) << '\n';
+      << left("a copy is worth", 42) << right("over a blank", kCellWidth) << right("95 % interval", kInterval)
+      << right("saving", 8) << right("over average", kCellWidth) << right("95 % interval", kInterval) << right("saving", 8)
+      << '\n';
   double saving = 0;
   for (const CardWorth& each : cards) {
     out << card_cells(each.card, each.house, each.copies) << worth_cells(each.over_blank)
-        << (each.over_average ? worth_cells(*each.over_average) : right("-", kCell)) << '\n';
+        << (each.over_average ? worth_cells(*each.over_average) : right("-", kCellWidth)) << '\n';
     saving += each.over_blank.saving / static_cast<double>(cards.size());
   }
   out << '\n';
@@ -96,7 +94,7 @@ void write_worth(std::ostream& out, const DeckWorth& worth) {
   write_sum(out, "all cards over average ones, one at a time", worth.sum_over_average);
   write_sum(out, "the deck over decks of its houses: all cards replaced at once", worth.deck_over_average);
   write_sum(out, "the sum less the deck", worth.sum_less_deck);
-  out << "the deck wins " << with_sign(100 * worth.counts.win_rate() - 50)
+  out << "the deck wins " << with_sign(100 * worth.counts.win_rate() - 50, 1)
       << " points more than half of its games; a pair of games with "
       << "the same shuffles tells\nas much as " << fixed(saving, 1)
       << " pairs with different ones (mean over the cards, blanks)\n";
@@ -108,8 +106,8 @@ void write_worth(std::ostream& out, const DeckWorth& worth) {
 void write_event_lines(std::ostream& out, std::vector<EventLine> lines, size_t shown) {
   std::ranges::stable_sort(lines,
                            [](const EventLine& a, const EventLine& b) { return a.record.improvement > b.record.improvement; });
-  out << left("card", 42) << right("seen or not", kCell);
-  for (const CardEvent event : kShownEvents) out << right(card_event_word(event), kCell);
+  out << left("card", 42) << right("seen or not", kCellWidth);
+  for (const CardEvent event : kShownEvents) out << right(card_event_word(event), kCellWidth);
   out << '\n';
   const bool all = lines.size() <= 2 * shown;
   for (size_t i = 0; i < lines.size(); ++i) {

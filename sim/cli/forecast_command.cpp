@@ -4,15 +4,16 @@
 
 #include "agents/agent_registry.h"
 #include "engine/facts/facts.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
 #include "sim/forecast/forecast_fit.h"
+#include "sim/present/terminal_text.h"
 #include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {
-namespace {
+namespace forecast_command {
 
 struct Options {
   ForecastSpec spec;
@@ -91,9 +92,10 @@ int run(const Options& options, const Invocation& invocation) {
   return problem.empty() ? outcome.code() : kFailed;
 }
 
-}  // namespace
+}  // namespace forecast_command
 
 void add_train_forecast(Command train) {
+  using namespace forecast_command;
   Command command = train.add("forecast", "Fit the forecast of who wins to games between generated decks");
   auto options = std::make_shared<Options>();
   command.option("--set", options->spec.set, "Set of the decks, or all");

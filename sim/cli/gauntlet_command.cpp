@@ -3,14 +3,15 @@
 #include <iostream>
 #include <memory>
 
+#include "sim/cli/commands.h"
 #include "sim/cli/gauntlet_text.h"
 #include "sim/cli/matrix_options.h"
-#include "sim/cli/output.h"
+#include "sim/command/output.h"
 #include "sim/matrix/gauntlet.h"
 #include "sim/matrix/matrix_ledger.h"
 
 namespace archon::cli {
-namespace {
+namespace gauntlet_command {
 
 struct Options {
   DeckArguments mine;
@@ -22,20 +23,12 @@ struct Options {
 int deliver(const Options& options, Provenance provenance, Matrix matrix, const std::string& unfinished = "") {
   MatrixReport report{std::move(matrix), {}, std::move(provenance), unfinished};
   report.summary = summarize(report.matrix);
-  const std::filesystem::path folder = options.matrix.out;
-  const std::pair<const char*, void (*)(std::ostream&, const MatrixReport&)> files[] = {
-      {"gauntlet.csv", write_matchups_csv}, {"gauntlet-decks.csv", write_my_decks_csv}, {"gauntlet.json", write_gauntlet_json}};
-  for (const auto& [name, write] : files) {
-    if (folder.empty()) break;
-    const auto write_report = [&, write = write](std::ostream& out) { write(out, report); };
-    if (const std::string error = write_file(folder / name, write_report); !error.empty()) return options.matrix.failed(error);
-  }
-  const auto write = options.matrix.format == "json"  ? write_gauntlet_json
-                     : options.matrix.format == "csv" ? write_matchups_csv
-                                                      : write_gauntlet_table;
-  choose_color(options.matrix.color);
-  write(std::cout, report);
-  return options.matrix.strict_code(report.matrix);
+  const present::Document document = gauntlet_document(report);
+  const std::string error =
+      options.matrix.write_files(document, {{"gauntlet.csv", "matchups"}, {"gauntlet-decks.csv", "decks"}}, "gauntlet.json");
+  if (!error.empty()) return options.matrix.failed(error);
+  const int shown = options.matrix.show(document, few_games_text(report.summary));
+  return shown == kDone ? options.matrix.result_code(report.matrix) : shown;
 }
 
 // My decks and the field, each deck named once in its list; the folder is made when all is well.
@@ -64,9 +57,10 @@ int derive(const Options& options, const Invocation& invocation) {
   Provenance provenance = source.provenance(std::move(gauntlet.decks), invocation);
   Matrix matrix = empty_matrix(decks_of(provenance.decks), provenance.seed, 0, 1, gauntlet.pairs);
   if (const std::string error = read_matrix(*source.ledger, matrix); !error.empty())
-    return options.matrix.failed(options.matrix.from + ": " + error);
+    return options.matrix.failed(options.matrix.from + ": " + error, kUsage);
   fit_handicaps(matrix, options.matrix.run.threads);
-  return deliver(options, std::move(provenance), std::move(matrix));
+  const std::string unmet = unmet_text(matrix);
+  return deliver(options, std::move(provenance), std::move(matrix), unmet);
 }
 
 int play(const Options& options, const Invocation& invocation) {
@@ -89,9 +83,10 @@ int play(const Options& options, const Invocation& invocation) {
   return delivered == kDone ? played.code : delivered;
 }
 
-}  // namespace
+}  // namespace gauntlet_command
 
 void add_gauntlet(Command program) {
+  using namespace gauntlet_command;
   Command command =
       program.add("gauntlet", "My decks against each deck of a field: win rates, ratings, best and worst match-ups");
   auto options = std::make_shared<Options>();
@@ -101,7 +96,6 @@ void add_gauntlet(Command program) {
                          "Folder for ledger.sqlite, gauntlet.csv, gauntlet-decks.csv, gauntlet.json; games that its ledger has "
                          "are not played again");
   command.option("--from", options->matrix.from, "A ledger, of a matrix too: derive everything from it and play nothing");
-  command.option("--format", options->matrix.format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
   command.flag("--strict", options->matrix.strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->matrix.run.add_to(command);
   command.footer(

@@ -1,17 +1,17 @@
 #include "sim/cli/gauntlet_text.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <ostream>
 
 #include "sim/cli/chains_text.h"
-#include "sim/cli/command.h"
-#include "sim/cli/csv_text.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/run_facts.h"
+#include "sim/present/deck_columns.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace gauntlet_text {
 
-using Json = nlohmann::ordered_json;
+using namespace present;
 
 constexpr int kName = 30;
 constexpr size_t kDecksWithIntervals = 6;  // of mine, side by side in 128 characters
@@ -20,40 +20,22 @@ std::string points(const Interval& interval) { return fixed(100 * interval.low, 
 
 std::string place(size_t number) { return "(" + std::to_string(number + 1) + ")"; }
 
-void write_decks(std::ostream& out, const MatrixReport& report) {
-  out << "   #   mean  95 % interval    Elo  95 % interval  " << left("best against", kName + 6)
-      << left("worst against", kName + 6) << "deck\n";
-  for (size_t i = 0; i < report.summary.order.size(); ++i) {
-    const int index = report.summary.order[i];
-    const DeckSummary& deck = report.summary.decks[static_cast<size_t>(index)];
-    const auto matchup = [&](int opponent, double rate) {
-      return right(fixed(100 * rate, 0), 4) + "  " + left(shortened(report.name(opponent), kName - 2), kName);
-    };
-    out << right(std::to_string(i + 1), 4) << right(fixed(100 * deck.mean, 1), 7)
-        << right(fixed(100 * deck.mean_interval.low, 1) + " - " + fixed(100 * deck.mean_interval.high, 1), 15);
-    if (deck.rating)
-      out << right(fixed(deck.rating->elo, 0), 7)
-          << right(fixed(deck.rating->interval.low, 0) + " to " + fixed(deck.rating->interval.high, 0), 15);
-    else
-      out << right("-", 7) << right("-", 15);
-    out << "  " << matchup(deck.best, deck.best_win_rate) << matchup(deck.worst, deck.worst_win_rate) << report.name(index)
-        << '\n';
-  }
-}
-
-// The decks of the field, from the one that does best against mine.
+// The decks of the field, from the one that does best against mine; at the end those that met none of mine.
 std::vector<int> hardest_first(const MatrixReport& report) {
   const Matrix& matrix = report.matrix;
+  constexpr double kMetNone = 2;
   std::vector<std::pair<double, int>> field;
   for (int opponent = matrix.pairs.field; opponent < matrix.decks; ++opponent) {
     double sum = 0;
-    int met = 0;
+    int others = 0, met = 0;
     for (int deck : report.summary.order) {
       if (deck == opponent) continue;
+      ++others;
+      if (matrix.decided(deck, opponent) == 0) continue;
       sum += matrix.win_rate(deck, opponent);
       ++met;
     }
-    if (met > 0) field.emplace_back(sum / met, opponent);
+    if (others > 0) field.emplace_back(met > 0 ? sum / met : kMetNone, opponent);
   }
   std::ranges::stable_sort(field, {}, &std::pair<double, int>::first);
   std::vector<int> order;
@@ -61,12 +43,16 @@ std::vector<int> hardest_first(const MatrixReport& report) {
   return order;
 }
 
-void write_matchups(std::ostream& out, const MatrixReport& report) {
+void draw_matchups(std::ostream& out, int width, const MatrixReport& report) {
   const Matrix& matrix = report.matrix;
   const std::vector<int>& order = report.summary.order;
   const bool intervals = order.size() <= kDecksWithIntervals;
-  const int columns = intervals ? 14 : 5;
-  out << "\nWin rate of my decks, in percent" << (intervals ? " with 95 % intervals" : "") << ", hardest opponents first\n\n";
+  const int columns = intervals ? 14 : 5, needed = columns * static_cast<int>(std::ssize(order)) + kName;
+  if (width > 0 && needed > width) {
+    out << "Each match-up takes " << needed << " columns (--wide shows them, --format csv has them)\n";
+    return;
+  }
+  out << "Win rate of my decks, in percent" << (intervals ? " with 95 % intervals" : "") << ", hardest opponents first\n\n";
   for (size_t i = 0; i < order.size(); ++i) out << right(place(i), columns);
   out << "  against\n";
   for (int opponent : hardest_first(report)) {
@@ -74,7 +60,7 @@ void write_matchups(std::ostream& out, const MatrixReport& report) {
       std::string text = matrix.decided(deck, opponent) ? fixed(100 * matrix.win_rate(deck, opponent), 0) : "?";
       if (deck == opponent)
         text = "-";
-      else if (intervals)
+      else if (intervals && matrix.decided(deck, opponent))
         text += right(points(matrix.interval(deck, opponent)), 9);
       text = right(text, columns);
       deck != opponent&& matrix.decided(deck, opponent) ? write_heat(out, matrix.win_rate(deck, opponent), text)
@@ -84,8 +70,7 @@ void write_matchups(std::ostream& out, const MatrixReport& report) {
   }
 }
 
-void write_chains(std::ostream& out, const MatrixReport& report) {
-  if (!report.has_chains()) return;
+void draw_chains(std::ostream& out, const MatrixReport& report) {
   out << "\nChains that make it even (positive: on my deck, negative: on the opponent)\n\n";
   const std::vector<int>& order = report.summary.order;
   for (size_t i = 0; i < order.size(); ++i) out << right(place(i), 5);
@@ -99,141 +84,131 @@ void write_chains(std::ostream& out, const MatrixReport& report) {
   }
 }
 
-}  // namespace
+// One of my decks, with its place in the order.
+struct Mine {
+  const MatrixReport* report;
+  size_t rank;
+  int deck;
 
-void write_gauntlet_table(std::ostream& out, const MatrixReport& report) {
-  const MatrixSummary& summary = report.summary;
-  if (!report.unfinished.empty()) out << "UNFINISHED: " << report.unfinished << "\n\n";
-  if (const std::string missing = missing_text(report.matrix.missing()); !missing.empty())
-    out << "WARNING: " << missing << "\n\n";
-  const auto decks = [](int64_t count) { return thousands(count) + (count == 1 ? " deck" : " decks"); };
-  out << decks(std::ssize(summary.order)) << " of mine against a field of "
-      << decks(report.matrix.decks - report.matrix.pairs.field) << "; Elo is the difference from the mean of the field\n\n";
-  write_decks(out, report);
-  write_matchups(out, report);
-  write_chains(out, report);
-  out << "\nthe first player wins " << percent(summary.first_player_win_rate) << " (" << percent(summary.first_player_interval)
-      << "); " << thousands(summary.games) << " games, undecided " << thousands(summary.undecided) << ", faults "
-      << thousands(summary.faults) << '\n';
-  if (summary.forfeits + summary.fallbacks > 0)
-    out << "the agents forfeited " << thousands(summary.forfeits) << " games and fell back in " << thousands(summary.fallbacks)
-        << " decisions\n";
-  for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
+  const DeckSummary& summary() const { return report->summary.decks[static_cast<size_t>(deck)]; }
+};
+
+// An opponent of a deck, and the win rate against it.
+std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetOpponent> DeckSummary::*opponent, int drop) {
+  return {
+      {{.name = which + "_win_rate",
+        .head = which + " %",
+        .unit = Unit::Share,
+        .what = "Against that opponent",
+        .may_miss = true,
+        .drop = drop,
+        .digits = 0},
+       [opponent](const Mine& each) {
+         const std::optional<MetOpponent>& met = each.summary().*opponent;
+         return met ? Cell(met->win_rate) : Cell();
+       }},
+      {{.name = which + "_opponent",
+        .head = "against",
+        .what = "The opponent against which its win rate is the " + which + ", of those it has met",
+        .may_miss = true,
+        .drop = drop},
+       [opponent](const Mine& each) {
+         const std::optional<MetOpponent>& met = each.summary().*opponent;
+         return met ? Cell(each.report->name(met->deck)) : Cell();
+       }},
+  };
 }
 
-namespace {
-
-std::string csv_numbers(double value, const Interval& interval, int digits) {
-  return fixed(value, digits) + "," + fixed(interval.low, digits) + "," + fixed(interval.high, digits);
+std::vector<ColumnOf<Mine>> deck_table_columns(const MatrixReport& report) {
+  const std::vector<ColumnOf<Mine>> rank = {
+      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by elo, or by win_rate where there is none"},
+       [](const Mine& each) { return Cell(each.rank); }}};
+  const auto file = [](const Mine& each) -> const DeckFile& {
+    return each.report->provenance.decks[static_cast<size_t>(each.deck)];
+  };
+  return rank + deck_columns<Mine>(report.has_sas(), file) +
+         strength_columns<Mine>(report.summary.pairs_met < report.summary.pairs, "the field", "the mean of the field",
+                                [](const Mine& each) -> const DeckSummary& { return each.summary(); }) +
+         extreme("best", &DeckSummary::best, 5) + extreme("worst", &DeckSummary::worst, 4);
 }
 
-void write_head(std::ostream& out, const MatrixReport& report) {
-  if (!report.unfinished.empty()) out << csv_remark("UNFINISHED: " + report.unfinished) << '\n';
-  for (const std::string& line : provenance_lines(report.provenance)) out << csv_remark(line) << '\n';
+// One of my decks against one of the field.
+struct Matchup {
+  const MatrixReport* report;
+  int deck, opponent;
+  const MatrixCell* cell;
+};
+
+std::vector<ColumnOf<Matchup>> matchup_columns() {
+  const auto count = [](const std::string& name, const std::string& what, auto get) {
+    return ColumnOf<Matchup>{{.name = name, .unit = Unit::Count, .what = what},
+                             [get](const Matchup& each) { return Cell(get(each)); }};
+  };
+  const auto file_of = [](const MatrixReport& report, int deck) -> const DeckFile& {
+    return report.provenance.decks[static_cast<size_t>(deck)];
+  };
+  const std::vector<ColumnOf<Matchup>> own = {
+      {{.name = "deck", .what = "Name of mine"}, [](const Matchup& each) { return Cell(each.report->name(each.deck)); }},
+      {{.name = "opponent", .what = "Name of the deck of the field"},
+       [](const Matchup& each) { return Cell(each.report->name(each.opponent)); }},
+      count("games", "Games without chains", [](const Matchup& each) { return each.cell->result.total().games; }),
+      count("wins", "Won by mine", [](const Matchup& each) { return each.report->matrix.wins(each.deck, each.opponent); }),
+      count("losses", "Won by the opponent",
+            [](const Matchup& each) { return each.report->matrix.wins(each.opponent, each.deck); }),
+      count("undecided", "Without a winner", [](const Matchup& each) { return each.cell->result.total().undecided; }),
+      count("faults", "Exceeded a bound of the program", [](const Matchup& each) { return each.cell->result.total().faults; }),
+      {{.name = "win_rate", .unit = Unit::Share, .what = "Of mine over the decided games", .interval = true, .may_miss = true},
+       [](const Matchup& each) {
+         const Matrix& matrix = each.report->matrix;
+         return matrix.decided(each.deck, each.opponent)
+                    ? Cell(matrix.win_rate(each.deck, each.opponent), matrix.interval(each.deck, each.opponent))
+                    : Cell();
+       }},
+      {{.name = "hash", .what = "Of mine"},
+       [file_of](const Matchup& each) { return Cell(hash_text(deck_hash(file_of(*each.report, each.deck).deck))); }},
+      {{.name = "opponent_hash", .what = "Of the deck of the field"},
+       [file_of](const Matchup& each) { return Cell(hash_text(deck_hash(file_of(*each.report, each.opponent).deck))); }},
+  };
+  return own + handicap_columns<Matchup>(
+                   "on mine", [](const Matchup& each) { return each.report->matrix.handicap(each.deck, each.opponent); },
+                   [](const Matchup& each) { return each.cell->chained_games(); });
 }
 
-// Calls `use` for each of my decks, from the best down, and each deck of the field, in their order.
-template <class Use>
-void each_matchup(const MatrixReport& report, const Use& use) {
-  for (int deck : report.summary.order)
+// My decks from the best down, each against those of the field in their order.
+std::vector<Matchup> matchups_of(const MatrixReport& report) {
+  std::vector<Matchup> all;
+  for (const int deck : report.summary.order)
     for (int opponent = report.matrix.pairs.field; opponent < report.matrix.decks; ++opponent)
-      if (const MatrixCell* cell = report.matrix.cell(deck, opponent)) use(deck, opponent, *cell);
+      if (const MatrixCell* cell = report.matrix.cell(deck, opponent)) all.push_back({&report, deck, opponent, cell});
+  return all;
 }
 
-std::string hash_of(const MatrixReport& report, int deck) {
-  return hash_text(deck_hash(report.provenance.decks[static_cast<size_t>(deck)].deck));
-}
+}  // namespace gauntlet_text
 
-}  // namespace
-
-void write_matchups_csv(std::ostream& out, const MatrixReport& report) {
-  write_head(out, report);
-  out << "deck,opponent,games,wins,losses,undecided,faults,win_rate,low,high,hash,opponent_hash,handicap,handicap_low,"
-         "handicap_high,chained_games\n";
-  each_matchup(report, [&](int deck, int opponent, const MatrixCell& cell) {
-    const Matrix& matrix = report.matrix;
-    const Tally total = cell.result.total();
-    out << csv_cell(report.name(deck)) << ',' << csv_cell(report.name(opponent)) << ',' << total.games << ','
-        << matrix.wins(deck, opponent) << ',' << matrix.wins(opponent, deck) << ',' << total.undecided << ',' << total.faults
-        << ',' << csv_numbers(matrix.win_rate(deck, opponent), matrix.interval(deck, opponent), 6) << ','
-        << hash_of(report, deck) << ',' << hash_of(report, opponent) << ',';
-    if (const std::optional<HandicapFit> fit = matrix.handicap(deck, opponent))
-      out << csv_numbers(fit->root, fit->interval, 2) << ',' << cell.chained_games() << '\n';
-    else
-      out << ",,,\n";
-  });
-}
-
-void write_my_decks_csv(std::ostream& out, const MatrixReport& report) {
-  write_head(out, report);
-  out << "rank,deck,hash,file,mean,mean_low,mean_high,elo,elo_low,elo_high,best_opponent,best_win_rate,worst_opponent,"
-         "worst_win_rate\n";
-  size_t rank = 0;
-  for (int index : report.summary.order) {
-    const DeckSummary& deck = report.summary.decks[static_cast<size_t>(index)];
-    out << ++rank << ',' << csv_cell(report.name(index)) << ',' << hash_of(report, index) << ','
-        << csv_cell(report.provenance.decks[static_cast<size_t>(index)].file) << ','
-        << csv_numbers(deck.mean, deck.mean_interval, 6) << ','
-        << (deck.rating ? csv_numbers(deck.rating->elo, deck.rating->interval, 2) : ",,") << ','
-        << csv_cell(report.name(deck.best)) << ',' << fixed(deck.best_win_rate, 6) << ',' << csv_cell(report.name(deck.worst))
-        << ',' << fixed(deck.worst_win_rate, 6) << '\n';
-  }
-}
-
-namespace {
-
-Json pair_json(const Interval& interval) { return {interval.low, interval.high}; }
-
-Json matchup_json(const MatrixReport& report, int deck, int opponent, const MatrixCell& cell) {
-  const Matrix& matrix = report.matrix;
-  const Tally total = cell.result.total();
-  Json json;
-  json["deck"] = report.name(deck);
-  json["opponent"] = report.name(opponent);
-  json["games"] = total.games;
-  json["wins"] = matrix.wins(deck, opponent);
-  json["losses"] = matrix.wins(opponent, deck);
-  json["undecided"] = total.undecided;
-  json["faults"] = total.faults;
-  json["win_rate"] = matrix.win_rate(deck, opponent);
-  json["interval"] = pair_json(matrix.interval(deck, opponent));
-  if (const std::optional<HandicapFit> fit = matrix.handicap(deck, opponent))
-    json["handicap"] = {{"handicap_exact", exact_json(*fit)},
-                        {"beyond", fit->beyond()},
-                        {"interval", pair_json(clamped(fit->interval))},
-                        {"games", cell.chained_games()}};
-  return json;
-}
-
-Json deck_json(const MatrixReport& report, int index) {
-  const DeckSummary& deck = report.summary.decks[static_cast<size_t>(index)];
-  Json json;
-  json["name"] = report.name(index);
-  json["file"] = report.provenance.decks[static_cast<size_t>(index)].file;
-  json["hash"] = hash_of(report, index);
-  json["mean_win_rate"] = deck.mean;
-  json["mean_interval"] = pair_json(deck.mean_interval);
-  json["rating_difference"] = nullptr;
-  if (deck.rating) json["rating_difference"] = {{"elo", deck.rating->elo}, {"interval", pair_json(deck.rating->interval)}};
-  json["best"] = {{"deck", report.name(deck.best)}, {"win_rate", deck.best_win_rate}};
-  json["worst"] = {{"deck", report.name(deck.worst)}, {"win_rate", deck.worst_win_rate}};
-  return json;
-}
-
-}  // namespace
-
-void write_gauntlet_json(std::ostream& out, const MatrixReport& report) {
-  const MatrixSummary& summary = report.summary;
-  Json all = totals_json(report);
-  all["field"] = report.matrix.decks - report.matrix.pairs.field;
-  all["decks"] = Json::array();
-  for (int deck : summary.order) all["decks"].push_back(deck_json(report, deck));
-  all["matchups"] = Json::array();
-  each_matchup(report, [&](int deck, int opponent, const MatrixCell& cell) {
-    all["matchups"].push_back(matchup_json(report, deck, opponent, cell));
-  });
-  all["provenance"] = provenance_json(report.provenance);
-  out << json_text(all);
+present::Document gauntlet_document(const MatrixReport& report) {
+  using namespace gauntlet_text;
+  Document document{.name = "gauntlet", .title = "archon gauntlet: my decks against a field; also gauntlet.json of --out"};
+  document.main = "matchups";
+  add_totals(document, report);
+  const int field = report.matrix.decks - report.matrix.pairs.field;
+  document.add({.name = "field", .unit = Unit::Count, .what = "Decks of the field"}, field);
+  const auto decks_text = [](int64_t count) { return thousands(count) + (count == 1 ? " deck" : " decks"); };
+  document.note(decks_text(std::ssize(report.summary.order)) + " of mine against a field of " + decks_text(field) +
+                "; Elo is the difference from the mean of the field\n\n");
+  std::vector<Mine> mine;
+  for (const int deck : report.summary.order) mine.push_back({&report, mine.size() + 1, deck});
+  document.add(
+      table_of<Mine>({.name = "decks", .what = "Mine, from the best down"}, deck_table_columns(report), std::move(mine)));
+  document.parts.push_back(Drawing{[&report](std::ostream& out, int width) {
+    draw_matchups(out, width, report);
+    if (report.has_chains()) draw_chains(out, report);
+    out << '\n';
+  }});
+  document.add(table_of<Matchup>({.name = "matchups", .what = "Each of mine against each deck of the field", .shown = false},
+                                 matchup_columns(), matchups_of(report)));
+  document.note(totals_text(report));
+  document.provenance = report.provenance;
+  return document;
 }
 
 }  // namespace archon::cli

@@ -13,17 +13,17 @@
 #include "engine/deck/known_sets.h"
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
+#include "sim/present/terminal_text.h"
 #include "sim/train/labels.h"
 #include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {
-namespace {
+namespace labels_command {
 
-constexpr size_t kMostBytes = size_t{1} << 30;
 constexpr std::string_view kPercentHelp =
     "a percentage from 0 to 100, or kinds as house=5,main=1,discard=20,target=4,name=50,other=1";
 
@@ -145,7 +145,7 @@ int run(const Options& options, const Invocation&) {
   std::error_code ignored;
   LabelsBegun begun;
   if (std::filesystem::exists(options.out, ignored)) {
-    const TextInput there = read_text_input(options.out, kMostBytes);
+    const TextInput there = read_text_input(options.out, kMaxLabelBytes);
     if (!there.problem.empty()) return failed("--out: " + options.out + ": " + there.problem, kUsage);
     begun = labels_begun(there.text, spec);
     if (!begun.problem.empty())
@@ -174,9 +174,10 @@ int run(const Options& options, const Invocation&) {
   return outcome.code();
 }
 
-}  // namespace
+}  // namespace labels_command
 
 void add_train_labels(Command train) {
+  using namespace labels_command;
   Command command = train.add("labels", "Value the answers of decisions by playing on");
   auto options = std::make_shared<Options>();
   LabelSpec& spec = options->spec;

@@ -5,16 +5,21 @@
 #include <optional>
 
 #include "agents/agent_registry.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
+#include "sim/command/presenting.h"
+#include "sim/command/run_facts.h"
 #include "sim/play/match_run.h"
 #include "sim/play/missing.h"
 #include "sim/play/record.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace match_command {
+
+using namespace present;
 
 struct Options {
   DeckArguments decks;  // two
@@ -23,7 +28,7 @@ struct Options {
   std::string agent{kStandardAgent}, agent_b;
   int chains_a = 0, chains_b = 0;
   bool strict = false;
-  std::string format = "table";
+  Presenting presenting;
   std::string record;  // file for the games; empty: none
   RunOptions run;
   LongRunOptions long_run;
@@ -47,81 +52,110 @@ struct Report {
   }
 };
 
-nlohmann::ordered_json tally_json(const Tally& tally) {
-  return {{"games", tally.games},
-          {"wins", tally.wins},
-          {"undecided", tally.undecided},
-          {"faults", tally.faults},
-          {"forfeits", tally.forfeits}};
+// The games in which somebody went first, or all.
+struct Part {
+  std::string_view first;
+  Tally tally;
+};
+
+ColumnOf<Part> count_column(const Column& column, int64_t (*count)(const Tally&)) {
+  return {column, [count](const Part& each) { return Cell(count(each.tally)); }};
 }
 
-void print_json(const Report& report) {
-  const MatchResult& result = report.result;
-  const Tally total = result.total();
-  const Interval interval = result.interval();
-  nlohmann::ordered_json json;
-  report.outcome.add_to(json);
-  json["games"] = total.games;
-  json["wins"] = total.wins;
-  json["undecided"] = total.undecided;
-  json["faults"] = total.faults;
-  json["forfeits"] = total.forfeits;
-  if (total.faults) json["faults_by_bound"] = result.faults_by_bound;
-  json["fallbacks"] = result.fallbacks;
-  json["win_rate"] = result.win_rate();
-  json["interval"] = {interval.low, interval.high};
-  json["first_player_win_rate"] = result.first_player_win_rate();
-  json["by_first_player"] = {tally_json(result.by_first[0]), tally_json(result.by_first[1])};
-  json["turns_mean"] = result.mean_turns();
-  json["decisions_mean"] = result.mean_decisions();
-  json["seconds"] = report.seconds;
-  json["games_per_second"] = report.per_second(total.games);
-  json["decisions_per_second"] = report.per_second(result.decisions);
-  json["fingerprint"] = hash_text(result.fingerprint);
-  json["provenance"] = provenance_json(report.provenance);
-  print(json);
+Table parts_table(const MatchResult& result) {
+  const std::vector<ColumnOf<Part>> columns = {
+      {{.name = "first_player", .head = "goes first", .what = "Who goes first in these games: A, B or either"},
+       [](const Part& each) { return Cell(each.first); }},
+      count_column({.name = "games", .head = "games", .unit = Unit::Count, .what = "Games"},
+                   [](const Tally& tally) { return tally.games; }),
+      count_column({.name = "wins_a", .head = "A wins", .unit = Unit::Count, .what = "Wins of deck A"},
+                   [](const Tally& tally) { return tally.wins[0]; }),
+      count_column({.name = "wins_b", .head = "B wins", .unit = Unit::Count, .what = "Wins of deck B"},
+                   [](const Tally& tally) { return tally.wins[1]; }),
+      count_column({.name = "undecided", .unit = Unit::Count, .what = "Games without a winner"},
+                   [](const Tally& tally) { return tally.undecided; }),
+      count_column({.name = "faults", .unit = Unit::Count, .what = "Games that exceeded a bound of the program"},
+                   [](const Tally& tally) { return tally.faults; }),
+      count_column(
+          {.name = "forfeits_a", .unit = Unit::Count, .what = "Games that A's agent lost by an answer that was not legal"},
+          [](const Tally& tally) { return tally.forfeits[0]; }),
+      count_column({.name = "forfeits_b", .unit = Unit::Count, .what = "Likewise B's"},
+                   [](const Tally& tally) { return tally.forfeits[1]; }),
+      {{.name = "win_rate",
+        .head = "A's win %",
+        .unit = Unit::Share,
+        .what = "Of deck A, over the games that were decided (Wilson's interval)",
+        .interval = true,
+        .may_miss = true},
+       [](const Part& each) {
+         const int64_t wins = each.tally.wins[0], decided = each.tally.decided();
+         return decided > 0 ? Cell(mean(wins, decided), wilson_interval(wins, decided)) : Cell();
+       }}};
+  return table_of<Part>({.name = "results", .what = "All games, and those in which A and B go first"}, columns,
+                        {{"either", result.total()}, {"A", result.by_first[0]}, {"B", result.by_first[1]}});
 }
 
-void print_row(const std::string& label, const Tally& tally) {
-  const bool any = tally.decided() > 0;
-  const double rate = mean(tally.wins[0], tally.decided());
-  std::cout << "  " << left(label, 16) << right(thousands(tally.games), 10) << right(thousands(tally.wins[0]), 10)
-            << right(thousands(tally.wins[1]), 10) << right(any ? percent(rate) : "-", 12)
-            << right(percent(wilson_interval(tally.wins[0], tally.decided())), 18) << '\n';
+std::string missing_note(const MatchResult& result) {
+  const std::string missing = missing_text(missing_games(result));
+  if (missing.empty()) return "";
+  std::string text = "WARNING: " + missing;
+  for (int64_t game : result.fault_games)
+    text += (game == result.fault_games.front() ? " Faults: game " : ", ") + std::to_string(game);
+  return text + "\n\n";
 }
 
 std::string deck_line(const Report& report, size_t player) {
   const int chains = player == 0 ? report.options.chains_a : report.options.chains_b;
-  return report.provenance.decks[player].deck.name + (chains ? ", " + std::to_string(chains) + " chains" : "");
+  return report.provenance.decks[player].deck.name + (chains ? ", " + std::to_string(chains) + " chains" : "") + '\n';
 }
 
-void print_table(const Report& report) {
+std::string details_note(const Report& report) {
   const MatchResult& result = report.result;
   const Tally total = result.total();
-  std::cout << report.outcome.header();
-  if (const std::string missing = missing_text(missing_games(result)); !missing.empty()) {
-    std::cout << "WARNING: " << missing;
-    for (int64_t game : result.fault_games) std::cout << (game == result.fault_games.front() ? " Faults: game " : ", ") << game;
-    std::cout << "\n\n";
-  }
-  std::cout << "A: " << deck_line(report, 0) << "\nB: " << deck_line(report, 1) << "\n\n";
-  std::cout << "  " << left("", 16) << right("games", 10) << right("A wins", 10) << right("B wins", 10) << right("win rate", 12)
-            << right("95 % interval", 18) << '\n';
-  print_row("all games", total);
-  print_row("A goes first", result.by_first[0]);
-  print_row("B goes first", result.by_first[1]);
-  std::cout << "\n  the first player wins " << percent(result.first_player_win_rate()) << "; undecided "
-            << thousands(total.undecided) << ", faults " << thousands(total.faults) << '\n';
-  for (size_t player = 0; player < 2; ++player) {
-    if (total.forfeits[player] + result.fallbacks[player] == 0) continue;
-    std::cout << "  the agent of " << (player == 0 ? 'A' : 'B') << " forfeited " << thousands(total.forfeits[player])
-              << " games and fell back in " << thousands(result.fallbacks[player]) << " decisions\n";
-  }
-  std::cout << "  turns a game " << fixed(result.mean_turns(), 1) << ", decisions a game " << fixed(result.mean_decisions(), 1)
-            << '\n';
-  std::cout << "  " << fixed(report.seconds, 2) << " s, " << thousands(static_cast<int64_t>(report.per_second(total.games)))
-            << " games/s, " << thousands(static_cast<int64_t>(report.per_second(result.decisions))) << " decisions/s\n\n";
-  for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
+  std::string text = "  the first player wins " + percent(result.first_player_win_rate()) + "; undecided " +
+                     thousands(total.undecided) + ", faults " + thousands(total.faults) + '\n';
+  for (size_t player = 0; player < 2; ++player)
+    if (total.forfeits[player] + result.fallbacks[player] != 0)
+      text += std::string("  the agent of ") + (player == 0 ? 'A' : 'B') + " forfeited " + thousands(total.forfeits[player]) +
+              " games and fell back in " + thousands(result.fallbacks[player]) + " decisions\n";
+  return text + "  turns a game " + fixed(result.mean_turns(), 1) + ", decisions a game " + fixed(result.mean_decisions(), 1) +
+         "\n  " + fixed(report.seconds, 2) + " s, " + thousands(static_cast<int64_t>(report.per_second(total.games))) +
+         " games/s, " + thousands(static_cast<int64_t>(report.per_second(result.decisions))) + " decisions/s\n";
+}
+
+using Bound = std::pair<std::string, int64_t>;
+
+Document match_document(const Report& report) {
+  const MatchResult& result = report.result;
+  Document document{.name = "match", .title = "archon match: two decks play many games", .provenance = report.provenance};
+  add_outcome(document, report.outcome);
+  document.note(missing_note(result));
+  document.note("A: " + deck_line(report, 0) + "B: " + deck_line(report, 1) + '\n');
+  document.add(parts_table(result));
+  document.add(
+      {.name = "first_player_win_rate", .unit = Unit::Share, .what = "Of the games that were decided, 0.5 without any"},
+      result.first_player_win_rate());
+  for (size_t player = 0; player < 2; ++player)
+    document.add({.name = player == 0 ? "fallbacks_a" : "fallbacks_b",
+                  .unit = Unit::Count,
+                  .what = "Decisions that the agent of this deck could not take in its own way"},
+                 result.fallbacks[player]);
+  document.add({.name = "turns_mean", .unit = Unit::Number, .what = "Turns a game"}, result.mean_turns());
+  document.add({.name = "decisions_mean", .unit = Unit::Number, .what = "Decisions a game"}, result.mean_decisions());
+  document.add({.name = "seconds", .unit = Unit::Seconds, .what = "Time of this run"}, report.seconds);
+  document.add({.name = "games_per_second", .unit = Unit::Number, .what = "At the speed of this run"},
+               report.per_second(result.total().games));
+  document.add({.name = "decisions_per_second", .unit = Unit::Number, .what = "At the speed of this run"},
+               report.per_second(result.decisions));
+  document.add({.name = "fingerprint", .what = "Hash of all games: equal games, equal fingerprint"},
+               hash_text(result.fingerprint));
+  document.add(table_of<Bound>(
+      {.name = "faults_by_bound", .what = "Faults by the bound that was exceeded", .shown = false},
+      {{{.name = "bound", .what = "Name of the bound"}, [](const Bound& each) { return Cell(each.first); }},
+       {{.name = "faults", .unit = Unit::Count, .what = "Games"}, [](const Bound& each) { return Cell(each.second); }}},
+      {result.faults_by_bound.begin(), result.faults_by_bound.end()}));
+  document.note(details_note(report));
+  return document;
 }
 
 RecordHead record_head(const Options& options, const std::vector<DeckFile>& decks, const MatchupOptions& matchup_options) {
@@ -211,15 +245,16 @@ int run(const Options& options, const Invocation& invocation) {
   if (!played.end.error.empty()) return failed("match", played.end.error);
   if (record)
     if (const std::string problem = record->commit(); !problem.empty()) return failed("match", problem);
-  options.format == "json" ? print_json(report) : print_table(report);
+  if (const int code = options.presenting.show(match_document(report)); code != kDone) return code;
   if (played.imprecise) return failed("match", "not as precise as asked: too many games are undecided", kInconclusive);
   if (options.strict && missing_games(report.result).missing()) return kFailed;
   return report.outcome.code();
 }
 
-}  // namespace
+}  // namespace match_command
 
 void add_match(Command program) {
+  using namespace match_command;
   Command command = program.add("match", "Two decks play many games: who wins how often");
   auto options = std::make_shared<Options>();
   options->command = command;
@@ -233,7 +268,7 @@ void add_match(Command program) {
   command.option("--agent-b", options->agent_b, "Who plays deck B, when somebody else");
   command.option("--chains-a", options->chains_a, "Chains that deck A starts with, 0 to 24");
   command.option("--chains-b", options->chains_b, "Chains that deck B starts with, 0 to 24");
-  add_format(command, options->format);
+  options->presenting.add_to(command);
   command.option("--record", options->record, "File for all games, which 'archon replay' reads; about 1 KB a game");
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);

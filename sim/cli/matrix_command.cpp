@@ -4,17 +4,18 @@
 #include <iostream>
 #include <memory>
 
+#include "sim/cli/commands.h"
 #include "sim/cli/matrix_options.h"
 #include "sim/cli/matrix_text.h"
-#include "sim/cli/output.h"
 #include "sim/cli/report_options.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/output.h"
 #include "sim/matrix/matrix_ledger.h"
 #include "sim/matrix/matrix_run.h"
 #include "sim/matrix/matrix_summary.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace matrix_command {
 
 struct Options {
   DeckArguments decks;
@@ -47,22 +48,14 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
 int deliver(const Options& options, Provenance provenance, Matrix matrix, const std::string& unfinished = "") {
   MatrixReport report{std::move(matrix), {}, std::move(provenance), unfinished};
   report.summary = summarize(report.matrix);
-  const std::filesystem::path folder = options.matrix.out;
-  const std::pair<const char*, void (*)(std::ostream&, const MatrixReport&)> files[] = {
-      {"matrix.csv", write_cells_csv}, {"decks.csv", write_decks_csv}, {"result.json", write_matrix_json}};
-  for (const auto& [name, write] : files) {
-    if (folder.empty()) break;
-    const auto write_report = [&, write = write](std::ostream& out) { write(out, report); };
-    if (const std::string error = write_file(folder / name, write_report); !error.empty()) return options.matrix.failed(error);
-  }
-  if (const std::string error = options.report.write(report, options.matrix.run.threads); !error.empty())
-    return options.matrix.failed(error);
-  const auto write = options.matrix.format == "json"  ? write_matrix_json
-                     : options.matrix.format == "csv" ? write_cells_csv
-                                                      : write_matrix_table;
-  choose_color(options.matrix.color);
-  write(std::cout, report);
-  return options.matrix.strict_code(report.matrix);
+  const present::Document document = matrix_document(report);
+  const std::string error =
+      options.matrix.write_files(document, {{"matrix.csv", "cells"}, {"decks.csv", "decks"}}, "result.json");
+  if (!error.empty()) return options.matrix.failed(error);
+  if (const std::string problem = options.report.write(report, options.matrix.run.threads); !problem.empty())
+    return options.matrix.failed(problem);
+  const int shown = options.matrix.show(document, few_games_text(report.summary));
+  return shown == kDone ? options.matrix.result_code(report.matrix) : shown;
 }
 
 int derive(const Options& options, const Invocation& invocation) {
@@ -82,9 +75,10 @@ int derive(const Options& options, const Invocation& invocation) {
   Provenance provenance = source.provenance(std::move(decks), invocation);
   Matrix matrix = empty_matrix(decks_of(provenance.decks), provenance.seed);
   if (const std::string error = read_matrix(*source.ledger, matrix); !error.empty())
-    return given.failed(given.from + ": " + error);
+    return given.failed(given.from + ": " + error, kUsage);
   fit_handicaps(matrix, given.run.threads);
-  return deliver(options, std::move(provenance), std::move(matrix));
+  const std::string unmet = unmet_text(matrix);
+  return deliver(options, std::move(provenance), std::move(matrix), unmet);
 }
 
 std::string ledger_path(const Options& options, const MatrixSpec& spec) {
@@ -115,7 +109,10 @@ int play(const Options& options, const Invocation& invocation) {
   if (!played.good) return played.code;
   int delivered;
   if (spec.shards > 1) {
-    std::cout << thousands(played.run.played) << " games in " << ledger_path(options, spec) << '\n';
+    int64_t games = 0;
+    for (const MatrixCell& cell : played.run.matrix.cells) games += cell.result.total().games + cell.chained_games();
+    std::cout << thousands(games) << " games in " << ledger_path(options, spec) << ", " << thousands(played.run.played)
+              << " of them played now\n";
     delivered = given.strict_code(played.run.matrix);
   } else {
     delivered =
@@ -124,9 +121,10 @@ int play(const Options& options, const Invocation& invocation) {
   return delivered == kDone ? played.code : delivered;
 }
 
-}  // namespace
+}  // namespace matrix_command
 
 void add_matrix(Command program) {
+  using namespace matrix_command;
   Command command = program.add("matrix", "Every deck against every other: win rates, ratings, cycles, chains");
   auto options = std::make_shared<Options>();
   options->decks.add_to(command, "DECKS", "At least two decks; with --from all of the ledger unless named");
@@ -137,11 +135,12 @@ void add_matrix(Command program) {
   command.option("--from", options->matrix.from, "A ledger: derive everything from it again and play nothing");
   command.option("--shard", options->shard,
                  "2/8: play the second of eight parts, into DIR/ledger-2-of-8.sqlite; see 'archon merge'");
-  command.option("--format", options->matrix.format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
   command.flag("--strict", options->matrix.strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->matrix.run.add_to(command);
   command.footer(
-      "Decks are sorted by their mean win rate against the others. Games are played and saved in batches of 50 a pair.\n"
+      "Decks are sorted by their ratings. In each round every deck plays once, so that an ended run has seen all about "
+      "equally\n"
+      "often; against opponents it has not met, a deck's win rate is the one that the ratings predict.\n"
       "Ctrl-C ends the run between games; with --out the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
       "3 stopped before the goal was reached, 4 the ledger has other settings.");
   command.calls([options](const Invocation& invocation) {

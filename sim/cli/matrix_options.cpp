@@ -1,12 +1,15 @@
 #include "sim/cli/matrix_options.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "engine/facts/visible_text.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/output.h"
 #include "sim/matrix/matrix_ledger.h"
+#include "sim/present/printers.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
 namespace {
@@ -34,7 +37,7 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
   command.option("--chain-width", chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
   command.option("--chain-games", chain_goal.games, "Chains: at most so many games more for a pair");
   command.option("-o,--out", out, out_help);
-  command.option("--color", color, "Colours in the table: auto, always or never").one_of({"auto", "always", "never"});
+  presenting.add_to(command);
 }
 
 MatrixSpec MatrixOptions::spec(Problems& problems) const {
@@ -73,11 +76,34 @@ Provenance MatrixOptions::provenance(DeckList decks, const Invocation& invocatio
           .command_line = invocation.command_line};
 }
 
+std::string MatrixOptions::write_files(const present::Document& document,
+                                       const std::vector<std::pair<std::string, std::string>>& tables,
+                                       const std::string& json) const {
+  if (out.empty()) return "";
+  const std::filesystem::path folder = out;
+  std::string error;
+  for (const auto& [file, table] : tables)
+    if (error.empty())
+      error = write_file(folder / file, [&, of = document.table(table)](std::ostream& to) { write_csv(to, *of); });
+  return error.empty() ? write_file(folder / json, [&](std::ostream& to) { write_json(to, document); }) : error;
+}
+
+int MatrixOptions::show(const present::Document& document, const std::string& warning) const {
+  const bool has_notes = presenting.format == "table" || presenting.format == "markdown" || presenting.format == "schema";
+  if (!has_notes && !warning.empty()) std::cerr << "archon " << name << ": " << warning << '\n';
+  return presenting.show(document);
+}
+
 int MatrixOptions::failed(const std::string& error, int code) const { return cli::failed(name, error, code); }
 
 int MatrixOptions::strict_code(const Matrix& matrix) const {
   const std::string missing = strict ? missing_text(matrix.missing()) : "";
   return missing.empty() ? kDone : failed("--strict: " + missing);
+}
+
+int MatrixOptions::result_code(const Matrix& matrix) const {
+  const int code = strict_code(matrix);
+  return code == kDone && matrix.unmet() > 0 ? kInconclusive : code;
 }
 
 namespace {
@@ -97,6 +123,7 @@ Outcome outcome_of(const MatrixSpec& spec, const Matrix& matrix) {
   Outcome outcome{
       .asked = spec.goal.games * std::ssize(matrix.cells), .precision = spec.goal.precision * 100, .unfinished = {}};
   for (const MatrixCell& cell : matrix.cells) outcome.played += cell.result.total().games;
+  outcome.lacks = unmet_text(matrix);
   return outcome;
 }
 
@@ -142,6 +169,11 @@ MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
   source.decks = ledger_decks(*source.ledger, unreadable);
   for (const std::string& problem : unreadable) problems.add(problem);
   return source;
+}
+
+std::string unmet_text(const Matrix& matrix) {
+  const int64_t unmet = matrix.unmet();
+  return unmet == 0 ? "" : thousands(unmet) + " of " + thousands(std::ssize(matrix.cells)) + " pairs have no decided game";
 }
 
 std::vector<Deck> decks_of(const std::vector<DeckFile>& files) {

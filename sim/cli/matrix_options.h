@@ -3,10 +3,12 @@
 // tournament`, too).
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "agents/agent_registry.h"
-#include "sim/cli/long_run.h"
+#include "sim/command/long_run.h"
+#include "sim/command/presenting.h"
 #include "sim/matrix/matrix_run.h"
 
 namespace archon::cli {
@@ -14,7 +16,8 @@ namespace archon::cli {
 struct MatrixOptions {
   int64_t games = 0;
   double precision = 0;  // points
-  std::string agent{kStandardAgent}, format = "table", out, from, color = "auto";
+  std::string agent{kStandardAgent}, out, from;
+  Presenting presenting;
   bool chains = false, strict = false;
   ChainGoal chain_goal;
   RunOptions run;
@@ -31,7 +34,16 @@ struct MatrixOptions {
   void check_nothing_played(Problems& problems) const;
   Provenance provenance(DeckList decks, const Invocation& invocation) const;
 
+  // Into the folder --out: tables as CSV, each under its file name, and the document as JSON. Empty when it worked, or there is
+  // none.
+  std::string write_files(const present::Document& document, const std::vector<std::pair<std::string, std::string>>& tables,
+                          const std::string& json) const;
+
+  // The document on standard output; what csv and json have no place for, on stderr. The exit code.
+  int show(const present::Document& document, const std::string& warning) const;
   int failed(const std::string& error, int code = kFailed) const;  // says so
+  // The exit code of results that are shown: strict_code, or kInconclusive where pairs have no decided game.
+  int result_code(const Matrix& matrix) const;
   // With --strict: a game that is missing is a failure, and said where no result is shown.
   int strict_code(const Matrix& matrix) const;
 
@@ -55,6 +67,9 @@ struct MatrixSource {
 
 // Reports what is wrong with the ledger, too.
 MatrixSource read_matrix_source(const std::string& path, Problems& problems);
+
+// How many pairs have no decided game; empty: all have.
+std::string unmet_text(const Matrix& matrix);
 
 std::vector<Deck> decks_of(const std::vector<DeckFile>& files);
 

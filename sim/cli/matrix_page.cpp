@@ -1,11 +1,11 @@
 // The results of `archon matrix` as a page: what sim/report/report.h asks for.
 #include <algorithm>
-#include <cmath>
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
 #include "sim/cli/matrix_text.h"
 #include "sim/report/report.h"
+#include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {
@@ -18,10 +18,12 @@ ReportDeck report_deck(const MatrixReport& report, size_t index) {
   out.name = visible_line(deck.name);
   out.set = deck.set;
   for (House house : deck.houses) out.houses.emplace_back(house_title(house));
-  out.mean = summary.mean;
-  out.mean_interval = summary.mean_interval;
+  if (summary.mean) {
+    out.mean = summary.mean->value;
+    out.mean_interval = summary.mean->interval;
+  }
   if (summary.rating) out.rating = ReportRating{summary.rating->elo, summary.rating->interval};
-  out.worst = summary.worst;
+  if (summary.worst) out.worst = summary.worst->deck;
   out.nash_weight = summary.nash_weight;
   return out;
 }
@@ -37,7 +39,7 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
   out.wins_b = matrix.wins(out.b, out.a);
   out.undecided = total.undecided;
   out.faults = total.faults;
-  out.win_rate = matrix.win_rate(out.a, out.b);
+  if (out.wins_a + out.wins_b > 0) out.win_rate = matrix.win_rate(out.a, out.b);
   out.interval = matrix.interval(out.a, out.b);
   out.simultaneous = matrix.interval(out.a, out.b, cell_confidence(matrix));
   if (const std::optional<HandicapFit> fit = matrix.handicap(out.a, out.b)) {
@@ -51,18 +53,13 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
 std::vector<ReportCurvePoint> fitted_curve(const MatrixReport& report, const ReportCurve& curve) {
   constexpr int kCurves = 400;
   const std::vector<Observation> levels = report.matrix.levels(curve.a, curve.b);
-  const std::vector<WinCurve> curves =
-      sampled_curves(levels, *report.matrix.handicap(curve.a, curve.b), kCurves, report.matrix.cell(curve.a, curve.b)->seed);
+  const std::vector<WinCurve> curves = sampled_curves(levels, kCurves, report.matrix.cell(curve.a, curve.b)->seed);
   std::vector<ReportCurvePoint> points;
   for (int handicap = static_cast<int>(levels.front().x); handicap <= static_cast<int>(levels.back().x); ++handicap) {
     std::vector<double> rates;
     for (const WinCurve& each : curves) rates.push_back(each[handicap]);
-    std::ranges::sort(rates);
-    const auto quantile = [&](double part) {
-      return rates[static_cast<size_t>(std::lround(part * static_cast<double>(rates.size() - 1)))];
-    };
     points.push_back(
-        {.handicap = static_cast<double>(handicap), .win_rate = quantile(0.5), .interval = {quantile(0.025), quantile(0.975)}});
+        {.handicap = static_cast<double>(handicap), .win_rate = median(rates), .interval = middle_interval(rates)});
   }
   return points;
 }
@@ -118,10 +115,13 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   input.warning = missing_text(report.matrix.missing());
   if (!report.unfinished.empty())
     input.warning = "Unfinished: " + report.unfinished + "." + (input.warning.empty() ? "" : " " + input.warning);
-  input.first_player = ReportFirstPlayer{report.summary.first_player_win_rate, report.summary.first_player_interval};
+  if (report.summary.pairs_met > 0)
+    input.first_player = ReportFirstPlayer{report.summary.first_player_win_rate, report.summary.first_player_interval};
   if (const int64_t forfeits = report.summary.forfeits, fallbacks = report.summary.fallbacks; forfeits + fallbacks > 0)
     input.notes.push_back("The agents forfeited " + thousands(forfeits) + " games and fell back in " + thousands(fallbacks) +
                           " decisions.");
+  if (const std::string met = pairs_text(report.summary); !met.empty()) input.notes.push_back(met + ".");
+  if (const std::string few = few_games_text(report.summary); !few.empty()) input.notes.push_back(few + ".");
   input.notes.push_back(
       "Ratings count a virtual game of each deck against an average one, half won and half lost, which keeps them finite.");
   if (const auto& misfit = report.summary.misfit)

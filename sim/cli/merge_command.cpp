@@ -5,12 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/facts/visible_text.h"
-#include "sim/cli/command.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
 #include "sim/matrix/matrix_ledger.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace merge_command {
 
 struct Options {
   std::vector<std::string> ledgers;
@@ -29,6 +30,8 @@ nlohmann::json check_parts(const Options& options, Problems& problems) {
   for (const std::string& path : options.ledgers) {
     const LedgerResult part = Ledger::read(path, kMatrixLedger);
     problems.check(part.ledger != nullptr, part.error);
+    if (part.ledger)
+      if (const std::string problem = unreadable_batch(*part.ledger); !problem.empty()) problems.add(path + ": " + problem);
     problems.check(!std::filesystem::equivalent(path, options.out, error), path + ": is --out itself");
     if (part.ledger && settings.is_null()) settings = part.ledger->settings();
   }
@@ -58,9 +61,10 @@ int run(const Options& options) {
   return kDone;
 }
 
-}  // namespace
+}  // namespace merge_command
 
 void add_merge(Command program) {
+  using namespace merge_command;
   Command command = program.add("merge", "Ledgers of the shards of a matrix made one");
   auto options = std::make_shared<Options>();
   command.option("LEDGERS", options->ledgers, "Ledgers that 'archon matrix --shard' wrote; they stay as they are").required();

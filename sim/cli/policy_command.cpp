@@ -1,21 +1,21 @@
 // archon train policy: fits a learned policy to labelled decisions.
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <sstream>
 
 #include "agents/learned/policy_file.h"
 #include "engine/cards/library.h"
+#include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
+#include "sim/present/terminal_text.h"
 #include "sim/train/policy_fit.h"
 
 namespace archon::cli {
-namespace {
+namespace policy_command {
 
 struct Options {
   std::vector<std::string> labels, test;
@@ -42,12 +42,10 @@ void check(const Options& options, Problems& problems) {
 std::vector<PolicySample> read_samples(const std::vector<std::string>& paths, int threads, Problems& problems) {
   std::vector<PolicySample> samples;
   for (const std::string& path : paths) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    std::string problem = file ? "" : "there is no such file";
+    const TextInput input = read_text_input(path, kMaxLabelBytes);
+    std::string problem = input.problem;
     std::optional<Labels> labels;
-    if (file) labels = parse_labels(text.str(), problem);
+    if (problem.empty()) labels = parse_labels(input.text, problem);
     if (labels && labels->cut_off)
       std::cerr << "archon train policy: " << visible_line(path) << ": the last game is cut off, and left out\n";
     std::vector<PolicySample> more;
@@ -132,9 +130,10 @@ int run(const Options& options, const Invocation& invocation) {
   return problem.empty() ? outcome.code() : failed("train policy", problem);
 }
 
-}  // namespace
+}  // namespace policy_command
 
 void add_train_policy(Command train) {
+  using namespace policy_command;
   Command command = train.add("policy", "Fit the learned policy to labelled decisions");
   auto options = std::make_shared<Options>();
   command.option("LABELS", options->labels, "Files of archon train labels").required();

@@ -5,11 +5,12 @@
 
 #include "engine/position/position_json.h"
 #include "engine/position/position_pending.h"
-#include "sim/cli/command.h"
-#include "sim/cli/position_input.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/position_input.h"
 
 namespace archon::cli {
-namespace {
+namespace position_command {
 
 struct Options {
   std::string file;
@@ -27,9 +28,10 @@ int run(const Options& options) {
   return kDone;
 }
 
-}  // namespace
+}  // namespace position_command
 
 void add_position(Command program) {
+  using namespace position_command;
   Command command = program.add("position", "Complete a hand-written position, or turn it into one line and back");
   auto options = std::make_shared<Options>();
   command.option("FILE", options->file, "A position as JSON or as a line; '-' is standard input").required();

@@ -2,25 +2,25 @@
 #include "sim/cli/rate_command.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fstream>
-#include <iostream>
-#include <iterator>
+#include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 
-#include "sim/cli/csv_text.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "engine/deck/text_input.h"
+#include "sim/cli/commands.h"
+#include "sim/command/long_run.h"
+#include "sim/command/presenting.h"
+#include "sim/present/deck_columns.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
-namespace {
+namespace rate_command {
 
-constexpr double kErrors = 1.959963984540054;  // of a 95 % interval
+using namespace present;
 
 struct Options {
   DeckArguments decks;
-  std::string format = "table", out, model;
+  Presenting presenting;
+  std::string out, model;
 };
 
 struct Rated {
@@ -28,127 +28,96 @@ struct Rated {
   DeckRating rating;
 };
 
-struct Report {
-  std::vector<Rated> decks;  // the best first
-  std::string version;       // of the values
-  double seconds = 0;        // for all ratings
-  Provenance provenance;
-};
-
-std::string signed_number(double number) {
-  const double whole = std::round(number) + 0.0;  // no -0
-  return (whole >= 0 ? "+" : "") + fixed(whole, 0);
+// The figure with its 95 % interval.
+Cell with_interval(const DeckRating& rating, double (DeckRating::*figure)(double) const) {
+  constexpr double kErrors = 1.959963984540054;
+  return {(rating.*figure)(0), {(rating.*figure)(-kErrors), (rating.*figure)(kErrors)}};
 }
 
-void write_table(std::ostream& out, const Report& report) {
-  out << left("deck", 40) << left("set", 6) << right("rating", 8) << right("Elo", 7) << right("95 % interval", 17)
-      << right("win rate", 10) << right("95 % interval", 18) << right("better than", 13) << '\n';
-  for (const auto& [file, rating] : report.decks) {
-    const std::string elo = signed_number(rating.elo(-kErrors)) + " - " + signed_number(rating.elo(kErrors));
-    out << left(shortened(file->deck.name, 39), 40) << left(file->deck.set, 6) << right(fixed(rating.rating(), 0), 8)
-        << right(signed_number(rating.elo()), 7) << right(elo, 17) << right(percent(rating.win_rate()), 10)
-        << right(percent(Interval{rating.win_rate(-kErrors), rating.win_rate(kErrors)}), 18)
-        << right(percent(rating.percentile()), 13) << '\n';
-  }
-  const auto count = static_cast<double>(report.decks.size());
-  out << "\nElo and win rate: against a mean deck of the set; better than: so many generated decks of the set; rating: on one "
-         "scale\n"
-      << "for all sets, 1,500 being a mean deck. From values of cards, without games: "
-      << fixed(1000 * report.seconds / count, 3) << " ms a deck\n"
-      << "values: " << report.version << "\n";
-  for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
+std::vector<ColumnOf<Rated>> columns(bool has_sas) {
+  const std::vector<ColumnOf<Rated>> figures = {
+      {{.name = "rating",
+        .head = "rating",
+        .unit = Unit::Number,
+        .what = "Elo on one scale for all sets; 1,500: a mean deck",
+        .digits = 0},
+       [](const Rated& each) { return Cell(each.rating.rating()); }},
+      {{.name = "elo", .head = "Elo", .unit = Unit::Elo, .what = "Against a mean deck of the set", .interval = true, .drop = 4},
+       [](const Rated& each) { return with_interval(each.rating, &DeckRating::elo); }},
+      {{.name = "win_rate",
+        .head = "win %",
+        .unit = Unit::Share,
+        .what = "Against a mean deck of the set",
+        .interval = true,
+        .drop = 1},
+       [](const Rated& each) { return with_interval(each.rating, &DeckRating::win_rate); }},
+      {{.name = "percentile",
+        .head = "better than %",
+        .unit = Unit::Share,
+        .what = "Share of the generated decks of the set that are weaker",
+        .drop = 3},
+       [](const Rated& each) { return Cell(each.rating.percentile()); }},
+  };
+  return deck_columns<Rated>(has_sas, [](const Rated& each) -> const DeckFile& { return *each.file; }) + figures;
 }
 
-void write_csv(std::ostream& out, const Report& report) {
-  for (const std::string& line : provenance_lines(report.provenance)) out << csv_remark(line) << '\n';
-  out << csv_remark("values: " + report.version) << '\n'
-      << "name,file,set,rating,elo,elo_low,elo_high,win_rate,win_rate_low,win_rate_high,percentile,id,sas,aerc\n";
-  for (const auto& [file, rating] : report.decks) {
-    out << csv_cell(file->deck.name) << ',' << csv_cell(file->file) << ',' << file->deck.set << ','
-        << fixed(rating.rating(), 1);
-    for (const double errors : {0.0, -kErrors, kErrors}) out << ',' << fixed(rating.elo(errors), 1);
-    for (const double errors : {0.0, -kErrors, kErrors}) out << ',' << fixed(100 * rating.win_rate(errors), 2);
-    const auto& [id, sas, aerc] = file->deck.identity;
-    out << ',' << fixed(100 * rating.percentile(), 2) << ',' << id << ',' << (sas ? rating_text(*sas) : "") << ','
-        << (aerc ? rating_text(*aerc) : "") << '\n';
-  }
-}
-
-void write_json(std::ostream& out, const Report& report) {
-  nlohmann::ordered_json json;
-  json["decks"] = nlohmann::ordered_json::array();
-  for (const auto& [file, rating] : report.decks) {
-    nlohmann::ordered_json& deck = json["decks"].emplace_back();
-    deck = {{"name", file->deck.name},
-            {"file", file->file},
-            {"set", file->deck.set},
-            {"rating", rating.rating()},
-            {"elo", rating.elo()},
-            {"elo_interval", {rating.elo(-kErrors), rating.elo(kErrors)}},
-            {"win_rate", rating.win_rate()},
-            {"win_rate_interval", {rating.win_rate(-kErrors), rating.win_rate(kErrors)}},
-            {"percentile", 100 * rating.percentile()}};
-    const auto& [id, sas, aerc] = file->deck.identity;
-    if (!id.empty()) deck["link"] = registry_link(file->deck.identity);
-    if (sas) deck["sas"] = *sas;
-    if (aerc) deck["aerc"] = *aerc;
-  }
-  json["values"] = report.version;
-  json["provenance"] = provenance_json(report.provenance);
-  out << json_text(json) << '\n';
-}
-
-void write(std::ostream& out, const Report& report, const std::string& format) {
-  format == "json" ? write_json(out, report) : format == "csv" ? write_csv(out, report) : write_table(out, report);
+// The best first.
+Document document_of(Provenance provenance, const std::vector<Rated>& decks, const std::string& values, double seconds) {
+  Document document{.name = "rate", .title = "archon rate: ratings without games"};
+  const bool has_sas = std::ranges::any_of(decks, [](const Rated& each) { return each.file->deck.identity.sas.has_value(); });
+  document.add(table_of<Rated>({.name = "decks", .what = "A deck each, the best first"}, columns(has_sas), decks));
+  document.note(
+      "Elo and win %: against a mean deck of the set; better than: so many generated decks of the set; rating: on one\n"
+      "scale for all sets, 1,500 being a mean deck. From values of cards, without games: " +
+      fixed(1000 * seconds / static_cast<double>(decks.size()), 3) + " ms a deck\n");
+  document.add({.name = "values", .head = "values", .what = "Which values of cards"}, values);
+  document.provenance = std::move(provenance);
+  return document;
 }
 
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("rate");
   problems.check_output("--out", options.out);
-  Report report;
-  report.provenance.decks = read_decks(options.decks, problems);
-  report.provenance.command_line = invocation.command_line;
+  Provenance provenance;
+  provenance.decks = read_decks(options.decks, problems);
+  provenance.command_line = invocation.command_line;
   std::optional<RatingModel> other;
   std::vector<std::string> comments = built_in_rating_comments();
   if (!options.model.empty()) other = read_rating_model(options.model, comments, problems);
   if (problems.any()) return problems.print();
   const RatingModel& model = other ? *other : built_in_ratings();
-  report.version = comments.empty() ? "unknown" : comments.front();
   const Stopwatch watch;
-  for (const DeckFile& each : report.provenance.decks) report.decks.push_back({&each, rate_deck(model, each.deck)});
-  report.seconds = watch.seconds();
-  std::ranges::stable_sort(report.decks, [](const Rated& a, const Rated& b) { return a.rating.strength > b.rating.strength; });
-  if (!options.out.empty()) {
-    const std::string problem = write_file(
-        options.out, [&](std::ostream& out) { write(out, report, options.format == "table" ? "csv" : options.format); });
-    if (!problem.empty()) {
-      std::cerr << "archon rate: " << problem << '\n';
-      return kFailed;
-    }
-  }
-  write(std::cout, report, options.format);
-  return kDone;
+  std::vector<Rated> decks;
+  for (const DeckFile& each : provenance.decks) decks.push_back({&each, rate_deck(model, each.deck)});
+  const double seconds = watch.seconds();
+  std::ranges::stable_sort(decks, std::greater<>(), [](const Rated& each) { return each.rating.strength; });
+  const Document document = document_of(provenance, decks, comments.empty() ? "unknown" : comments.front(), seconds);
+  if (!options.out.empty())
+    if (const std::string problem = options.presenting.save(options.out, document); !problem.empty())
+      return failed("rate", problem);
+  return options.presenting.show(document);
 }
 
-}  // namespace
+}  // namespace rate_command
 
 std::optional<RatingModel> read_rating_model(const std::string& path, std::vector<std::string>& comments, Problems& problems) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  std::string problem = file ? "" : "it can't be read";
+  constexpr size_t kMostBytes = 16 << 20;
+  const TextInput input = read_text_input(path, kMostBytes);
+  std::string problem = input.problem.starts_with("larger") ? input.problem + " (a model has less than 1 MB)" : input.problem;
   std::optional<RatingModel> model;
-  if (file) model = parse_ratings(text, problem);
+  if (problem.empty()) model = parse_ratings(input.text, problem);
   problems.check(problem.empty(), "--model: " + path + ": " + problem);
-  comments = rating_comments(text);
+  comments = rating_comments(input.text);
   return model;
 }
 
 void add_rate(Command program) {
+  using namespace rate_command;
   Command command = program.add("rate", "How strong decks are, at once: from values of cards, without games");
   auto options = std::make_shared<Options>();
   options->decks.add_to(command, "DECKS", "Decks").required();
-  command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
-  command.option("--out", options->out, "File for the ratings: JSON with --format json, else CSV");
+  options->presenting.add_to(command);
+  command.option("--out", options->out, "File for the ratings: NAME.json, NAME.md or CSV");
   command.option("--model", options->model, "File of values; without it those that are part of the program");
   command.footer(
       "The values are fitted to games between many generated decks of every set ('archon train ratings'), played by the "

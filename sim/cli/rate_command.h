@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/cli/command.h"
+#include "sim/command/command.h"
 #include "sim/ratings/rating_model.h"
 
 namespace archon::cli {

@@ -4,15 +4,16 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "sim/cli/output.h"
+#include "sim/cli/commands.h"
 #include "sim/cli/rate_command.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/output.h"
 #include "sim/matrix/matrix_ledger.h"
+#include "sim/present/terminal_text.h"
 #include "sim/ratings/rating_check.h"
 #include "sim/values/value_ledger.h"
 
 namespace archon::cli {
-namespace {
+namespace ratings_command {
 
 struct Options {
   std::vector<std::string> ledgers, test;
@@ -209,9 +210,10 @@ int run(const Options& options, const Invocation& invocation) {
   return kDone;
 }
 
-}  // namespace
+}  // namespace ratings_command
 
 void add_train_ratings(Command train) {
+  using namespace ratings_command;
   Command command = train.add("ratings", "Fit the values behind 'archon rate' to games between generated decks");
   auto options = std::make_shared<Options>();
   command.option("LEDGERS", options->ledgers,

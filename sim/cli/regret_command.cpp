@@ -1,25 +1,30 @@
 // archon regret: how much agents lose at stored decisions.
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <variant>
 
 #include "agents/agent_registry.h"
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
-#include "sim/cli/command.h"
-#include "sim/cli/csv_text.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/command/presenting.h"
+#include "sim/command/run_facts.h"
 #include "sim/regret/regret.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
-namespace {
+namespace regret_command {
 
-constexpr size_t kMostBytes = size_t{1} << 30;
+using namespace present;
 
 struct Options {
-  std::string labels, format = "table";
+  std::string labels;
+  Presenting presenting;
   std::vector<std::string> agents;
   int worst = 0;
   RunOptions run;
@@ -37,159 +42,174 @@ std::string cell_name(size_t cell) {
   return cell == kDecisionKinds ? "all" : std::string(kind_name(static_cast<DecisionKind>(cell)));
 }
 
-// The cells in the order in which they are shown, those without a decision left out.
-std::vector<size_t> shown_cells(const Report& report) {
-  std::vector<size_t> cells;
-  for (size_t i = 0; i < kRegretCells; ++i) {
-    const size_t cell = (i + kDecisionKinds) % kRegretCells;  // "all" first
-    if (report.regret.agents.front().cells[cell].decisions > 0) cells.push_back(cell);
-  }
-  return cells;
+// An agent's answers to decisions of a kind, or of all kinds.
+struct Kind {
+  const RegretReport* report;
+  const AgentRegret* agent;
+  size_t number;
+
+  const RegretCell& cell() const { return agent->cells[number]; }
+};
+
+// Kinds without a decision are left out; "all" is the first.
+std::vector<Kind> kinds_of(const RegretReport& report) {
+  std::vector<Kind> rows;
+  for (size_t i = 0; i < kRegretCells; ++i)
+    for (const AgentRegret& agent : report.agents)
+      if (const size_t number = (i + kDecisionKinds) % kRegretCells; agent.cells[number].decisions > 0)
+        rows.push_back({&report, &agent, number});
+  return rows;
 }
 
-std::string in_percent(double fraction) { return fixed(100 * fraction, 2); }
+Cell points(double mean, const Interval& interval) { return {100 * mean, {100 * interval.low, 100 * interval.high}}; }
 
-std::string with_margin(double mean, const Interval& interval) {
-  return in_percent(mean) + " +-" + in_percent((interval.high - interval.low) / 2);
-}
-
-constexpr int kAgentColumns = 34, kCellColumns = 14;
-
-void print_row(std::string_view label, const std::vector<std::string>& cells) {
-  std::cout << left(shortened(label, kAgentColumns - 1), kAgentColumns);
-  for (const std::string& cell : cells) std::cout << right(cell, kCellColumns);
-  std::cout << '\n';
-}
-
-void print_regret(const Report& report) {
-  const RegretReport& regret = report.regret;
-  const std::vector<size_t> cells = shown_cells(report);
-  const auto row = [&](std::string_view label, auto text) {
-    std::vector<std::string> texts;
-    for (const size_t cell : cells) texts.push_back(text(cell));
-    print_row(label, texts);
+std::vector<ColumnOf<Kind>> kind_columns() {
+  return {
+      {{.name = "kind", .head = "decisions", .what = "Kind of decision; all: each as often as it occurs"},
+       [](const Kind& each) { return Cell(cell_name(each.number)); }},
+      {{.name = "agent", .head = "agent", .what = "Agent"}, [](const Kind& each) { return Cell(each.agent->name); }},
+      {{.name = "decisions", .head = "number", .unit = Unit::Count, .what = "Decisions", .drop = 3},
+       [](const Kind& each) { return Cell(each.cell().decisions); }},
+      {{.name = "noise",
+        .head = "error of a value",
+        .unit = Unit::Number,
+        .what = "Standard error of the value of an answer, in percentage points",
+        .drop = 4},
+       [](const Kind& each) { return Cell(100 * each.report->noise[each.number]); }},
+      {{.name = "regret",
+        .head = "regret",
+        .unit = Unit::Points,
+        .what = "How much less often the player wins than with the best answer; interval by games",
+        .interval = true,
+        .digits = 2},
+       [](const Kind& each) { return points(each.cell().regret, each.cell().interval); }},
+      {{.name = "at_most",
+        .head = "at most",
+        .unit = Unit::Points,
+        .what = "The same with the best answer flattered by its luck",
+        .drop = 2,
+        .digits = 2},
+       [](const Kind& each) { return Cell(100 * each.cell().at_most); }},
+      {{.name = "difference",
+        .head = "from the first",
+        .unit = Unit::Points,
+        .what = "regret less that of the first agent",
+        .interval = true,
+        .may_miss = true,
+        .drop = 1,
+        .digits = 2},
+       [](const Kind& each) {
+         const bool first = each.agent == &each.report->agents.front();
+         return first ? Cell() : points(each.cell().difference, each.cell().difference_interval);
+       }},
   };
-  row("", cell_name);
-  row("decisions", [&](size_t cell) { return thousands(regret.agents.front().cells[cell].decisions); });
-  row("error of a value", [&](size_t cell) { return in_percent(regret.noise[cell]); });
-  std::cout << "\nmean regret, in percent of games\n";
-  for (const AgentRegret& agent : regret.agents)
-    row(agent.name, [&](size_t cell) { return with_margin(agent.cells[cell].regret, agent.cells[cell].interval); });
-  std::cout << "\nat most: the best answer flattered by its luck\n";
-  for (const AgentRegret& agent : regret.agents)
-    row(agent.name, [&](size_t cell) { return in_percent(agent.cells[cell].at_most); });
-  if (regret.agents.size() > 1) std::cout << "\ndifference from " << regret.agents.front().name << '\n';
-  for (const AgentRegret& agent : std::span(regret.agents).subspan(1))
-    row(agent.name,
-        [&](size_t cell) { return with_margin(agent.cells[cell].difference, agent.cells[cell].difference_interval); });
 }
 
-void print_faults(const Report& report) {
-  std::cout << "\nfaults: something else was worth more than " << percent(kFaultMargin, 0)
-            << " more in both halves of the deals\n";
-  for (size_t f = 0; f < kFaults; ++f) {
-    std::cout << "  " << fault_name(static_cast<Fault>(f)) << ", of " << thousands(report.regret.chances[f]) << " chances\n";
-    for (const AgentRegret& agent : report.regret.agents)
-      std::cout << "    " << left(shortened(agent.name, kAgentColumns), kAgentColumns) << right(thousands(agent.faults[f]), 6)
-                << '\n';
-  }
+// A row of an agent; `Of` says what of it.
+template <class Of>
+struct Row {
+  const AgentRegret* agent;
+  Of of;
+};
+
+template <class Of>
+auto column(const std::string& name, Unit unit, const std::string& what, auto cell) {
+  return ColumnOf<Row<Of>>{{.name = name, .head = name, .unit = unit, .what = what},
+                           [cell](const Row<Of>& each) { return Cell(cell(*each.agent, each.of)); }};
 }
 
-void print_worst(const Report& report) {
-  for (const AgentRegret& agent : report.regret.agents) {
-    if (!agent.worst.empty()) std::cout << "\nworst answers of " << agent.name << '\n';
-    for (const WorstAnswer& each : agent.worst)
-      std::cout << "  " << right(percent(each.value), 7) << " instead of " << right(percent(each.best_value), 7) << "  game "
-                << each.game << ", question " << each.asked << ", turn " << each.turn << ", " << kind_name(each.kind) << ": "
-                << each.chosen << "; better: " << each.best << '\n';
-  }
+template <class Of>
+const ColumnOf<Row<Of>> kAgent = column<Of>("agent", Unit::Text, "Agent",
+                                            [](const AgentRegret& agent, const Of&) { return agent.name; });
+
+Table faults_table(const RegretReport& report) {
+  std::vector<Row<size_t>> rows;
+  for (size_t fault = 0; fault < kFaults; ++fault)
+    for (const AgentRegret& agent : report.agents) rows.push_back({&agent, fault});
+  return table_of<Row<size_t>>(
+      {.name = "faults",
+       .what = "Answers that are faults",
+       .title = "Faults: something else was worth more than " + percent(kFaultMargin, 0) + " more in both halves of the deals"},
+      {column<size_t>("fault", Unit::Text, "Which",
+                      [](const AgentRegret&, size_t fault) { return fault_name(static_cast<Fault>(fault)); }),
+       kAgent<size_t>,
+       column<size_t>("count", Unit::Count, "So many of its answers",
+                      [](const AgentRegret& agent, size_t fault) { return agent.faults[fault]; }),
+       column<size_t>("chances", Unit::Count, "Decisions at which some answer is such a fault",
+                      [&report](const AgentRegret&, size_t fault) { return report.chances[fault]; })},
+      rows);
 }
 
-void print_table(const Report& report) {
+Table worst_table(const RegretReport& report) {
+  using Of = const WorstAnswer*;
+  std::vector<Row<Of>> rows;
+  for (const AgentRegret& agent : report.agents)
+    for (const WorstAnswer& each : agent.worst) rows.push_back({&agent, &each});
+  const auto of = [](const std::string& name, Unit unit, const std::string& what, auto member) {
+    return column<Of>(name, unit, what, [member](const AgentRegret&, Of each) { return each->*member; });
+  };
+  return table_of<Row<Of>>(
+      {.name = "worst",
+       .what = "Answers that lost most, at most --worst of each agent",
+       .title = "Worst answers",
+       .shown = !rows.empty()},
+      {kAgent<Of>, of("game", Unit::Count, "Game", &WorstAnswer::game),
+       of("question", Unit::Count, "Number of the decision in the game", &WorstAnswer::asked),
+       of("turn", Unit::Count, "Turn", &WorstAnswer::turn),
+       column<Of>("kind", Unit::Text, "Kind of decision", [](const AgentRegret&, Of each) { return kind_name(each->kind); }),
+       column<Of>("regret", Unit::Points, "Of this answer", [](const AgentRegret&, Of each) { return 100 * each->regret; }),
+       of("value", Unit::Share, "Win rate by the labels", &WorstAnswer::value),
+       of("best_value", Unit::Share, "That of the best answer", &WorstAnswer::best_value),
+       of("chosen", Unit::Text, "The answer", &WorstAnswer::chosen),
+       of("best", Unit::Text, "The best one", &WorstAnswer::best)},
+      rows);
+}
+
+Table agents_table(const RegretReport& report) {
+  using Of = std::monostate;
+  std::vector<Row<Of>> rows;
+  for (const AgentRegret& agent : report.agents) rows.push_back({&agent, {}});
+  const bool any =
+      std::ranges::any_of(report.agents, [](const AgentRegret& each) { return each.untried + each.fallbacks > 0; });
+  return table_of<Row<Of>>({.name = "agents", .what = "The agents, the first of --agent first", .shown = any},
+                           {kAgent<Of>,
+                            column<Of>("untried", Unit::Count, "Answers without a value, left out",
+                                       [](const AgentRegret& agent, Of) { return agent.untried; }),
+                            column<Of>("fallbacks", Unit::Count, "Decisions in which a simpler agent answered",
+                                       [](const AgentRegret& agent, Of) { return agent.fallbacks; })},
+                           rows);
+}
+
+// The report must outlive it.
+Document document_of(const Report& report) {
+  Document document{.name = "regret", .title = "archon regret: how much agents lose at stored decisions"};
   const LabelSpec& spec = report.spec;
-  std::cout << report.outcome.header();
-  print_regret(report);
-  print_faults(report);
-  print_worst(report);
-  std::cout << '\n';
-  for (const AgentRegret& agent : report.regret.agents) {
-    if (agent.untried > 0)
-      std::cout << agent.name << ": " << thousands(agent.untried) << " answers without a value are left out\n";
-    if (agent.fallbacks > 0) std::cout << agent.name << ": " << thousands(agent.fallbacks) << " fall-backs\n";
-  }
-  std::cout << thousands(report.regret.decisions) << " decisions of " << thousands(report.regret.games) << " games of "
-            << spec.agent << "; values from " << spec.worlds << " deals, played on by " << spec.continuation << ' '
-            << (spec.turns < 0 ? "to the end of the game" : "for " + std::to_string(spec.turns) + " turns after the own one")
-            << '\n';
-  for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
-}
-
-nlohmann::ordered_json cell_json(const Report& report, const RegretCell& cell, size_t number) {
-  return {{"kind", cell_name(number)},
-          {"decisions", cell.decisions},
-          {"noise", report.regret.noise[number]},
-          {"regret", cell.regret},
-          {"interval", {cell.interval.low, cell.interval.high}},
-          {"at_most", cell.at_most},
-          {"difference", cell.difference},
-          {"difference_interval", {cell.difference_interval.low, cell.difference_interval.high}}};
-}
-
-void print_json(const Report& report) {
-  nlohmann::ordered_json json;
-  report.outcome.add_to(json);
-  json["games"] = report.regret.games;
-  json["decisions"] = report.regret.decisions;
-  json["continuation"] = report.spec.continuation;
-  json["worlds"] = report.spec.worlds;
-  json["turns"] = report.spec.turns;
-  json["agents"] = nlohmann::ordered_json::array();
-  for (const AgentRegret& agent : report.regret.agents) {
-    nlohmann::ordered_json kinds = nlohmann::ordered_json::array(), faults = nlohmann::ordered_json::array();
-    for (const size_t cell : shown_cells(report)) kinds.push_back(cell_json(report, agent.cells[cell], cell));
-    for (size_t f = 0; f < kFaults; ++f)
-      faults.push_back(
-          {{"fault", fault_name(static_cast<Fault>(f))}, {"count", agent.faults[f]}, {"chances", report.regret.chances[f]}});
-    nlohmann::ordered_json worst = nlohmann::ordered_json::array();
-    for (const WorstAnswer& each : agent.worst)
-      worst.push_back({{"game", each.game},
-                       {"question", each.asked},
-                       {"turn", each.turn},
-                       {"kind", kind_name(each.kind)},
-                       {"regret", each.regret},
-                       {"value", each.value},
-                       {"best_value", each.best_value},
-                       {"chosen", each.chosen},
-                       {"best", each.best}});
-    json["agents"].push_back({{"agent", agent.name},
-                              {"kinds", std::move(kinds)},
-                              {"faults", std::move(faults)},
-                              {"worst", std::move(worst)},
-                              {"untried", agent.untried},
-                              {"fallbacks", agent.fallbacks}});
-  }
-  json["provenance"] = provenance_json(report.provenance);
-  print(json);
-}
-
-void print_csv(const Report& report) {
-  if (!report.outcome.unfinished.empty()) std::cout << csv_remark("UNFINISHED: " + report.outcome.unfinished) << '\n';
-  for (const std::string& line : provenance_lines(report.provenance)) std::cout << csv_remark(line) << '\n';
-  std::cout << "agent,kind,decisions,noise,regret,low,high,at_most,difference,difference_low,difference_high\n";
-  for (const AgentRegret& agent : report.regret.agents)
-    for (const size_t number : shown_cells(report)) {
-      const RegretCell& cell = agent.cells[number];
-      std::cout << csv_cell(agent.name) << ',' << cell_name(number) << ',' << cell.decisions << ','
-                << fixed(report.regret.noise[number], 6);
-      for (const double each : {cell.regret, cell.interval.low, cell.interval.high, cell.at_most, cell.difference,
-                                cell.difference_interval.low, cell.difference_interval.high})
-        std::cout << ',' << fixed(each, 6);
-      std::cout << '\n';
-    }
+  const RegretReport& regret = report.regret;
+  add_outcome(document, report.outcome);
+  document.add(table_of<Kind>({.name = "regrets",
+                               .what = "Mean regret of each agent, for each kind of decision",
+                               .title = "Mean regret, in percentage points of games"},
+                              kind_columns(), kinds_of(regret)));
+  document.add(faults_table(regret));
+  document.add(worst_table(regret));
+  document.add(agents_table(regret));
+  document.add({.name = "games", .head = "games", .unit = Unit::Count, .what = "Games"}, regret.games);
+  document.add({.name = "decisions", .head = "decisions", .unit = Unit::Count, .what = "Decisions"}, regret.decisions);
+  document.add({.name = "labels_agent", .head = "played by", .what = "Agent that played the games"}, spec.agent);
+  document.add({.name = "continuation", .head = "valued by", .what = "Agent that played on"}, spec.continuation);
+  document.add({.name = "worlds", .head = "deals", .unit = Unit::Count, .what = "Deals of the hidden cards"}, spec.worlds);
+  document.add({.name = "turns",
+                .head = "turns played on after the own one",
+                .unit = Unit::Number,
+                .what = "Turns after the own one that were played on; -1: to the end",
+                .digits = 0},
+               static_cast<double>(spec.turns));
+  document.provenance = report.provenance;
+  return document;
 }
 
 std::optional<Labels> read_labels(const std::string& path, Problems& problems) {
-  const TextInput input = read_text_input(path, kMostBytes);
+  const TextInput input = read_text_input(path, kMaxLabelBytes);
   std::string problem = input.problem;
   std::optional<Labels> labels;
   if (problem.empty()) labels = parse_labels(input.text, problem);
@@ -254,18 +274,14 @@ int run(const Options& options, const Invocation& invocation) {
     problems.add(options.labels + ": " + report.regret.problem);
     return problems.print();
   }
-  if (options.format == "json")
-    print_json(report);
-  else if (options.format == "csv")
-    print_csv(report);
-  else
-    print_table(report);
+  if (const int code = options.presenting.show(document_of(report)); code != kDone) return code;
   return report.outcome.code();
 }
 
-}  // namespace
+}  // namespace regret_command
 
 void add_regret(Command program) {
+  using namespace regret_command;
   Command command = program.add("regret", "How much agents lose at stored decisions");
   auto options = std::make_shared<Options>();
   command.option("LABELS", options->labels, "File of archon train labels --parts 2 or more, as results/regret/decisions.txt")
@@ -276,7 +292,7 @@ void add_regret(Command program) {
   options->long_run.add_ledger(command);
   command.option("--seed", options->run.seed, "Fixes all random choices of the agents");
   command.option("-j,--threads", options->run.threads, "Number of threads, 0 for one a core; the results do not depend on it");
-  command.option("--format", options->format, "table, json or csv").one_of({"table", "json", "csv"});
+  options->presenting.add_to(command);
   command.footer(
       "Regret: how much less often a player wins with the answer of the agent than with the best one, as far as the deals of\n"
       "the file tell. The best answer is chosen on some of the deals and valued on the others, which is a little too low, as\n"

@@ -12,13 +12,14 @@
 #include "engine/notation.h"
 #include "engine/position/position_json.h"
 #include "engine/query/cards.h"
-#include "sim/cli/command.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
 #include "sim/forecast/forecast.h"
 #include "sim/play/record.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
-namespace {
+namespace replay_command {
 
 struct Options {
   std::string file;
@@ -181,9 +182,10 @@ int run(const Options& options) {
   return kFailed;
 }
 
-}  // namespace
+}  // namespace replay_command
 
 void add_replay(Command program) {
+  using namespace replay_command;
   Command command = program.add("replay", "Show a game that 'archon match --record' wrote");
   auto options = std::make_shared<Options>();
   command.option("FILE", options->file, "File of records").required();

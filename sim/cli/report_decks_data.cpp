@@ -4,13 +4,13 @@
 #include <array>
 #include <deque>
 #include <map>
-#include <numbers>
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
 #include "sim/ratings/rating_model.h"
+#include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 #include "sim/watch/course.h"
 
@@ -19,8 +19,6 @@ namespace {
 
 constexpr size_t kCellsInHand = 256;   // matchups take memory
 constexpr double kTurnsOfGames = 0.2;  // a curve ends where fewer games go on
-
-const CardFacts& facts_of(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
 const PartValue* rating_part(int card, const std::string& set) {
   return built_in_ratings().find({PartKind::Card, set_index(set), static_cast<uint16_t>(card)});
@@ -34,7 +32,7 @@ double mean_value(const std::string& set, House house) {
   if (!added) return mean->second;
   double sum = 0, cards = 0;
   for (size_t card = 0; card < CardTable::instance().cards().size(); ++card) {
-    const Printing* printing = find_printing(facts_of(static_cast<int>(card)), set);
+    const Printing* printing = find_printing(facts(static_cast<int>(card)), set);
     const PartValue* part = printing && printing->house == house ? rating_part(static_cast<int>(card), set) : nullptr;
     if (!part) continue;
     sum += part->value;
@@ -45,17 +43,16 @@ double mean_value(const std::string& set, House house) {
 
 // What a copy adds to a deck in Elo points; nothing for a card that the model has not seen in the set.
 std::optional<ReportCardValue> card_value(int card, const std::string& set) {
-  const Printing* printing = find_printing(facts_of(card), set);
+  const Printing* printing = find_printing(facts(card), set);
   const PartValue* part = printing ? rating_part(card, set) : nullptr;
   if (!part) return {};
-  const double elo = 400 / std::numbers::ln10;  // of a logit
-  const double value = elo * (part->value - mean_value(set, printing->house));
-  const double half = elo * normal_quantile(0.975) * part->error;
+  const double value = kEloPerLogit * (part->value - mean_value(set, printing->house));
+  const double half = kEloPerLogit * normal_quantile(0.975) * part->error;
   return ReportCardValue{value, {value - half, value + half}};
 }
 
 ReportCard report_card(const DeckCard& card, const std::string& set) {
-  const CardFacts& facts = facts_of(card.card);
+  const CardFacts& facts = archon::facts(card.card);
   const Printing* printing = find_printing(facts, set);
   if (!printing && !facts.printings.empty()) printing = &facts.printings.front();
   ReportCard out{.name = visible_line(deck_card_name(card.card)),
@@ -68,9 +65,8 @@ ReportCard report_card(const DeckCard& card, const std::string& set) {
     const House house = house_from_name(icon);
     out.icons.push_back(house == House::None ? icon : std::string(house_title(house)));
   }
-  for (const auto& [is, word] :
-       {std::pair(card.maverick, "maverick"), std::pair(card.legacy, "legacy"), std::pair(card.anomaly, "anomaly")})
-    if (is) out.marks.emplace_back(word);
+  for (const DeckMark& mark : kDeckMarks)
+    if (card.*mark.is) out.marks.emplace_back(mark.word);
   return out;
 }
 

@@ -1,8 +1,8 @@
 #include "sim/cli/report_options.h"
 
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
 #include "sim/cli/report_decks_data.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
 #include "sim/report/picture.h"
 
 namespace archon::cli {

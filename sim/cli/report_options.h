@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/cli/command.h"
 #include "sim/cli/matrix_text.h"
+#include "sim/command/command.h"
 
 namespace archon::cli {
 

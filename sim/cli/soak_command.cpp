@@ -10,16 +10,17 @@
 
 #include "agents/agent_registry.h"
 #include "engine/cards/library.h"
-#include "sim/cli/command.h"
-#include "sim/cli/deck_options.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/deck_options.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
+#include "sim/present/terminal_text.h"
 #include "sim/watch/coverage.h"
 #include "sim/watch/soak.h"
 
 namespace archon::cli {
-namespace {
+namespace soak_command {
 
 struct Options {
   DeckOptions decks;
@@ -216,9 +217,10 @@ int run(const Options& options, const Invocation& invocation) {
   return !problem.empty() || (options.strict && wrong) ? kFailed : outcome.code();
 }
 
-}  // namespace
+}  // namespace soak_command
 
 void add_soak(Command program) {
+  using namespace soak_command;
   Command command = program.add("soak", "Play all pairs of decks for a long time and count what goes wrong");
   auto options = std::make_shared<Options>();
   options->command = command;

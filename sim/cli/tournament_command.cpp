@@ -3,13 +3,14 @@
 #include <memory>
 #include <utility>
 
+#include "sim/cli/commands.h"
 #include "sim/cli/matrix_options.h"
 #include "sim/cli/tournament_text.h"
 #include "sim/matrix/gauntlet.h"
 #include "sim/matrix/matrix_ledger.h"
 
 namespace archon::cli {
-namespace {
+namespace tournament_command {
 
 struct Options {
   std::string format_of_play;
@@ -122,9 +123,10 @@ void add_format_of_play(Command tournament, const std::string& name, const std::
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
-}  // namespace
+}  // namespace tournament_command
 
 void add_tournament(Command program) {
+  using namespace tournament_command;
   Command command =
       program.add("tournament", "Best of three, Adaptive, Triad, sealed pools: win probabilities and what to play");
   add_format_of_play(

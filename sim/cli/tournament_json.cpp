@@ -1,15 +1,14 @@
 // The results of `archon tournament` as JSON.
 #include <nlohmann/json.hpp>
 
-#include "sim/cli/command.h"
+#include "sim/cli/json_text.h"
 #include "sim/cli/tournament_text.h"
+#include "sim/command/command.h"
 
 namespace archon::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json pair_json(const Interval& interval) { return {interval.low, interval.high}; }
 
 Json deck_json(const TournamentReport& report, const DeckWin& deck) {
   const DeckFile& file = report.provenance.decks[static_cast<size_t>(deck.deck)];

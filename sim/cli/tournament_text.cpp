@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <iostream>
 
-#include "sim/cli/csv_text.h"
-#include "sim/cli/terminal_text.h"
 #include "sim/play/missing.h"
+#include "sim/present/csv_text.h"
+#include "sim/present/terminal_text.h"
 
 namespace archon::cli {
 namespace {
 
-constexpr int kName = 28;
+constexpr int kShortName = 28;
 constexpr size_t kFewMatchups = 60;  // shown one by one
 
 std::string title_of(const TournamentReport& report) {
@@ -26,20 +26,20 @@ std::string first_text(const TournamentReport& report) {
                                           : "who goes first: by lot in game 1, then as the loser of the game before chooses";
 }
 
-std::string short_name(const TournamentReport& report, int deck) { return shortened(report.name(deck), kName); }
+std::string short_name(const TournamentReport& report, int deck) { return shortened(report.name(deck), kShortName); }
 
 std::string interval_text(const Interval& interval) {
   return fixed(100 * interval.low, 1) + " - " + fixed(100 * interval.high, 1);
 }
 
 void write_ranking(std::ostream& out, const TournamentReport& report) {
-  out << "   #    wins  95 % interval   best   " << left("best against", kName + 8) << left("worst against", kName + 8)
-      << "deck\n";
+  out << "   #    wins  95 % interval   best   " << left("best against", kShortName + 8)
+      << left("worst against", kShortName + 8) << "deck\n";
   size_t rank = 0;
   for (const DeckWin& deck : report.ranking) {
     const auto [worst, best] = std::ranges::minmax_element(deck.matchups, {}, &MatchupWin::win);
     const auto matchup = [&](const MatchupWin& each) {
-      return right(fixed(100 * each.win, 0), 4) + "  " + left(short_name(report, each.opponent), kName + 2);
+      return right(fixed(100 * each.win, 0), 4) + "  " + left(short_name(report, each.opponent), kShortName + 2);
     };
     out << right(std::to_string(++rank), 4) << right(fixed(100 * deck.win, 1), 8) << right(interval_text(deck.interval), 15)
         << right(percent(deck.best, 0), 7) << "   " << matchup(*best) << matchup(*worst) << report.name(deck.deck) << '\n';
@@ -99,14 +99,14 @@ void write_triad(std::ostream& out, const TournamentReport& report) {
   for (size_t i = 0; i < kTriad; ++i)
     out << right(percent(match.banned[i], 0), 9) << "  " << report.name(report.mine[i]) << '\n';
   out << "\n  I win, and begin with the first of my two, in percent, when they ban (rows, mine) and I ban (columns, theirs)\n\n"
-      << left("", kName + 4);
-  for (int deck : report.theirs) out << left(short_name(report, deck), kName + 2);
+      << left("", kShortName + 4);
+  for (int deck : report.theirs) out << left(short_name(report, deck), kShortName + 2);
   out << '\n';
   for (size_t i = 0; i < kTriad; ++i) {
-    out << "  " << left(short_name(report, report.mine[i]), kName + 2);
+    out << "  " << left(short_name(report, report.mine[i]), kShortName + 2);
     for (size_t j = 0; j < kTriad; ++j) {
       const TriadDuel& duel = match.after[i][j];
-      out << left(fixed(100 * duel.win, 1) + ", " + fixed(100 * duel.begin[0], 0), kName + 2);
+      out << left(fixed(100 * duel.win, 1) + ", " + fixed(100 * duel.begin[0], 0), kShortName + 2);
     }
     out << '\n';
   }

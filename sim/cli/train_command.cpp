@@ -6,14 +6,15 @@
 
 #include "agents/agent_registry.h"
 #include "agents/reading/model_file.h"
-#include "sim/cli/command.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/cli/commands.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
+#include "sim/present/terminal_text.h"
 #include "sim/train/train.h"
 
 namespace archon::cli {
-namespace {
+namespace train_command {
 
 struct Options {
   DeckArguments decks;
@@ -198,9 +199,10 @@ int run(const Options& options, const Invocation& invocation) {
   return report.outcome.code();
 }
 
-}  // namespace
+}  // namespace train_command
 
 void add_train(Command program) {
+  using namespace train_command;
   Command train = program.add("train", "Fit what agents know to games");
   add_train_labels(train);
   add_train_policy(train);

@@ -1,22 +1,23 @@
 // archon usage: what every card does in the hands of an agent.
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
-#include "sim/cli/command.h"
-#include "sim/cli/deck_options.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
+#include "sim/cli/commands.h"
 #include "sim/cli/usage_text.h"
+#include "sim/command/command.h"
+#include "sim/command/deck_options.h"
+#include "sim/command/long_run.h"
+#include "sim/command/presenting.h"
 
 namespace archon::cli {
-namespace {
+namespace usage_command {
 
 struct Options {
   DeckOptions decks;
-  std::string agent{kStandardAgent}, format = "table", out;
+  std::string agent{kStandardAgent}, out;
+  Presenting presenting;
   int64_t games = 1000;
   int worst = 20;
   RunOptions run;
@@ -78,15 +79,16 @@ int run(const Options& options, const Invocation& invocation) {
   report.outcome = {.asked = options.only_time() ? 0 : options.games, .played = end.games, .unfinished = {}};
   long_run.finish(end.complete, report.outcome);
   if (!end.error.empty()) return failed("usage", end.error);
-  options.format == "json" ? write_usage_json(std::cout, report) : write_usage_table(std::cout, report);
-  if (options.out.empty()) return report.outcome.code();
-  const std::string problem = write_file(options.out, [&](std::ostream& out) { write_usage_csv(out, report); });
+  const present::Document document = usage_document(report);
+  if (const int code = options.presenting.show(document); code != kDone) return code;
+  const std::string problem = options.out.empty() ? "" : options.presenting.save(options.out, document);
   return problem.empty() ? report.outcome.code() : failed("usage", problem);
 }
 
-}  // namespace
+}  // namespace usage_command
 
 void add_usage(Command program) {
+  using namespace usage_command;
   Command command = program.add("usage", "What every card does in the hands of an agent, so that its faults show");
   auto options = std::make_shared<Options>();
   options->command = command;
@@ -96,8 +98,8 @@ void add_usage(Command program) {
   options->long_run.add_ledger(command);
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--worst", options->worst, "How many cards to list first for each fault");
-  command.option("--out", options->out, "Write the counts of all cards to this CSV file");
-  add_format(command, options->format);
+  command.option("--out", options->out, "File for the counts of all cards: NAME.json, NAME.md or CSV");
+  options->presenting.add_to(command);
   options->run.add_to(command);
   command.footer(
       "Deck files: every pair is played. With --generate: each deck plays the next four.\n"

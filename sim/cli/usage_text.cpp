@@ -1,59 +1,79 @@
 #include "sim/cli/usage_text.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-#include <ostream>
-#include <span>
+#include <functional>
 
 #include "engine/deck/deck.h"
 #include "engine/facts/facts.h"
-#include "sim/cli/command.h"
-#include "sim/cli/csv_text.h"
-#include "sim/cli/terminal_text.h"
+#include "sim/command/run_facts.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
-namespace {
+namespace usage_text {
 
+using namespace present;
 using Count = int64_t CardUsage::*;
 
-// A rate, under the title of its column; both counts are given in JSON and CSV.
+struct CountColumn {
+  Count count;
+  std::string_view name, head, what;
+  int drop;
+};
+
+constexpr CountColumn kCounts[] = {
+    {&CardUsage::seen, "seen", "seen", "Games in which it was in hand in a main step of its owner, copies counted apart", 0},
+    {&CardUsage::turns, "turns", "turns", "Turns in which it could be played", 6},
+    {&CardUsage::held, "held", "", "Of these: still in hand at the end of the main step", 0},
+    {&CardUsage::played, "played", "played", "Times it was played in the main step", 0},
+    {&CardUsage::discarded, "discarded", "discarded", "Times it was discarded by the action of the main step", 2},
+    {&CardUsage::reaped, "reaped", "reaped", "Times it reaped", 1},
+    {&CardUsage::fought, "fought", "fought", "Times it fought", 1},
+    {&CardUsage::acted, "acted", "acted", "Times it was used for an action ability", 1},
+    {&CardUsage::watched, "plays_judged", "judged", "Plays as an action card that could be judged", 7},
+    {&CardUsage::idle, "plays_idle", "", "Of these: without effect", 0},
+    {&CardUsage::acts_watched, "actions_judged", "judged", "Uses for an action ability that could be judged", 7},
+    {&CardUsage::acts_idle, "actions_idle", "", "Of these: without effect", 0},
+    {&CardUsage::keys, "keys", "keys", "Keys its controller forged while it was played or used", 5},
+    {&CardUsage::named, "houses_named", "named", "Houses it made a player name", 8},
+    {&CardUsage::named_deck, "houses_named_of_deck", "", "Of these: of the opponent's identity card", 0},
+    {&CardUsage::named_play, "houses_named_in_play", "", "Of these: of a card the opponent had in play", 0},
+};
+
+// A share of one count in another, which stands right after the latter for people.
 struct Rate {
-  std::string_view title;
   Count part, whole;
+  std::string_view name, head, what;
+  int drop;
 };
 
-constexpr Rate kHeld = {"held", &CardUsage::held, &CardUsage::turns};
-constexpr Rate kIdle = {"idle", &CardUsage::idle, &CardUsage::watched};
-constexpr Rate kActsIdle = {"act idle", &CardUsage::acts_idle, &CardUsage::acts_watched};
-constexpr Rate kNamedDeck = {"of deck", &CardUsage::named_deck, &CardUsage::named};
-constexpr Rate kNamedPlay = {"in play", &CardUsage::named_play, &CardUsage::named};
-
-constexpr std::pair<std::string_view, Count> kCounts[] = {
-    {"seen", &CardUsage::seen},
-    {"turns", &CardUsage::turns},
-    {"held", &CardUsage::held},
-    {"played", &CardUsage::played},
-    {"discarded", &CardUsage::discarded},
-    {"reaped", &CardUsage::reaped},
-    {"fought", &CardUsage::fought},
-    {"acted", &CardUsage::acted},
-    {"plays_judged", &CardUsage::watched},
-    {"plays_idle", &CardUsage::idle},
-    {"actions_judged", &CardUsage::acts_watched},
-    {"actions_idle", &CardUsage::acts_idle},
-    {"keys", &CardUsage::keys},
-    {"houses_named", &CardUsage::named},
-    {"houses_named_of_deck", &CardUsage::named_deck},
-    {"houses_named_in_play", &CardUsage::named_play},
+constexpr Rate kHeld = {&CardUsage::held, &CardUsage::turns, "held_share", "held %", "Share of turns that are held", 3};
+constexpr Rate kIdle = {
+    &CardUsage::idle, &CardUsage::watched, "plays_idle_share", "idle %", "Share of plays_judged that are plays_idle", 6};
+constexpr Rate kActsIdle = {&CardUsage::acts_idle,
+                            &CardUsage::acts_watched,
+                            "actions_idle_share",
+                            "act idle %",
+                            "Share of actions_judged that are actions_idle",
+                            6};
+constexpr Rate kRates[] = {
+    kHeld,
+    kIdle,
+    kActsIdle,
+    {&CardUsage::named_deck, &CardUsage::named, "named_of_deck_share", "of deck %",
+     "Share of houses_named that are of the deck", 8},
+    {&CardUsage::named_play, &CardUsage::named, "named_in_play_share", "in play %", "Share of houses_named that are in play",
+     8},
 };
 
-double value(const CardUsage& usage, const Rate& rate) {
-  return static_cast<double>(usage.*rate.part) / static_cast<double>(std::max<int64_t>(1, usage.*rate.whole));
-}
+struct Used {
+  int card;
+  const CardUsage* usage;
 
-std::string rate_text(const CardUsage& usage, const Rate& rate) {
-  return usage.*rate.whole == 0 ? "" : percent(value(usage, rate), 0);
-}
+  std::optional<double> share(const Rate& rate) const {
+    const int64_t whole = usage->*rate.whole;
+    return whole == 0 ? std::optional<double>() : static_cast<double>(usage->*rate.part) / static_cast<double>(whole);
+  }
+};
 
 std::string house_of(int card) {
   const House house = CardTable::instance().cards()[static_cast<size_t>(card)].printings.front().house;
@@ -62,109 +82,83 @@ std::string house_of(int card) {
 
 CardType type_of(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)].type; }
 
+const ColumnOf<Used> kCard = {{.name = "card", .head = "card", .what = "Name"},
+                              [](const Used& each) { return Cell(deck_card_name(each.card)); }};
+
+ColumnOf<Used> share_column(const Rate& rate) {
+  return {{.name = std::string(rate.name),
+           .head = std::string(rate.head),
+           .unit = Unit::Share,
+           .what = std::string(rate.what),
+           .may_miss = true,
+           .drop = rate.drop,
+           .digits = 0},
+          [rate](const Used& each) { return Cell(each.share(rate)); }};
+}
+
+std::vector<ColumnOf<Used>> columns() {
+  std::vector<ColumnOf<Used>> all = {
+      kCard,
+      {{.name = "house", .head = "house", .what = "Title of the house of its first printing; any: of none", .drop = 3},
+       [](const Used& each) { return Cell(house_of(each.card)); }},
+      {{.name = "type", .head = "type", .what = "Type", .drop = 4},
+       [](const Used& each) { return Cell(type_name(type_of(each.card))); }},
+  };
+  for (const CountColumn& each : kCounts) {
+    all.push_back({{.name = std::string(each.name),
+                    .head = std::string(each.head),
+                    .unit = Unit::Count,
+                    .what = std::string(each.what),
+                    .drop = each.drop},
+                   [count = each.count](const Used& used) { return Cell(used.usage->*count); }});
+    for (const Rate& rate : kRates)
+      if (rate.part == each.count) all.push_back(share_column(rate));
+  }
+  return all;
+}
+
 // Cards that were in a hand, by name.
-std::vector<int> cards_seen(const UsageReport& report) {
-  std::vector<int> cards;
+std::vector<Used> cards_seen(const UsageReport& report) {
+  std::vector<Used> cards;
   for (size_t i = 0; i < report.result.cards.size(); ++i)
-    if (report.result.cards[i].seen > 0) cards.push_back(static_cast<int>(i));
-  std::ranges::sort(cards, {}, deck_card_name);
+    if (report.result.cards[i].seen > 0) cards.push_back({static_cast<int>(i), &report.result.cards[i]});
+  std::ranges::sort(cards, {}, [](const Used& each) { return deck_card_name(each.card); });
   return cards;
 }
 
-const CardUsage& usage_of(const UsageReport& report, int card) { return report.result.cards[static_cast<size_t>(card)]; }
-
 // The cards with most of a fault, the most frequent first.
-void write_worst(std::ostream& out, const UsageReport& report, const Rate& rate, std::string_view what) {
-  std::vector<int> cards;
-  for (const int card : cards_seen(report)) {
-    const CardUsage& usage = usage_of(report, card);
-    if (usage.*rate.whole >= UsageReport::kFewest && value(usage, rate) > UsageReport::kFault) cards.push_back(card);
-  }
-  std::ranges::stable_sort(cards, std::greater<>(), [&](int card) { return value(usage_of(report, card), rate); });
-  out << what << " in more than " << percent(UsageReport::kFault, 0) << " of at least " << UsageReport::kFewest << ": "
-      << thousands(std::ssize(cards)) << " cards\n";
-  for (const int card : std::span(cards).first(std::min(cards.size(), static_cast<size_t>(report.worst))))
-    out << "  " << left(deck_card_name(card), 34) << right(rate_text(usage_of(report, card), rate), 6) << " of "
-        << thousands(usage_of(report, card).*rate.whole) << '\n';
-  out << '\n';
+Table worst(const UsageReport& report, const Rate& rate, const std::string& name, const std::string& what) {
+  std::vector<Used> cards;
+  for (const Used& each : cards_seen(report))
+    if (each.usage->*rate.whole >= UsageReport::kFewest && each.share(rate) > UsageReport::kFault) cards.push_back(each);
+  std::ranges::stable_sort(cards, std::greater<>(), [&](const Used& each) { return each.share(rate); });
+  const std::string title = what + " in more than " + percent(UsageReport::kFault, 0) + " of at least " +
+                            std::to_string(UsageReport::kFewest) + ": " + thousands(std::ssize(cards)) + " cards";
+  cards.resize(std::min(cards.size(), static_cast<size_t>(report.worst)));
+  const ColumnOf<Used> of = {{.name = "of", .head = "of", .unit = Unit::Count, .what = "Of so many"},
+                             [rate](const Used& each) { return Cell(each.usage->*rate.whole); }};
+  return table_of<Used>({.name = name, .what = "Cards " + what + " most often, at most --worst", .title = title},
+                        {kCard, share_column(rate), of}, cards);
 }
 
-void write_head(std::ostream& out) {
-  out << left("card", 34) << left("house", 14) << left("type", 10);
-  for (const std::string_view title : {"seen", "turns", "held", "played", "discarded", "reaped", "fought", "acted", "judged",
-                                       "idle", "judged", "act idle", "keys", "named", "of deck", "in play"})
-    out << right(title, 10);
-  out << '\n';
-}
+}  // namespace usage_text
 
-void write_row(std::ostream& out, int card, const CardUsage& usage) {
-  const auto count = [&](Count which) { out << right(usage.*which == 0 ? "" : thousands(usage.*which), 10); };
-  const auto rate = [&](const Rate& which) { out << right(rate_text(usage, which), 10); };
-  out << left(deck_card_name(card), 34) << left(house_of(card), 14) << left(type_name(type_of(card)), 10);
-  for (const Count each : {&CardUsage::seen, &CardUsage::turns}) count(each);
-  rate(kHeld);
-  for (const Count each : {&CardUsage::played, &CardUsage::discarded, &CardUsage::reaped, &CardUsage::fought, &CardUsage::acted,
-                           &CardUsage::watched})
-    count(each);
-  rate(kIdle);
-  count(&CardUsage::acts_watched);
-  rate(kActsIdle);
-  count(&CardUsage::keys);
-  count(&CardUsage::named);
-  rate(kNamedDeck);
-  rate(kNamedPlay);
-  out << '\n';
-}
-
-}  // namespace
-
-void write_usage_table(std::ostream& out, const UsageReport& report) {
-  out << report.outcome.header();
-  write_worst(out, report, kHeld, "held");
-  write_worst(out, report, kIdle, "played without effect");
-  write_worst(out, report, kActsIdle, "used for an action without effect");
-  write_head(out);
-  for (const int card : cards_seen(report)) write_row(out, card, usage_of(report, card));
-  const Tally& games = report.result.games;
-  out << "\nturns: could be played in its owner's turn; held: of these, still in hand at the end of the main step; idle: of "
-         "the\n"
-         "action cards judged, whose play changed nothing but itself and the aember of its icons; keys: forged by playing or "
-         "using\n"
-         "it; named: houses, of the opponent's identity card, of a card the opponent has in play.\n"
-      << "games " << thousands(games.games) << ", undecided " << thousands(games.undecided) << ", faults "
-      << thousands(games.faults) << ", forfeits " << thousands(games.forfeits[0] + games.forfeits[1]) << "\n\n";
-  for (const std::string& line : provenance_lines(report.provenance)) out << line << '\n';
-}
-
-void write_usage_json(std::ostream& out, const UsageReport& report) {
-  const Tally& games = report.result.games;
-  nlohmann::ordered_json json = {{"games", games.games},
-                                 {"undecided", games.undecided},
-                                 {"faults", games.faults},
-                                 {"forfeits", games.forfeits[0] + games.forfeits[1]}};
-  report.outcome.add_to(json);
-  json["cards"] = nlohmann::ordered_json::array();
-  for (const int card : cards_seen(report)) {
-    nlohmann::ordered_json row = {
-        {"card", deck_card_name(card)}, {"house", house_of(card)}, {"type", type_name(type_of(card))}};
-    for (const auto& [key, which] : kCounts) row[std::string(key)] = usage_of(report, card).*which;
-    json["cards"].push_back(std::move(row));
-  }
-  json["provenance"] = provenance_json(report.provenance);
-  out << json_text(json);
-}
-
-void write_usage_csv(std::ostream& out, const UsageReport& report) {
-  if (!report.outcome.unfinished.empty()) out << csv_remark("UNFINISHED: " + report.outcome.unfinished) << '\n';
-  for (const std::string& line : provenance_lines(report.provenance)) out << csv_remark(line) << '\n';
-  out << "card,house,type";
-  for (const auto& [key, which] : kCounts) out << ',' << key;
-  out << '\n';
-  for (const int card : cards_seen(report)) {
-    out << csv_cell(deck_card_name(card)) << ',' << csv_cell(house_of(card)) << ',' << csv_cell(type_name(type_of(card)));
-    for (const auto& [key, which] : kCounts) out << ',' << usage_of(report, card).*which;
-    out << '\n';
-  }
+present::Document usage_document(const UsageReport& report) {
+  using namespace usage_text;
+  Document document{.name = "usage", .title = "archon usage: what every card does in the hands of an agent", .main = "cards"};
+  add_outcome(document, report.outcome);
+  document.add(worst(report, kHeld, "held_often", "held"));
+  document.add(worst(report, kIdle, "idle_plays_often", "played without effect"));
+  document.add(worst(report, kActsIdle, "idle_actions_often", "used for an action without effect"));
+  document.add(table_of<Used>({.name = "cards", .what = "Cards that were in a hand, by name"}, columns(), cards_seen(report)));
+  document.note(
+      "turns: could be played in its owner's turn; held: of these, still in hand at the end of the main step; idle: of the\n"
+      "action cards judged, whose play changed nothing but itself and the aember of its icons; keys: forged by playing or "
+      "using\n"
+      "it; named: houses, of the opponent's identity card, of a card the opponent has in play.\n");
+  add_counts(document, report.result.games);
+  document.provenance = report.provenance;
+  return document;
 }
 
 }  // namespace archon::cli

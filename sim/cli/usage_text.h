@@ -1,9 +1,7 @@
 #pragma once
-// What archon usage prints: a table for people, JSON, CSV.
-#include <iosfwd>
-#include <span>
-
-#include "sim/cli/long_run.h"
+// What archon usage prints.
+#include "sim/command/long_run.h"
+#include "sim/present/document.h"
 #include "sim/results/provenance.h"
 #include "sim/watch/usage.h"
 
@@ -20,8 +18,6 @@ struct UsageReport {
   static constexpr double kFault = 0.3;
 };
 
-void write_usage_table(std::ostream& out, const UsageReport& report);
-void write_usage_json(std::ostream& out, const UsageReport& report);
-void write_usage_csv(std::ostream& out, const UsageReport& report);
+present::Document usage_document(const UsageReport& report);
 
 }  // namespace archon::cli

@@ -7,18 +7,19 @@
 #include "agents/agent_registry.h"
 #include "engine/deck/generate.h"
 #include "engine/deck/known_sets.h"
-#include "sim/cli/command.h"
+#include "sim/cli/commands.h"
 #include "sim/cli/deck_values.h"
-#include "sim/cli/long_run.h"
-#include "sim/cli/output.h"
-#include "sim/cli/terminal_text.h"
 #include "sim/cli/values_text.h"
+#include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
 #include "sim/play/missing.h"
+#include "sim/present/terminal_text.h"
 #include "sim/values/value_ledger.h"
 #include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {
-namespace {
+namespace values_command {
 
 struct Options {
   std::string set = "CotA", agent{kStandardAgent}, format = "table", out, from;
@@ -138,9 +139,10 @@ int run(const Options& options, const Invocation& invocation) {
   return options.strict && missing_games(report.counts).missing() ? kFailed : report.outcome.code();
 }
 
-}  // namespace
+}  // namespace values_command
 
 void add_values(Command program) {
+  using namespace values_command;
   Command command = program.add(
       "values",
       "What the cards and houses of a set are worth, by games between many generated decks; or the cards of one deck");

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "sim/cli/csv_text.h"
 #include "sim/cli/deck_values_text.h"
-#include "sim/cli/terminal_text.h"
 #include "sim/play/missing.h"
+#include "sim/present/csv_text.h"
+#include "sim/present/terminal_text.h"
+#include "sim/stats/distributions.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
 namespace {
 
 constexpr size_t kShownCards = 15;  // best, and as many worst
-
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
 std::string houses_text(const std::array<House, kDeckHouses>& houses, std::string_view (*name)(House)) {
   std::string text;
@@ -21,10 +21,10 @@ std::string houses_text(const std::array<House, kDeckHouses>& houses, std::strin
   return text;
 }
 
-std::string with_sign(double points) { return (points >= 0 ? "+" : "") + fixed(points, 2); }
-
 // As people read it: the value and its standard error.
-std::string effect_cells(const Effect& effect) { return right(with_sign(effect.value), 9) + right(fixed(effect.error, 2), 8); }
+std::string effect_cells(const Effect& effect) {
+  return right(with_sign(effect.value, 2), 9) + right(fixed(effect.error, 2), 8);
+}
 
 std::string share_cells(const Share& share) {
   return right(thousands(share.decks), 9) + right(thousands(share.games), 11) + right(fixed(share.win_rate, 2), 10) +
@@ -39,7 +39,7 @@ std::string effect_head(const std::string& what) { return right(what, 9) + right
 
 void write_card(std::ostream& out, const CardValue& each) {
   out << left(deck_card_name(each.card), 24) << left(house_title(each.house), 10) << share_cells(each.share)
-      << right(with_sign(each.within_house), 9) << effect_cells(each.copy) << '\n';
+      << right(with_sign(each.within_house, 2), 9) << effect_cells(each.copy) << '\n';
 }
 
 void write_cards(std::ostream& out, std::vector<CardValue> cards) {

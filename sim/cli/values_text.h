@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string>
 
-#include "sim/cli/long_run.h"
+#include "sim/command/long_run.h"
 #include "sim/results/provenance.h"
 #include "sim/values/card_values.h"
 

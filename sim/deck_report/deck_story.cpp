@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "sim/stats/distributions.h"
+
 namespace archon {
 namespace {
 
@@ -146,6 +148,62 @@ void StoryCounts::add(const GameStory& story) {
   outcome.loser_keys.add(std::ranges::count_if(story.sides[loser].forged, [](uint8_t turn_of) { return turn_of > 0; }));
   const uint8_t last = story.sides[winner].forged[kKeys - 1];
   outcome.last_key.add(last > 0 ? last - 1 : static_cast<int64_t>(kTurnPlaces) - 1);
+}
+
+std::string_view amount_words(Amount amount) {
+  constexpr std::array<std::string_view, kAmounts> kWords = {"reaps",
+                                                             "fights",
+                                                             "cards played",
+                                                             "cards discarded",
+                                                             "aember gained",
+                                                             "aember lost to others",
+                                                             "aember put on its cards",
+                                                             "aember at the end",
+                                                             "cards in hand at the end",
+                                                             "cards in the deck at the end",
+                                                             "cards in the discard pile at the end",
+                                                             "creatures at the end"};
+  return kWords[static_cast<size_t>(amount)];
+}
+
+// The mean of the keys of a game is the sum of the shares of its first, second and third key; that of their squares has them
+// 1, 3 and 5 times.
+MeanKeys StoryCounts::keys_by(size_t side, size_t turn) const {
+  MeanKeys keys;
+  double squares = 0;
+  for (size_t key = 0; key < kKeys; ++key) {
+    const double share = mean(forged_by(side, key, turn), games());
+    keys.mean += share;
+    squares += (2 * static_cast<double>(key) + 1) * share;
+  }
+  const double half =
+      normal_quantile(0.975) * std::sqrt(std::max(0.0, squares - keys.mean * keys.mean) / static_cast<double>(games()));
+  keys.interval = {std::max(0.0, keys.mean - half), keys.mean + half};
+  return keys;
+}
+
+size_t StoryCounts::common_turns() const {
+  size_t turns = 0;
+  while (turns < kCourseTurns && 10 * sides[0].amber[turns].turns >= std::max<int64_t>(1, games())) ++turns;
+  return turns;
+}
+
+std::vector<int64_t> StoryCounts::lengths() const {
+  std::vector<int64_t> games_of;
+  std::ranges::transform(outcomes[0].turns.counts, outcomes[1].turns.counts, std::back_inserter(games_of), std::plus<>());
+  while (!games_of.empty() && games_of.back() == 0) games_of.pop_back();
+  return games_of;
+}
+
+std::vector<std::pair<House, int64_t>> StoryCounts::houses_by_turns(const Deck& deck) const {
+  std::vector<std::pair<House, int64_t>> houses;
+  for (size_t number = 0; number <= kHouses; ++number) {
+    const auto house = static_cast<House>(number);
+    const int64_t turns = sides[0].houses[number].total();
+    if (turns > 0 || std::ranges::count(deck.houses, house) > 0) houses.emplace_back(house, turns);
+  }
+  std::ranges::stable_sort(houses, std::greater<>(), &std::pair<House, int64_t>::second);
+  return houses;
 }
 
 }  // namespace archon

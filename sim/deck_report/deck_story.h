@@ -4,9 +4,13 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <numeric>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "sim/values/card_events.h"
@@ -32,6 +36,7 @@ enum class Amount : uint8_t {
   Last = Creatures
 };
 inline constexpr size_t kAmounts = static_cast<size_t>(Amount::Last) + 1;
+std::string_view amount_words(Amount amount);  // "aember gained"
 using Amounts = std::array<int64_t, kAmounts>;
 
 inline constexpr size_t kKeys = 3;  // that are followed
@@ -66,6 +71,11 @@ struct Histogram {
     for (int64_t sum = counts[0]; static_cast<double>(sum) < wanted; sum += counts[number]) ++number;
     return static_cast<int>(number);
   }
+  double mean() const {  // numbers beyond the last place count as that; 0 without any
+    int64_t sum = 0;
+    for (size_t number = 0; number < n; ++number) sum += static_cast<int64_t>(number) * counts[number];
+    return archon::mean(sum, total());
+  }
 };
 
 struct PoolSums {
@@ -95,6 +105,11 @@ struct OutcomeSums {
   Histogram<100> turns;              // of both players
 };
 
+struct MeanKeys {
+  double mean = 0;
+  Interval interval{};  // 95 %, by the normal distribution
+};
+
 // Sums over games with a winner. Side 0 is the deck, which is player 0. Nothing but numbers of 64 bits (add_counts).
 struct StoryCounts {
   std::array<SideSums, 2> sides{};
@@ -104,6 +119,13 @@ struct StoryCounts {
   int64_t games() const { return outcomes[0].games + outcomes[1].games; }
   // The share of the games in which a side had forged its k-th key (from 0) by the end of its turn `turn` (from 0).
   int64_t forged_by(size_t side, size_t key, size_t turn) const { return sides[side].forged[key].up_to(turn); }
+  // Keys that a side had forged by the end of its turn `turn` (from 0), at most three; of all games, of which there must be
+  // some.
+  MeanKeys keys_by(size_t side, size_t turn) const;
+  size_t common_turns() const;           // own turns of the deck that at least a tenth of the games reached
+  std::vector<int64_t> lengths() const;  // games by the number of turns of both players
+  // The houses of the deck and all that it chose, with its turns, the most frequent first.
+  std::vector<std::pair<House, int64_t>> houses_by_turns(const Deck& deck) const;
 };
 
 // Counts as the list of their numbers, for sums and ledgers.
@@ -112,10 +134,15 @@ using Numbers = std::array<int64_t, sizeof(Counts) / sizeof(int64_t)>;
 
 template <class Counts>
 void add_counts(Counts& sum, const Counts& more) {
-  auto numbers = std::bit_cast<Numbers<Counts>>(sum);
-  const auto other = std::bit_cast<Numbers<Counts>>(more);
-  std::ranges::transform(numbers, other, numbers.begin(), std::plus<>());
-  sum = std::bit_cast<Counts>(numbers);
+  static_assert(std::is_trivially_copyable_v<Counts>);
+  // Number by number: copies of the whole would take 100 KB of the stack.
+  for (size_t at = 0; at < sizeof(Counts); at += sizeof(int64_t)) {
+    int64_t number = 0, other = 0;
+    std::memcpy(&number, reinterpret_cast<const char*>(&sum) + at, sizeof number);
+    std::memcpy(&other, reinterpret_cast<const char*>(&more) + at, sizeof other);
+    number += other;
+    std::memcpy(reinterpret_cast<char*>(&sum) + at, &number, sizeof number);
+  }
 }
 
 }  // namespace archon

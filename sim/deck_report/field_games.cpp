@@ -1,9 +1,13 @@
 #include "sim/deck_report/field_games.h"
 
+#include <algorithm>
+#include <exception>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
 #include "sim/play/batch_text.h"
+#include "sim/results/counts.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
@@ -20,7 +24,8 @@ struct Sums {
   CardEventSums cards;  // strata: who went first
 
   std::string text() const;
-  bool add(const std::string& text);
+  bool add(const std::string& text, int64_t own_games, int64_t other_games);  // of a batch of so many; false: it can't be
+  bool possible() const;
 };
 
 template <class Counts>
@@ -48,12 +53,24 @@ std::string Sums::text() const {
   return json.dump();
 }
 
-bool Sums::add(const std::string& text) {
+// Everything adds up to the same games.
+bool Sums::possible() const {
+  int64_t met = 0;
+  for (const auto& by_first : by_opponent)
+    for (const Tally& tally : by_first) {
+      if (!archon::possible(tally)) return false;
+      met += tally.games;
+    }
+  const bool fewer_wins = std::ranges::all_of(others, [](const WinCount& each) { return each.wins <= each.games; });
+  return met == counts.total().games && story.games() <= met && fewer_wins;
+}
+
+bool Sums::add(const std::string& text, int64_t own_games, int64_t other_games) {
   try {
-    const nlohmann::json json = nlohmann::json::parse(text);
+    const nlohmann::json json = parse_counts(text);
     const auto numbers = [&](const char* key) { return json.at(key).get<std::vector<int64_t>>(); };
-    const auto more = parse_batch(json.at("counts").get<std::string>());
-    const auto other_more = parse_batch(json.at("other_counts").get<std::string>());
+    const auto more = parse_batch(json.at("counts").get<std::string>(), own_games);
+    const auto other_more = parse_batch(json.at("other_counts").get<std::string>(), other_games);
     if (!more || !other_more) return false;
     archon::add(counts, *more);
     archon::add(other_counts, *other_more);
@@ -61,8 +78,8 @@ bool Sums::add(const std::string& text) {
     const bool good = add_numbers(by_opponent, numbers("by_opponent")) && add_numbers(others, numbers("others")) &&
                       add_numbers(stories, numbers("story")) && cards.add(json.at("cards").get<std::vector<uint32_t>>());
     story = stories.front();
-    return good;
-  } catch (const nlohmann::json::exception&) {
+    return good && possible();
+  } catch (const std::exception&) {
     return false;
   }
 }
@@ -73,10 +90,10 @@ struct Place {
   bool own;
   int64_t index;
 };
+int64_t own_before(const FieldSpec& spec, int64_t games) { return games * spec.own.games / spec.games(); }
 Place place_of(const FieldSpec& spec, int64_t number) {
-  const auto own_before = [&](int64_t games) { return games * spec.own.games / spec.games(); };
-  const int64_t before = own_before(number);
-  return own_before(number + 1) > before ? Place{true, before} : Place{false, number - before};
+  const int64_t before = own_before(spec, number);
+  return own_before(spec, number + 1) > before ? Place{true, before} : Place{false, number - before};
 }
 
 class FieldSeries final : public SeriesOf<GameStory> {
@@ -91,11 +108,14 @@ class FieldSeries final : public SeriesOf<GameStory> {
 
   std::string batch() override {
     std::string text = since_.text();
-    sum_.add(text);
+    sum_.add(text, since_.counts.total().games, since_.other_counts.total().games);
     since_ = empty_;
     return text;
   }
-  bool restore(const LedgerBatch& batch) override { return sum_.add(batch.data); }
+  bool restore(const LedgerBatch& batch) override {
+    const int64_t own = own_before(spec_, batch.first + batch.games) - own_before(spec_, batch.first);
+    return sum_.add(batch.data, own, batch.games - own);
+  }
 
   FieldGames finish(SeriesEnd end) {
     batch();
@@ -202,6 +222,21 @@ Interval field_interval(const FieldGames& games, bool varies) {
   const double wider = student_quantile(0.975, opponents - 1) / normal_quantile(0.975);
   const Interval interval = wilson_interval_of(rate, rate * (1 - rate) / variance / (wider * wider));
   return {std::min(interval.low, fixed.low), std::max(interval.high, fixed.high)};
+}
+
+std::optional<Percentile> field_percentile(const FieldGames& games) {
+  const Tally total = games.counts.total();
+  const auto played = std::ranges::count_if(games.others, [](const WinCount& each) { return each.games > 0; });
+  if (played < kFewestOthers || total.decided() == 0) return {};
+  return percentile_among({total.wins[0], total.decided()}, games.others);
+}
+
+std::optional<GoingFirst> going_first(const MatchCounts& counts) {
+  const auto& [first, second] = counts.by_first;
+  if (first.decided() == 0 || second.decided() == 0) return {};
+  return GoingFirst{.first = mean(first.wins[0], first.decided()),
+                    .second = mean(second.wins[0], second.decided()),
+                    .difference = difference_interval(first.wins[0], first.decided(), second.wins[0], second.decided())};
 }
 
 }  // namespace archon

@@ -39,4 +39,13 @@ FieldGames play_field(const FieldSpec& spec, const RunControl& control);
 // Wilson's, for these opponents.
 Interval field_interval(const FieldGames& games, bool varies);
 
+// Where the deck stands among the others; none without kFewestOthers that have games.
+std::optional<Percentile> field_percentile(const FieldGames& games);
+
+struct GoingFirst {
+  double first = 0.5, second = 0.5;  // win rate of the deck going first, going second
+  Interval difference{};             // 95 %, of the first less the second
+};
+std::optional<GoingFirst> going_first(const MatchCounts& counts);  // none without decided games of both kinds
+
 }  // namespace archon

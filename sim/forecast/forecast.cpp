@@ -8,11 +8,10 @@
 #include "engine/cards/library.h"
 #include "engine/core/embed.h"
 #include "engine/facts/facts.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
-
-constexpr std::string_view kFirstLine = "archon-forecast 1";
 
 std::span<const uint16_t> card_of() {
   static const std::vector<uint16_t> kCards = card_of_definition(Library::instance().program());
@@ -25,40 +24,28 @@ std::string text_of(float value) {
   return {text, end};
 }
 
-// Takes lines that are no comments off a text.
-class Lines {
- public:
-  explicit Lines(std::string_view text) : text_(text) {}
+void write_numbers(std::span<const float> weights, std::string& text) {
+  for (const float& weight : weights) text += (&weight == weights.data() ? "" : "\t") + text_of(weight);
+}
 
-  std::string_view next() {
-    std::string_view line;
-    do {
-      const size_t end = text_.find('\n');
-      line = text_.substr(0, end);
-      text_ = end == std::string_view::npos ? std::string_view() : text_.substr(end + 1);
-      ++number_;
-    } while (line.starts_with('#'));
-    return line;
+bool read_numbers(std::string_view text, std::span<float> weights) {
+  for (float& weight : weights) {
+    if (&weight != weights.data() && !text.starts_with('\t')) return false;
+    if (&weight != weights.data()) text.remove_prefix(1);
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), weight);
+    if (status != std::errc() || !std::isfinite(weight)) return false;
+    text.remove_prefix(static_cast<size_t>(end - text.data()));
   }
-  std::string place() const { return "line " + std::to_string(number_) + ": "; }
+  return text.empty();
+}
 
- private:
-  std::string_view text_;
-  int number_ = 0;
-};
+constexpr WeightFormat kFormat{"archon-forecast 2", "numbers with tabs between them", write_numbers, read_numbers};
 
-// "NAME\tNUMBER\tNUMBER...": whether the line is that.
-bool read_row(std::string_view line, std::string_view name, std::span<float> values) {
-  if (!line.starts_with(name)) return false;
-  line.remove_prefix(name.size());
-  for (float& value : values) {
-    if (!line.starts_with('\t')) return false;
-    line.remove_prefix(1);
-    const auto [end, status] = std::from_chars(line.data(), line.data() + line.size(), value);
-    if (status != std::errc() || !std::isfinite(value)) return false;
-    line.remove_prefix(static_cast<size_t>(end - line.data()));
-  }
-  return line.empty();
+std::vector<NamedWeights> rows_of(Forecast& forecast) {
+  std::vector<NamedWeights> rows;
+  for (int f = 0; f < kFeatures; ++f) rows.push_back({feature_name(f), {&forecast.position[static_cast<size_t>(f)], 1}});
+  for (size_t i = 0; i < forecast.cards.size(); ++i) rows.push_back({CardTable::instance().cards()[i].id, forecast.cards[i]});
+  return rows;
 }
 
 }  // namespace
@@ -94,51 +81,31 @@ float win_probability(const Forecast& forecast, const View& view) {
   for_each_forecast_card(view, card_of(), [&](uint16_t card, ForecastZone zone, int sign) {
     sum += static_cast<float>(sign) * forecast.cards[card][static_cast<size_t>(zone)];
   });
-  return 1 / (1 + std::exp(-sum));
+  return logistic(sum);
 }
 
-std::string forecast_text(const Forecast& forecast, const std::vector<std::string>& comments) {
-  std::string text(kFirstLine);
-  for (const std::string& comment : comments) text += "\n# " + comment;
-  text += '\n';
-  for (int f = 0; f < kFeatures; ++f)
-    text += feature_name(f) + '\t' + text_of(forecast.position[static_cast<size_t>(f)]) + '\n';
-  text += "Card";
-  for (int zone = 0; zone < kForecastZones; ++zone) text += '\t' + std::string(zone_name(static_cast<ForecastZone>(zone)));
-  text += '\n';
-  const auto& cards = CardTable::instance().cards();
-  for (size_t i = 0; i < cards.size(); ++i) {
-    text += cards[i].id;
-    for (float weight : forecast.cards[i]) text += '\t' + text_of(weight);
-    text += '\n';
-  }
-  return text;
+std::string forecast_text(const Forecast& forecast, std::vector<std::string> comments) {
+  std::string zones = "cards:";
+  for (int zone = 0; zone < kForecastZones; ++zone) zones += ' ' + std::string(zone_name(static_cast<ForecastZone>(zone)));
+  comments.push_back(zones);
+  Forecast copy = forecast;
+  return weights_text(kFormat, rows_of(copy), comments);
 }
 
-std::optional<Forecast> parse_forecast(std::string_view text, std::string& problem) {
+std::optional<Forecast> parse_forecast(std::string_view text, std::string& problem, NameGaps& gaps) {
   Forecast forecast;
-  Lines lines(text);
-  const auto expect = [&](bool good, const std::string& what) {
-    if (problem.empty() && !good) problem = lines.place() + "expected " + what;
-  };
-  expect(lines.next() == kFirstLine, "'" + std::string(kFirstLine) + "'");
-  for (int f = 0; f < kFeatures && problem.empty(); ++f)
-    expect(read_row(lines.next(), feature_name(f), {&forecast.position[static_cast<size_t>(f)], 1}),
-           "the weight of " + feature_name(f));
-  if (problem.empty()) expect(lines.next().starts_with("Card\t"), "the names of the zones");
-  const auto& cards = CardTable::instance().cards();
-  for (size_t i = 0; i < cards.size() && problem.empty(); ++i)
-    expect(read_row(lines.next(), cards[i].id, forecast.cards[i]), "the weights of " + std::string(cards[i].id));
-  if (problem.empty()) expect(lines.next().empty(), "the end");
+  problem = read_weights(kFormat, text, rows_of(forecast), gaps);
   return problem.empty() ? std::optional(std::move(forecast)) : std::nullopt;
 }
 
 const Forecast& built_in_forecast() {
   static const Forecast kForecast = [] {
+    constexpr std::string_view kPath = "sim/forecast/forecast.txt";
     std::string problem;
-    auto forecast = parse_forecast(embedded_text("sim/forecast/forecast.txt"), problem);
-    assert(forecast);  // a test reads it
-    return forecast ? std::move(*forecast) : Forecast();
+    NameGaps gaps;
+    auto forecast = parse_forecast(embedded_text(kPath), problem, gaps);
+    if (!forecast) embedded_fault(kPath, problem);
+    return std::move(*forecast);
   }();
   return kForecast;
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "agents/reading/evaluation.h"
+#include "agents/reading/named_weights.h"
 #include "engine/view/view.h"
 
 namespace archon {
@@ -62,10 +63,10 @@ float list_advantage(const Forecast& forecast, const Matchup& m);
 // The probability that the player of the view, whose turn begins, wins; 0, 1/2 or 1 when the game is over. O(cards in sight).
 float win_probability(const Forecast& forecast, const View& view);
 
-// As text: a line a feature, then a line a card with its weights by zone, tab-separated; `comments` behind # at the top.
-std::string forecast_text(const Forecast& forecast, const std::vector<std::string>& comments);
+// As text (agents/reading/named_weights.h): a line a feature, a line a card with its weights by zone. `comments` at the top.
+std::string forecast_text(const Forecast& forecast, std::vector<std::string> comments);
 // Nothing when `problem` says what is wrong: "line 3: ...".
-std::optional<Forecast> parse_forecast(std::string_view text, std::string& problem);
+std::optional<Forecast> parse_forecast(std::string_view text, std::string& problem, NameGaps& gaps);
 
 // The one that is part of the program: sim/forecast/forecast.txt.
 const Forecast& built_in_forecast();

@@ -10,6 +10,7 @@
 #include "engine/cards/library.h"
 #include "engine/make_matchup.h"
 #include "sim/play/run_loop.h"
+#include "sim/stats/distributions.h"
 #include "sim/watch/coverage_decks.h"
 
 namespace archon {
@@ -152,7 +153,7 @@ class Design {
   Eigen::Index rows_ = 0, columns_;
 };
 
-Vector logistic(const Vector& eta) { return (1 + (-eta.array()).exp()).inverse().matrix(); }
+Vector probabilities(const Vector& eta) { return (1 + (-eta.array()).exp()).inverse().matrix(); }
 
 // Solves (X' W X + ridge) step = gradient. Hestenes and Stiefel 1952, preconditioned by the diagonal.
 Vector solve(const Design& design, const Vector& weights, const Vector& ridge, const Vector& diagonal, const Vector& gradient) {
@@ -212,7 +213,7 @@ Forecast fit_forecast(const std::vector<ForecastGame>& games, double list_ridge,
   const Vector diagonal = diagonal_of(games, design.columns()) + ridge, won = design.won();
   Vector x = Vector::Zero(design.columns());
   for (int i = 0; i < kMaxIterations; ++i) {
-    const Vector p = logistic(design.times(x));
+    const Vector p = probabilities(design.times(x));
     const Vector gradient = design.transposed_times(won - p) - ridge.cwiseProduct(x);
     const Vector step = solve(design, p.cwiseProduct((1 - p.array()).matrix()), ridge, diagonal, gradient);
     x += step;
@@ -240,7 +241,7 @@ double sum_of(const Forecast& forecast, std::span<const ForecastSample::Entry> e
 ForecastQuality quality_of(const Forecast& forecast, const std::vector<ForecastGame>& games) {
   const Model& model = built_in_model(kFittedModel);
   std::vector<Prediction> all, evaluation, lists;
-  const auto add = [](std::vector<Prediction>& to, double logit, bool won) { to.push_back({1 / (1 + std::exp(-logit)), won}); };
+  const auto add = [](std::vector<Prediction>& to, double logit, bool won) { to.push_back({logistic(logit), won}); };
   for (const ForecastGame& game : games) {
     const double list = sum_of(forecast, game.list);
     for (const ForecastSample& sample : game.samples) {

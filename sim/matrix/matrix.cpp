@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 #include "sim/play/threads.h"
@@ -39,7 +40,8 @@ int64_t Matrix::decided(int deck, int opponent) const {
 
 double Matrix::win_rate(int deck, int opponent) const {
   const int64_t games = decided(deck, opponent);
-  return games ? mean(wins(deck, opponent), games) : 0.5;
+  assert(games > 0);
+  return mean(wins(deck, opponent), games);
 }
 
 Interval Matrix::interval(int deck, int opponent, double confidence) const {
@@ -67,6 +69,10 @@ std::vector<Observation> Matrix::levels(int deck, int opponent) const {
   for (const auto& [handicap, tally] : tallies)
     levels.push_back({static_cast<double>(handicap), tally.wins[same ? 0 : 1], tally.decided()});
   return levels;
+}
+
+int64_t Matrix::unmet() const {
+  return std::ranges::count_if(cells, [](const MatrixCell& cell) { return cell.result.total().decided() == 0; });
 }
 
 MissingGames Matrix::missing() const {

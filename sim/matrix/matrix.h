@@ -65,7 +65,7 @@ struct Matrix {
   MatrixCell* cell(int deck, int opponent);
   int64_t wins(int deck, int opponent) const;
   int64_t decided(int deck, int opponent) const;
-  double win_rate(int deck, int opponent) const;                              // 1/2 without decided games
+  double win_rate(int deck, int opponent) const;                              // requires decided games
   Interval interval(int deck, int opponent, double confidence = 0.95) const;  // Wilson; [0, 1] without decided games
 
   // The handicap that makes the pair even, positive: chains on `deck`; and its interval. Nothing when there is none.
@@ -74,6 +74,7 @@ struct Matrix {
   // The decided games of the pair by handicap (x), rising: wins of `deck`, positive: chains on it. Always one at 0.
   std::vector<Observation> levels(int deck, int opponent) const;
 
+  int64_t unmet() const;         // cells without decided games
   MissingGames missing() const;  // of all games, chained ones too
 };
 

@@ -66,6 +66,17 @@ std::optional<int> handicap_of(const std::string& key) {
   return error == std::errc() && end == key.data() + key.size() ? std::optional<int>(handicap) : std::nullopt;
 }
 
+bool is_hash(std::string_view text) {
+  return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+// Of a cell that ledger_cell could have named.
+bool names_cell(const std::string& key) {
+  const std::string_view text = key;
+  const bool hashes = text.size() >= kHashes && is_hash(text.substr(0, 16)) && text[16] == ' ' && is_hash(text.substr(17, 16));
+  return hashes && (text.size() == kHashes || (text[kHashes] == ' ' && handicap_of(key)));
+}
+
 // Reads the batches of a ledger, in their order, into the cells of a matrix.
 class MatrixReader {
  public:
@@ -117,11 +128,11 @@ class MatrixReader {
     std::ranges::sort(batches, {}, [](const CellBatch& each) { return each.batch.first; });
     int64_t next = 0;
     for (const auto& [batch, handicap] : batches) {
-      const std::optional<MatchResult> result = parse_batch(batch.data);
+      const std::optional<MatchResult> result = parse_batch(batch.data, batch.games);
       const std::string what = "cell '" + batch.cell + "' of the ledger: the batch at game " + std::to_string(batch.first);
       if (error_.empty() && batch.first != next)
         error_ = what + " does not follow the one before (merge the ledger that has it)";
-      if (error_.empty() && (!result || result->total().games != batch.games)) error_ = what + " can't be read";
+      if (error_.empty() && !result) error_ = what + " can't be read";
       if (!error_.empty()) return;
       add(handicap ? cell_->with_chains().games[*handicap] : cell_->result, *result);
       add(matrix_.faults_by_bound, result->faults_by_bound);
@@ -138,6 +149,17 @@ class MatrixReader {
 };
 
 }  // namespace
+
+std::string unreadable_batch(const Ledger& ledger) {
+  std::vector<std::string> problems;
+  ledger_decks(ledger, problems);
+  ledger.each([&](const LedgerBatch& batch) {
+    if (!problems.empty() || batch.cell.starts_with(kDeckKey)) return;
+    if (!names_cell(batch.cell) || !parse_batch(batch.data, batch.games))
+      problems.push_back("the batch of '" + batch.cell + "' at game " + std::to_string(batch.first) + " can't be read");
+  });
+  return problems.empty() ? "" : problems.front();
+}
 
 std::string read_matrix(const Ledger& ledger, Matrix& matrix) {
   MatrixReader reader(matrix);

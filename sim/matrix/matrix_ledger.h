@@ -26,6 +26,9 @@ std::vector<DeckFile> ledger_decks(const Ledger& ledger, std::vector<std::string
 // By name, then by hash: results don't depend on the order in which decks are named.
 void sort_decks(std::vector<DeckFile>& decks);
 
+// Which batch of a ledger can't be read, whatever decks are asked for; empty: all can.
+std::string unreadable_batch(const Ledger& ledger);
+
 // Adds the games that the ledger has to an empty matrix; "" or an error (a missing batch, or one that can't be read).
 // O(size of the ledger), of which one cell at a time is in memory.
 std::string read_matrix(const Ledger& ledger, Matrix& matrix);

@@ -18,7 +18,25 @@ namespace {
 
 // Indices by a number of games, the least first.
 using Entry = std::tuple<int64_t, size_t>;
-using LeastFirst = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
+template <class T>
+using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
+
+// In which round of games a pair (i < j) meets, so that a run that is ended early has seen all decks about equally often: in a
+// round each deck plays once (the circle method of round-robin tournaments; one sits out where they are odd), of a gauntlet
+// each of mine against another one of the field.
+int64_t round_of(const Matrix& matrix, int i, int j) {
+  if (!matrix.pairs.every(matrix.decks)) return (int64_t{i} + j) % (matrix.decks - matrix.pairs.field);
+  const int last = matrix.decks - 1 + matrix.decks % 2;  // the place around which the others turn
+  return (int64_t{i} + (j == last ? i : j)) % last;
+}
+
+// Where the batch ends that begins with this game. The first ones are small: one game with either deck first, and some more, so
+// that every pair is met soon.
+int64_t batch_end(int64_t first) {
+  for (const int64_t end : {2, 10})
+    if (first < end) return end;
+  return (first / kBatchGames + 1) * kBatchGames;
+}
 
 // Makes the matchup of a cell when it is to be played: those of all cells would be most of the memory of a run.
 class MatchupMaker {
@@ -78,7 +96,12 @@ class PlainGames {
     const MatchCounts& result = matrix_.cells[i].result;
     const int64_t games = result.total().games;
     looks_[i] = goal_.next_look(result);
-    if (looks_[i] > games) queue_.emplace(games, i);
+    if (looks_[i] > games) enter(i, games);
+  }
+
+  void enter(size_t i, int64_t games) {
+    const MatrixCell& cell = matrix_.cells[i];
+    queue_.emplace(games, round_of(matrix_, std::min(cell.a, cell.b), std::max(cell.a, cell.b)), i);
   }
 
   // The next batches: of the cells with the fewest games, several of one cell only when its goal need not see them.
@@ -86,16 +109,16 @@ class PlainGames {
     Choice choice;
     std::map<size_t, const Matchup*> made;
     while (!queue_.empty() && choice.games < most) {
-      const auto [first, i] = queue_.top();
+      const auto [first, round, i] = queue_.top();
       queue_.pop();
       const MatrixCell& cell = matrix_.cells[i];
       const Matchup*& matchup = made[i];
       if (!matchup) matchup = &choice.matchups.emplace_back(matchup_of_(cell));
-      const int64_t end = std::min(looks_[i], (first / kBatchGames + 1) * kBatchGames);
+      const int64_t end = std::min(looks_[i], batch_end(first));
       choice.batches.push_back({ledger_cell(cell), matchup, cell.seed, first, end - first});
       choice.owners.push_back(i);
       choice.games += end - first;
-      if (end < looks_[i]) queue_.emplace(end, i);
+      if (end < looks_[i]) enter(i, end);
     }
     return choice;
   }
@@ -113,8 +136,9 @@ class PlainGames {
   const MatchupMaker& matchup_of_;
   Matrix& matrix_;
   std::vector<int64_t> looks_;  // GameGoal::next_look of each cell
-  LeastFirst queue_;            // cells by the first game of their next batch
-  double missing_ = 0;          // games of all cells, about
+  // Cells by the first game of their next batch, and by their round.
+  LeastFirst<std::tuple<int64_t, int64_t, size_t>> queue_;
+  double missing_ = 0;  // games of all cells, about
 };
 
 // The searches for handicaps. All games of a step of a search are saved at once, so that a run that goes on sees whole steps.
@@ -184,7 +208,7 @@ class ChainedGames {
 
   // The next steps of the searches with the fewest games.
   std::vector<Step> choose(int64_t most) const {
-    LeastFirst queue;
+    LeastFirst<Entry> queue;
     for (size_t i = 0; i < searches_.size(); ++i)
       if (!searches_[i].finished()) queue.emplace(cells_[i].chained_games(), i);
     std::vector<Step> steps;
@@ -247,8 +271,9 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, c
   for (const DeckFile& each : decks) list.push_back(each.deck);
   out.matrix = empty_matrix(list, spec.seed, spec.shard, spec.shards, spec.pairs);
   if (control.ledger) out.error = add_decks(decks, *control.ledger);
-  if (control.ledger && out.error.empty()) out.error = read_matrix(*control.ledger, out.matrix);
   if (!out.error.empty()) return out;
+  if (control.ledger)
+    if (const std::string error = read_matrix(*control.ledger, out.matrix); !error.empty()) throw UnreadableLedger(error);
 
   const MatchupMaker matchup_of(decks, spec.options);
   BatchPlayer player(spec.agent, control);

@@ -44,7 +44,8 @@ struct MatrixRun {
 // counted, but for steps of a search for a handicap, which are kept as a whole. Requires at least two decks, all different,
 // that the rulebook knows, a valid agent, and a goal or a stop. Of other shards neither cells nor games are looked at. The
 // games of a cell are the same for any number of threads, runs and shards, as long as each run has the same goal; with a larger
-// one the search for a handicap goes on from the games there are.
+// one the search for a handicap goes on from the games there are. Pairs with the fewest games are played first, in rounds in
+// which each deck plays once: an ended run has seen all decks about equally often.
 MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control = {});
 
 }  // namespace archon

@@ -18,34 +18,51 @@ struct EloRating {
   Interval interval;
 };
 
+// A win rate against the field, every opponent counting the same.
+struct MeanWinRate {
+  double value = 0.5;
+  Interval interval;
+};
+
+// An opponent with decided games.
+struct MetOpponent {
+  int deck = -1;  // its index
+  double win_rate = 0.5;
+};
+
 struct DeckSummary {
-  double mean = 0.5;  // win rate against the field (MatrixPairs), every opponent counting the same
-  Interval mean_interval;
+  int opponents = 0, met = 0;  // decks of the field (MatrixPairs); of these, those with decided games against it
+  // Opponents that it has not met count with what the ratings predict. None where there are such and no ratings.
+  std::optional<MeanWinRate> mean;
   std::optional<EloRating> rating;  // Bradley-Terry with a virtual game (sim/stats/bradley_terry.h), interval by observed
                                     // information; all or none
-  int best = -1;                    // the opponent with the highest win rate: its index
-  double best_win_rate = 0.5;
-  int worst = -1;               // the one with the lowest
-  double worst_win_rate = 0.5;  // the largest of these is the maximin of playing one deck alone
-  double nash_weight = 0;       // in the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted
+  std::optional<MetOpponent> best, worst;  // of those it has met, the highest and the lowest win rate
+  // In the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted; none until all pairs have met.
+  std::optional<double> nash_weight;
 };
 
 struct MatrixSummary {
   std::vector<DeckSummary> decks;  // of those that are only in the field, the rating alone
-  std::vector<int> order;          // my decks from the highest mean down; of equal ones the first
-  double nash_exploitability = 0;
-  // Where every pair meets: Nash weights and, with three decks or more, cycles.
+  std::vector<int> order;          // my decks from the highest rating down, or mean where there are no ratings; of equal ones
+                                   // the first
+  // Where all decks meet and three have: cycles.
   std::optional<CycleTest> cycles;
   std::optional<RatingMisfit> misfit;     // of the ratings
   std::vector<RatingResidual> residuals;  // of the pairs that met, by falling |z|; empty without ratings
   // Ratings need games that connect all decks. Where they don't, the decks of each part.
   std::vector<std::vector<int>> parts;
+  int64_t pairs = 0, pairs_met = 0;  // that are to meet; of these, with decided games
+  int64_t pairs_few = 0;             // of pairs_met: with fewer than kFewGames
   int64_t games = 0, undecided = 0, faults = 0, forfeits = 0;
   int64_t fallbacks = 0;               // decisions (Agent::fallbacks)
   double first_player_win_rate = 0.5;  // over all games that were decided
   Interval first_player_interval{0, 1};
-  double widest = 0;  // half-width of the widest 95 % interval of a cell
+  double widest = 0;  // half-width of the widest 95 % interval of a cell that has decided games
 };
+
+// Decided games of a pair, below which intervals of means over several pairs are too narrow: with four games a pair and six
+// decks those of 95 % cover 90 to 94 %.
+inline constexpr int64_t kFewGames = 10;
 
 inline constexpr double kConfidence = 0.95;
 
@@ -57,9 +74,9 @@ inline double cell_confidence(const Matrix& matrix) {
   return simultaneous_confidence(static_cast<int64_t>(matrix.cells.size()));
 }
 
-// The mean of independent proportions, each counting the same: the intervals recovered from Wilson's (MOVER; Zou and Donner,
+// The mean of independent proportions, each counting the same: the interval recovered from Wilson's (MOVER; Zou and Donner,
 // "Construction of confidence limits about effect measures", Statistics in Medicine 27, 2008): mean -+ sqrt(sum of (p -
-// limit)^2) / n. Proportions without trials count as 1/2 with the interval [0, 1].
+// limit)^2) / n. Requires trials of each.
 struct Proportion {
   int64_t successes = 0, trials = 0;
 };

@@ -2,8 +2,11 @@
 
 #include <array>
 #include <charconv>
+#include <exception>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "sim/results/counts.h"
 #include "sim/results/provenance.h"
 
 namespace archon {
@@ -24,24 +27,51 @@ std::string batch_text(const MatchResult& result) {
   return json.dump();
 }
 
-std::optional<MatchResult> parse_batch(const std::string& text) {
+bool possible(const Tally& tally) {
+  return tally.decided() + tally.undecided + tally.faults == tally.games && tally.forfeits[0] <= tally.wins[1] &&
+         tally.forfeits[1] <= tally.wins[0];
+}
+
+namespace {
+
+constexpr int64_t kMostGames = 10'000'000;  // of a batch: about a second of them are saved at once
+
+bool possible(const MatchResult& result) {
+  const Tally total = result.total();
+  const auto few = [&](const std::vector<int64_t>& named, int64_t all) {
+    return named.size() <= kMaxFaultGames && std::ssize(named) <= all;
+  };
+  int64_t bounds = 0;
+  for (const auto& [bound, faults] : result.faults_by_bound) bounds += faults;
+  return possible(result.by_first[0]) && possible(result.by_first[1]) && few(result.fault_games, total.faults) &&
+         few(result.undecided_games, total.undecided) && bounds <= total.faults;
+}
+
+MatchResult read_batch(const nlohmann::json& json) {
+  MatchResult result;
+  for (size_t first = 0; first < 2; ++first) {
+    const auto numbers = json.at("by_first").at(first).get<std::array<int64_t, 7>>();
+    result.by_first[first] = {numbers[0], numbers[3], numbers[4], {numbers[1], numbers[2]}, {numbers[5], numbers[6]}};
+  }
+  json.at("fallbacks").get_to(result.fallbacks);
+  json.at("turns").get_to(result.turns);
+  json.at("decisions").get_to(result.decisions);
+  if (json.contains("fault_games")) json["fault_games"].get_to(result.fault_games);
+  if (json.contains("undecided_games")) json["undecided_games"].get_to(result.undecided_games);
+  if (json.contains("faults_by_bound")) json["faults_by_bound"].get_to(result.faults_by_bound);
+  const auto fingerprint = json.value("fingerprint", std::string());
+  std::from_chars(fingerprint.data(), fingerprint.data() + fingerprint.size(), result.fingerprint, 16);
+  return result;
+}
+
+}  // namespace
+
+std::optional<MatchResult> parse_batch(const std::string& text, int64_t games) {
   try {
-    const nlohmann::json json = nlohmann::json::parse(text);
-    MatchResult result;
-    for (size_t first = 0; first < 2; ++first) {
-      const auto numbers = json.at("by_first").at(first).get<std::array<int64_t, 7>>();
-      result.by_first[first] = {numbers[0], numbers[3], numbers[4], {numbers[1], numbers[2]}, {numbers[5], numbers[6]}};
-    }
-    json.at("fallbacks").get_to(result.fallbacks);
-    result.turns = json.at("turns").get<int64_t>();
-    result.decisions = json.at("decisions").get<int64_t>();
-    if (json.contains("fault_games")) result.fault_games = json["fault_games"].get<std::vector<int64_t>>();
-    if (json.contains("undecided_games")) result.undecided_games = json["undecided_games"].get<std::vector<int64_t>>();
-    const auto fingerprint = json.value("fingerprint", std::string());
-    std::from_chars(fingerprint.data(), fingerprint.data() + fingerprint.size(), result.fingerprint, 16);
-    if (json.contains("faults_by_bound")) result.faults_by_bound = json["faults_by_bound"].get<FaultsByBound>();
-    return result;
-  } catch (const nlohmann::json::exception&) {
+    MatchResult result = read_batch(parse_counts(text));
+    const bool good = games <= kMostGames && result.total().games == games && possible(result);
+    return good ? std::optional(std::move(result)) : std::nullopt;
+  } catch (const std::exception&) {
     return {};
   }
 }

@@ -12,8 +12,12 @@ namespace archon {
 //   {"by_first": [[games, wins of a, wins of b, undecided, faults, forfeits of a, forfeits of b], ...],
 //    "fallbacks": [of a, of b], "turns": ..., "decisions": ..., "fingerprint": "0123..."}
 //
-// The index of by_first is the player who went first. A text that is not such a batch gives nothing.
+// The index of by_first is the player who went first.
 std::string batch_text(const MatchResult& result);
-std::optional<MatchResult> parse_batch(const std::string& text);
+
+// A text that is not such a batch of `games` games gives nothing, and neither does one of numbers that can't be: each game has
+// a winner, is undecided or a fault, and a forfeit is a game that the other one won.
+std::optional<MatchResult> parse_batch(const std::string& text, int64_t games);
+bool possible(const Tally& tally);
 
 }  // namespace archon

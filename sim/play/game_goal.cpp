@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/stats/distributions.h"
+
 namespace archon {
 namespace {
 double squared_quantile() { return std::pow(normal_quantile(0.975), 2); }

@@ -23,8 +23,8 @@ class MatchSeries final : public SeriesOf<MatchGame> {
     return text;
   }
   bool restore(const LedgerBatch& batch) override {
-    const std::optional<MatchResult> result = parse_batch(batch.data);
-    if (!result || result->total().games != batch.games) return false;
+    const std::optional<MatchResult> result = parse_batch(batch.data, batch.games);
+    if (!result) return false;
     add(sum_, *result);
     sum_.fingerprint = result->fingerprint;
     return true;

@@ -168,13 +168,16 @@ RecordResult read_records(const std::string& path, int64_t only, size_t most) {
   if (!in) return {std::nullopt, "there is no such file"};
   RecordFile file;
   std::string line;
+  size_t bytes = 0;
   int number = 0;
   bool head = false;
   while (!head || file.games.size() < most) {
     const LineRead read = read_input_line(in, line, kMaxRecordLine);
     if (read == LineRead::End) break;
+    bytes += line.size() + 1;
     const std::string place = "line " + std::to_string(++number) + ": ";
     if (read == LineRead::TooLong) return {std::nullopt, place + "more than " + std::to_string(kMaxRecordLine) + " bytes"};
+    if (bytes > kMaxRecordBytes) return {std::nullopt, place + "the file is larger than 4 GB"};
     if (json_depth(line) > kMaxJsonDepth)
       return {std::nullopt, place + "nested deeper than " + std::to_string(kMaxJsonDepth) + " brackets"};
     try {

@@ -45,7 +45,8 @@ struct RecordResult {
   std::optional<RecordFile> file;
   std::string problem;  // otherwise: "line 3: this is no JSON"
 };
-inline constexpr size_t kMaxRecordLine = 1 << 20;  // bytes; a game of 20,000 decisions has some 140 KB
+// Bytes of a line, of which a game of 20,000 decisions has some 140 KB, and of a file.
+inline constexpr size_t kMaxRecordLine = 1 << 20, kMaxRecordBytes = size_t{4} << 30;
 
 // Reads a file until it has `most` games; with `only` >= 0 looks for the game of that number. Every number is checked for its
 // range, as a record may come from anywhere.

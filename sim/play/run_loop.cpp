@@ -12,7 +12,7 @@
 namespace archon {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using WallClock = std::chrono::steady_clock;
 
 class OrderedWork {
  public:
@@ -97,21 +97,22 @@ class OrderedWork {
 constexpr std::string_view kCell = "games";
 constexpr std::chrono::seconds kBetweenSaves{1};
 
-// Adds what the ledger has to the series; an error, or "".
-std::string restore(Series& series, const Ledger& ledger, int64_t& games) {
+// Adds what the ledger has to the series; how many games.
+int64_t restore(Series& series, const Ledger& ledger) {
+  int64_t games = 0;
   for (const LedgerBatch& batch : ledger.batches(kCell)) {
     const std::string what = "the batch of the ledger at game " + std::to_string(batch.first);
-    if (batch.first != games) return what + " does not follow the one before";
-    if (!series.restore(batch)) return what + " can't be read";
+    if (batch.first != games) throw UnreadableLedger(what + " does not follow the one before");
+    if (batch.games < 1 || !series.restore(batch)) throw UnreadableLedger(what + " can't be read");
     games += batch.games;
   }
-  return "";
+  return games;
 }
 
 }  // namespace
 
 std::function<bool()> after_seconds(double seconds) {
-  return [end = Clock::now() + std::chrono::duration<double>(seconds)] { return Clock::now() >= end; };
+  return [end = WallClock::now() + std::chrono::duration<double>(seconds)] { return WallClock::now() >= end; };
 }
 
 int64_t work_in_order(int64_t first, int64_t end, const RunControl& control, const std::function<void(int64_t, size_t)>& work,
@@ -121,12 +122,11 @@ int64_t work_in_order(int64_t first, int64_t end, const RunControl& control, con
 
 SeriesEnd play_series(Series& series, int64_t games, const RunControl& control) {
   SeriesEnd out;
-  if (control.ledger) out.error = restore(series, *control.ledger, out.games);
-  if (!out.error.empty()) return out;
+  if (control.ledger) out.games = restore(series, *control.ledger);
   int64_t saved = out.games;
-  Clock::time_point last_save = Clock::now();
+  WallClock::time_point last_save = WallClock::now();
   const auto save = [&] {
-    last_save = Clock::now();
+    last_save = WallClock::now();
     if (!control.ledger || saved == out.games) return true;
     const LedgerBatch batch{std::string(kCell), saved, out.games - saved, series.batch()};
     out.error = control.ledger->append(std::span(&batch, 1));
@@ -136,7 +136,7 @@ SeriesEnd play_series(Series& series, int64_t games, const RunControl& control) 
   const auto take = [&](int64_t game, size_t slot) {
     series.take(game, slot);
     ++out.games;
-    return !series.enough(out.games) && (Clock::now() - last_save < kBetweenSaves || save());
+    return !series.enough(out.games) && (WallClock::now() - last_save < kBetweenSaves || save());
   };
   RunControl part = control;
   if (control.progress)

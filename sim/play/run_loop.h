@@ -75,7 +75,7 @@ struct SeriesEnd {
 };
 
 // Plays the games that the ledger has not got, until there are so many or enough. Of a ledger with more, all count. Batches lie
-// in the ledger one after the other, in its cell "games".
+// in the ledger one after the other, in its cell "games"; throws UnreadableLedger where they don't, or say what can't be.
 SeriesEnd play_series(Series& series, int64_t games, const RunControl& control);
 
 }  // namespace archon

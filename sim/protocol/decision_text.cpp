@@ -5,6 +5,8 @@
 #include "engine/core/frames.h"
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
+#include "engine/view/disguise.h"
+#include "engine/view/view.h"
 
 namespace archon {
 namespace {
@@ -25,46 +27,84 @@ void add_field(std::string& out, std::string_view name, int number) {
   add_number(out, number);
 }
 
-void add_refs(std::string& out, CardSet cards, const std::vector<int>& numbers) {
-  out += '[';
-  for (CardId card : cards) {
-    if (out.back() != '[') out += ',';
-    add_number(out, numbers[card]);
+// How cards are named: by their refs, or by their places where the reader does not know them.
+struct Names {
+  const Matchup& m;
+  const State& s;
+  const std::vector<int>& numbers;
+  int viewer = -1;  // -1: knows all
+
+  void add(std::string& out, CardId card) const {
+    if (viewer >= 0 && s.hides_face(card) && !View(m, s, viewer).knows(card))
+      add_json_string(out, place_word(m, s, card));
+    else
+      add_number(out, numbers[card]);
   }
-  out += ']';
-}
+  template <class Cards>
+  void add_all(std::string& out, const Cards& cards) const {
+    out += '[';
+    for (CardId card : cards) {
+      if (out.back() != '[') out += ',';
+      add(out, card);
+    }
+    out += ']';
+  }
+};
 
 // What a choice of several cards has so far.
-void add_group(std::string& out, const State& s, const std::vector<int>& numbers) {
+void add_group(std::string& out, const State& s, const Names& names) {
   const Choice& choice = s.choice;
   if (choice.kind != ChoiceKind::Target || choice.max <= 1) return;
-  add_field(out, "group", choice.min);
-  out.resize(out.rfind(':') + 1);
-  out += "{\"min\":" + std::to_string(choice.min) + ",\"max\":" + std::to_string(choice.max) + ",\"picked\":";
+  out += ",\"group\":{\"min\":" + std::to_string(choice.min) + ",\"max\":" + std::to_string(choice.max) + ",\"picked\":";
   CardSet picked;
-  if (choice.picked > 0 && s.frame_count > 0) {
-    const uint8_t* frame = s.stack + s.frames[s.frame_count - 1];
-    if (reinterpret_cast<const FrameHead*>(frame)->type == FrameType::Ability)
-      picked = reinterpret_cast<const AbilityFrame*>(frame)->regs.it;
-  }
-  add_refs(out, picked, numbers);
+  if (const auto* ability = top_if<AbilityFrame>(s); ability && choice.picked > 0) picked = ability->regs.it;
+  names.add_all(out, picked);
   out += '}';
 }
 
-void add_action(std::string& out, const Matchup& m, const State& s, int id, Action action, const std::vector<int>& numbers) {
+void add_action(std::string& out, const Names& names, int id, Action action) {
+  const auto& [m, s, numbers, viewer] = names;
   out += "{\"id\":";
   add_number(out, id);
   add_field(out, "verb", action_word(m, s, action));
   const Verb verb = action.verb();
-  if (action.card() < m.card_count && verb != Verb::Option) add_field(out, "card", numbers[action.card()]);
+  if (action.card() < m.card_count && verb != Verb::Option) {
+    out += ",\"card\":";
+    if (s.choice.kind == ChoiceKind::CardName)
+      add_number(out, numbers[action.card()]);  // one of that name, wherever it lies
+    else
+      names.add(out, action.card());
+  }
   if (verb == Verb::House) add_field(out, "house", house_name(static_cast<House>(action.index())));
   if (verb == Verb::Center || verb == Verb::Activate) add_field(out, "index", action.index());
   if (verb == Verb::Option) {
     add_field(out, "index", action.index());
     if (s.choice.kind == ChoiceKind::KeyColor) add_field(out, "name", key_word(action.index()));
   }
-  add_field(out, "text", action_text(m, s, action));
+  add_field(out, "text", action_text(m, s, action, viewer));
   out += '}';
+}
+
+template <class Actions>
+void add_decision(std::string& out, const Names& names, const Actions& actions) {
+  const State& s = names.s;
+  const Choice& choice = s.choice;
+  out += "{\"player\":";
+  add_number(out, choice.player);
+  add_field(out, "kind", decision_word(choice));
+  out += ",\"source\":";
+  if (choice.source < names.m.card_count)
+    names.add(out, choice.source);
+  else
+    out += "null";
+  add_group(out, s, names);
+  out += ",\"actions\":[";
+  int id = 0;
+  for (Action action : actions) {
+    if (id > 0) out += ',';
+    add_action(out, names, id++, action);
+  }
+  out += "]}";
 }
 
 void add_over(std::string& out, const State& s) {
@@ -98,23 +138,34 @@ void add_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-void add_decision(std::string& out, const Matchup& m, const State& s, const std::vector<int>& numbers) {
+void add_decision(std::string& out, const Matchup& m, const State& s, const std::vector<int>& numbers, Reader reader) {
   if (s.over()) return add_over(out, s);
-  const Choice& choice = s.choice;
-  out += "{\"player\":";
-  add_number(out, choice.player);
-  add_field(out, "kind", decision_word(choice));
-  out += ",\"source\":";
-  out += choice.source < m.card_count ? std::to_string(numbers[choice.source]) : "null";
-  add_group(out, s, numbers);
-  out += ",\"actions\":[";
+  const int player = s.choice.player;
+  if (reader == Reader::Omniscient) return add_decision(out, {m, s, numbers}, offered_actions(m, s));
   ActionList legal;
-  legal_actions(m, s, legal);
-  for (int i = 0; i < legal.size(); ++i) {
-    if (i > 0) out += ',';
-    add_action(out, m, s, i, legal[i], numbers);
+  if (!needs_disguise(m, s, player)) {
+    legal_actions(m, s, legal);
+    return add_decision(out, {m, s, numbers, player}, legal);
   }
-  out += "]}";
+  State shown = s;
+  const Disguise disguise(m, shown, player);
+  legal_actions(m, shown, legal);
+  add_decision(out, {m, shown, numbers, player}, legal);
+}
+
+std::vector<Action> offered_actions(const Matchup& m, const State& s) {
+  if (s.over()) return {};
+  ActionList legal;
+  if (!needs_disguise(m, s, s.choice.player)) {
+    legal_actions(m, s, legal);
+    return {legal.begin(), legal.end()};
+  }
+  State shown = s;
+  const Disguise disguise(m, shown, s.choice.player);
+  legal_actions(m, shown, legal);
+  std::vector<Action> actions;
+  for (Action action : legal) actions.push_back(disguise.undone(action));
+  return actions;
 }
 
 std::vector<OutcomeGroup> group_outcomes(const Matchup& m, const State& s, const ChanceQuestion& question) {
@@ -141,12 +192,10 @@ void add_chance_decision(std::string& out, const Matchup& m, const State& s, con
   out += "{\"player\":\"chance\"";
   add_field(out, "kind", kKinds[static_cast<size_t>(question.kind)]);
   if (deck) add_field(out, "deck", question.player);
-  out += ",\"drawn\":[";
-  for (CardId card : drawn) {
-    if (out.back() != '[') out += ',';
-    add_number(out, numbers[card]);
-  }
-  out += "],\"actions\":[";
+  out += ",\"drawn\":";
+  const Names names{m, s, numbers};
+  names.add_all(out, drawn);
+  out += ",\"actions\":[";
   for (size_t i = 0; i < groups.size(); ++i) {
     const CardSet cards = groups[i].cards;
     out += i == 0 ? "{\"id\":" : ",{\"id\":";
@@ -156,7 +205,7 @@ void add_chance_decision(std::string& out, const Matchup& m, const State& s, con
     add_field(out, "weight", cards.size());
     if (cards.size() > 1) {
       out += ",\"copies\":";
-      add_refs(out, cards, numbers);
+      names.add_all(out, cards);
     }
     add_field(out, "text", std::string(deck ? "draw " : "choose ") + card_name(m, s, cards.first()));
     out += '}';

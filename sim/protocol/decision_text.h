@@ -12,8 +12,17 @@ namespace archon {
 // Appends a JSON string with its quotes.
 void add_json_string(std::string& out, std::string_view text);
 
-// The pending decision of a game: player, kind, source, actions ... `numbers` are the refs of the cards.
-void add_decision(std::string& out, const Matchup& m, const State& s, const std::vector<int>& numbers);
+// For whom a decision is written: the player who makes it, to whom facedown cards in play that this player does not know are
+// places, or somebody who knows all cards. The actions are the same, in the same order.
+enum class Reader : uint8_t { Player, Omniscient };
+
+// The pending decision of a game: player, kind, source, actions ... `numbers` are the refs of the cards. Written for the player
+// it is a function of what this player knows.
+void add_decision(std::string& out, const Matchup& m, const State& s, const std::vector<int>& numbers,
+                  Reader reader = Reader::Player);
+
+// The actions of that decision, in its order, as they are carried out; none when the game is over.
+std::vector<Action> offered_actions(const Matchup& m, const State& s);
 
 // Outcomes that nothing in the game tells apart.
 struct OutcomeGroup {

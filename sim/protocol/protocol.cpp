@@ -117,6 +117,13 @@ Matchup read_matchup(const Json& request) {
   return *made.matchup;
 }
 
+// For whom a decision is asked for: without a word for the player who makes it.
+Reader reader_of(const Json& request) {
+  const std::string word = text_field(request, "for", "player");
+  if (word != "player" && word != "omniscient") throw Refused{"`player` or `omniscient` is wanted", "for"};
+  return word == "player" ? Reader::Player : Reader::Omniscient;
+}
+
 void add_error(std::string& out, const Refused& refused) {
   out = "{\"error\":";
   add_json_string(out, refused.message);
@@ -174,15 +181,16 @@ void Session::carry_out(const Json& request, std::string& out) {
   if (!request.is_object()) throw Refused{"an object is wanted", ""};
   const std::string verb = text_field(request, "do", "");
   if (verb == "decision") {
-    check_words(request, {});
-    return add_pending_decision(out);
+    check_words(request, {"for"});
+    return add_pending_decision(out, reader_of(request));
   }
   if (verb == "apply") {
+    const Reader reader = reader_of(request);
     apply_action(request);
     out = "{\"ok\":true";
     if (find(request, "then")) {
       out += ",\"decision\":";
-      add_pending_decision(out);
+      add_pending_decision(out, reader);
     }
     out += '}';
     return;
@@ -309,7 +317,7 @@ CardId Session::outcome(const Json& request) const {
 }
 
 void Session::apply_action(const Json& request) {
-  check_words(request, {"id", "card", "then"});
+  check_words(request, {"id", "card", "then", "for"});
   if (text_field(request, "then", "decision") != "decision") throw Refused{"`decision` is the only word for it", "then"};
   const SessionGame& now = game();
   if (now.operation != SessionGame::Operation::None) {
@@ -323,11 +331,10 @@ void Session::apply_action(const Json& request) {
   if (now.state.over()) throw Refused{"the game is over", "do"};
   if (find(request, "card")) throw Refused{"only a random outcome is given by its card", "card"};
   if (!find(request, "id")) throw Refused{"the id of an action is wanted", "id"};
-  ActionList legal;
-  legal_actions(*now.matchup, now.state, legal);
-  const int id = number_field<int>(request, "id", 0, 0, static_cast<uint64_t>(std::max(0, legal.size() - 1)));
-  if (id >= legal.size()) throw Refused{"there is no such action", "id"};
-  game_->action = legal[id];
+  const std::vector<Action> offered = offered_actions(*now.matchup, now.state);
+  const auto id = number_field<size_t>(request, "id", 0, 0, std::max<size_t>(offered.size(), 1) - 1);
+  if (id >= offered.size()) throw Refused{"there is no such action", "id"};
+  game_->action = offered[id];
   game_->operation = SessionGame::Operation::Apply;
   run(*game_, ask_);
 }
@@ -352,11 +359,11 @@ void Session::set_chance(const Json& request) {
   if (!ask_ && game_ && game_->operation != SessionGame::Operation::None) run(*game_, false);  // the generators go on
 }
 
-void Session::add_pending_decision(std::string& out) const {
+void Session::add_pending_decision(std::string& out, Reader reader) const {
   const SessionGame& now = game();
   if (now.operation != SessionGame::Operation::None)
     return add_chance_decision(out, *now.matchup, now.state, now.question, now.choices, now.outcomes, *now.numbers);
-  add_decision(out, *now.matchup, now.state, *now.numbers);
+  add_decision(out, *now.matchup, now.state, *now.numbers, reader);
 }
 
 std::string Session::state_text() const {

@@ -49,7 +49,7 @@ class Session {
   void save(const Json& request);
   void set_chance(const Json& request);
   CardId outcome(const Json& request) const;
-  void add_pending_decision(std::string& out) const;
+  void add_pending_decision(std::string& out, Reader reader) const;
   Json::string_t view_text(const Json& request) const;
   std::string state_text() const;
   const SessionGame& game() const;

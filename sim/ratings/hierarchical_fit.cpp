@@ -7,6 +7,7 @@
 
 #include "engine/core/random.h"
 #include "sim/play/threads.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
@@ -214,7 +215,7 @@ class Fitter {
     SmallRng rng{stream_seed(spec_.seed, seed, Stream::Chance)};
     Vector right = from_games([&](size_t g) {
       Lanes lanes{};
-      const double sum = logit(g, s, x_[columns_])[0], p = 1 / (1 + std::exp(-sum));
+      const double sum = logit(g, s, x_[columns_])[0], p = logistic(sum);
       if (drawn > 0) {
         weights_[g] = p * (1 - p);
         lanes[0] = weights_[g] * sum + (games_[g].first_won ? 1 : 0) - p;
@@ -306,7 +307,7 @@ class Fitter {
     };
     std::vector<Sum> sums(items_.size());
     for (size_t g = 0; g < games_.size(); ++g) {
-      const double p = 1 / (1 + std::exp(-logit(g, s, x_[columns_])[0])), residual = (games_[g].first_won ? 1 : 0) - p;
+      const double p = logistic(logit(g, s, x_[columns_])[0]), residual = (games_[g].first_won ? 1 : 0) - p;
       sums[games_[g].first].add(residual, p * (1 - p));
       sums[games_[g].second].add(-residual, p * (1 - p));
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/stats/distributions.h"
+
 namespace archon {
 namespace {
 
@@ -92,7 +94,7 @@ std::vector<RatingDecile> rating_deciles(const RatingModel& model, const std::ve
     std::vector<double> strengths;
     for (const Deck& deck : field.decks) strengths.push_back(rate_deck(model, deck).strength);
     for (const PairedGame& game : field.games) {
-      const double p = 1 / (1 + std::exp(strengths[game.second] - strengths[game.first] - model.first));
+      const double p = logistic(strengths[game.first] - strengths[game.second] + model.first);
       games.push_back(p >= 0.5 ? Game{p, game.first_won} : Game{1 - p, !game.first_won});
     }
   }

@@ -2,29 +2,28 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <utility>
 
 #include "engine/core/embed.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
 
 constexpr std::string_view kFirstLine = "archon-ratings 1";
-constexpr double kEloALogit = 173.71779276130073;  // 400 / ln 10
 constexpr double kMeanRating = 1500;
 
 RatingScale scale_of(const RatingModel& model, std::string_view set) {
   const uint8_t index = set_index(set);
-  if (index != kAnySet) return model.scales[index];
+  if (index != kAnySet && model.scales[index].known()) return model.scales[index];
   RatingScale all;
-  const auto sets = static_cast<double>(model.scales.size());
-  for (const RatingScale& each : model.scales) all.mean += each.mean / sets;
+  const auto sets = static_cast<double>(std::ranges::count_if(model.scales, &RatingScale::known));
+  for (const RatingScale& each : model.scales) all.mean += each.known() ? each.mean / sets : 0;
   for (const RatingScale& each : model.scales)
-    all.spread += (each.spread * each.spread + (each.mean - all.mean) * (each.mean - all.mean)) / sets;
+    if (each.known()) all.spread += (each.spread * each.spread + (each.mean - all.mean) * (each.mean - all.mean)) / sets;
   all.spread = std::sqrt(all.spread);
   return all;
 }
@@ -59,12 +58,10 @@ DeckRating rate_deck(const RatingModel& model, const Deck& deck) {
   return {.strength = sum.value, .error = std::sqrt(variance), .scale = scale_of(model, deck.set)};
 }
 
-double DeckRating::win_rate(double errors) const { return 1 / (1 + std::exp(scale.mean - strength - errors * error)); }
-double DeckRating::elo(double errors) const { return kEloALogit * (strength + errors * error - scale.mean); }
-double DeckRating::percentile() const {
-  return scale.spread > 0 ? 0.5 * std::erfc((scale.mean - strength) / scale.spread / std::sqrt(2.0)) : 0.5;
-}
-double DeckRating::rating() const { return kMeanRating + kEloALogit * strength; }
+double DeckRating::win_rate(double errors) const { return logistic(strength - scale.mean + errors * error); }
+double DeckRating::elo(double errors) const { return kEloPerLogit * (strength + errors * error - scale.mean); }
+double DeckRating::percentile() const { return scale.spread > 0 ? normal_cdf((strength - scale.mean) / scale.spread) : 0.5; }
+double DeckRating::rating() const { return kMeanRating + kEloPerLogit * strength; }
 
 std::string rating_text(const RatingModel& model, const std::vector<std::string>& comments) {
   std::string text(kFirstLine);
@@ -140,14 +137,23 @@ class Reader {
   std::string problem_;
 };
 
-PartValue read_part(Reader& reader) {
+// A line behind the three numbers of the model: the scale of a set, or a part.
+void read_values(Reader& reader, RatingModel& model) {
+  constexpr std::string_view kScale = "scale ";
   std::array<double, 2> values{};
   reader.line();
   const std::string_view name = reader.numbers(values);
+  if (values[1] < 0) reader.fail("expected an error or a spread of at least 0");
+  if (name.starts_with(kScale)) {
+    const uint8_t set = set_index(name.substr(kScale.size()));
+    if (set == kAnySet || model.scales[set].known()) return reader.fail("expected the scale of another set");
+    model.scales[set] = {values[0], values[1]};
+    return;
+  }
   const std::optional<PartKey> key = find_part(name);
-  if (!key) reader.fail("expected a part of decks");
-  if (values[1] < 0) reader.fail("expected an error of at least 0");
-  return {key.value_or(PartKey{}), values[0], values[1]};
+  if (!key) return reader.fail("expected a part of decks");
+  if (!model.parts.empty() && !(model.parts.back().key < *key)) reader.fail("expected parts in rising order");
+  model.parts.push_back({*key, values[0], values[1]});
 }
 
 }  // namespace
@@ -159,32 +165,24 @@ std::optional<RatingModel> parse_ratings(std::string_view text, std::string& pro
   model.unexplained = reader.number("unexplained");
   model.together = reader.number("together");
   model.first = reader.number("first");
-  for (const Expansion& set : card_sets()) {
-    std::array<double, 2> values{};
-    reader.line();
-    if (reader.numbers(values) != "scale " + std::string(set.code))
-      reader.fail("expected the scale of " + std::string(set.code));
-    model.scales.push_back({values[0], values[1]});
-  }
-  while (!reader.at_end() && reader.problem().empty()) {
-    model.parts.push_back(read_part(reader));
-    const size_t size = model.parts.size();
-    if (size > 1 && !(model.parts[size - 2].key < model.parts[size - 1].key)) reader.fail("expected parts in rising order");
-  }
+  model.scales.resize(card_sets().size());
+  while (!reader.at_end() && reader.problem().empty()) read_values(reader, model);
+  if (model.parts.empty()) reader.fail("expected parts of decks");
   problem = reader.problem();
   return problem.empty() ? std::optional(std::move(model)) : std::nullopt;
 }
 
 namespace {
-std::string_view built_in_text() { return embedded_text("sim/ratings/ratings.txt"); }
+constexpr std::string_view kPath = "sim/ratings/ratings.txt";
+std::string_view built_in_text() { return embedded_text(kPath); }
 }  // namespace
 
 const RatingModel& built_in_ratings() {
   static const RatingModel kModel = [] {
     std::string problem;
     std::optional<RatingModel> model = parse_ratings(built_in_text(), problem);
-    assert(model);  // a test reads it
-    return std::move(model).value();
+    if (!model) embedded_fault(kPath, problem);
+    return std::move(*model);
   }();
   return kModel;
 }

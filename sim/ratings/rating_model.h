@@ -20,6 +20,8 @@ struct PartValue {
 // How the model rates generated decks of a set: about normally distributed.
 struct RatingScale {
   double mean = 0, spread = 0;  // logits
+
+  bool known() const { return spread > 0; }  // of a set without generated decks, such as a new one, it is not
 };
 
 struct RatingModel {
@@ -35,7 +37,7 @@ struct RatingModel {
 // Logits; those of an even match are 0, and two decks' difference is the logit of the win rate of the first.
 struct DeckRating {
   double strength = 0, error = 0;
-  RatingScale scale;  // of decks like it: of its set, of a deck of several sets that of all
+  RatingScale scale;  // of decks like it: of its set; of a deck of several sets, or where that is not known, that of all
 
   // Against a mean generated deck of its set, with bounds `errors` standard errors off.
   double win_rate(double errors = 0) const;  // a fraction
@@ -60,7 +62,7 @@ DeckRating rate_deck(const RatingModel& model, const Deck& deck);
 //   card dust-imp CotA 0.0141 0.0251
 //   ...
 //
-// First the numbers of the model, a scale for each set; then the parts in rising order, each with value and error.
+// First the numbers of the model; then the scales of sets, and the parts in rising order, each with value and error.
 std::string rating_text(const RatingModel& model, const std::vector<std::string>& comments);
 
 // Nothing when `problem` says what is wrong, with the line.

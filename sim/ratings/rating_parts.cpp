@@ -13,8 +13,6 @@ constexpr std::array<std::string_view, kShapeCounts> kCountNames = {"creature", 
 // Means and spreads of the counts over generated decks of all sets, rounded: products of what is more or less than usual.
 constexpr std::array<double, kShapeCounts> kUsual = {18, 12, 4, 2, 10, 70}, kSpread = {4, 4, 2, 2, 4, 18};
 
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
-
 uint16_t number(int card) { return static_cast<uint16_t>(card); }
 
 std::array<double, kShapeCounts> shape_counts(const Deck& deck) {

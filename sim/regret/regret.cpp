@@ -6,6 +6,7 @@
 
 #include "agents/reading/purpose.h"
 #include "engine/notation.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {

@@ -84,9 +84,9 @@ void draw_strengths(const Ranking& ranking, Canvas& canvas) {
   const auto strength = [&](int rank) {
     const ReportDeck& deck = ranking.deck(rank);
     if (deck.rating) return *deck.rating;
-    return ReportRating{deck.mean - 0.5, deck.mean_interval
-                                             ? Interval{deck.mean_interval->low - 0.5, deck.mean_interval->high - 0.5}
-                                             : Interval{deck.mean - 0.5, deck.mean - 0.5}};
+    const double mean = deck.mean.value_or(0.5);
+    const Interval interval = deck.mean_interval.value_or(Interval{mean, mean});
+    return ReportRating{mean - 0.5, {interval.low - 0.5, interval.high - 0.5}};
   };
   double low = 0, high = 0;
   for (int rank = 0; rank < ranking.size(); ++rank) {

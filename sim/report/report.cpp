@@ -16,7 +16,7 @@ Ranking::Ranking(const ReportInput& page) : input(page), order(page.decks.size()
   std::iota(order.begin(), order.end(), 0);
   const auto strength = [&](int deck) {
     const ReportDeck& each = page.decks[static_cast<size_t>(deck)];
-    return each.rating ? each.rating->value : each.mean;
+    return each.rating ? each.rating->value : each.mean.value_or(0);
   };
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return strength(a) > strength(b); });
   for (size_t i = 0; i < decks; ++i) rank_of[static_cast<size_t>(order[i])] = static_cast<int>(i);
@@ -54,6 +54,8 @@ std::string range(const Interval& interval, double scale, int digits) {
   // A dash between minus signs is hard to read.
   return low + (interval.low < 0 || interval.high < 0 ? " to " : "\u2009\u2013\u2009") + high;
 }
+
+std::string share_text(const std::optional<double>& share, int digits) { return share ? percent(*share, digits) : "\u2013"; }
 
 std::string joined(const std::vector<std::string>& texts, const std::string& between) {
   std::string all;
@@ -164,8 +166,8 @@ Values overview_values(const Ranking& ranking) {
 
 std::string description(const Ranking& ranking) {
   const ReportDeck& best = ranking.deck(0);
-  return thousands(totals(ranking.input).games) + " simulated games of KeyForge. Strongest: " + best.name + ", " +
-         percent(best.mean) + " against the others.";
+  return thousands(totals(ranking.input).games) + " simulated games of KeyForge. Strongest: " + best.name +
+         (best.mean ? ", " + percent(*best.mean) + " against the others." : ".");
 }
 
 }  // namespace

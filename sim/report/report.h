@@ -22,10 +22,10 @@ struct ReportDeck {
   std::string name{};                       // UTF-8, any characters
   std::string set{};                        // as it is shown; may be empty
   std::vector<std::string> houses{};        // as they are shown
-  double mean = 0.5;                        // win rate against the other decks, each counting the same
-  std::optional<Interval> mean_interval{};  // 95 %; all decks or none
+  std::optional<double> mean{};             // win rate against the other decks, each counting the same; none: not known
+  std::optional<Interval> mean_interval{};  // 95 %
   std::optional<ReportRating> rating{};     // all decks or none
-  int worst = -1;                           // the opponent against whom it does worst: index of a deck; -1 for all: not given
+  int worst = -1;                           // the opponent against whom it does worst: index of a deck; -1: not known
   std::optional<double> nash_weight{};      // its share in an equilibrium of picking decks, 0 to 1; all decks or none
   DeckDetails details{};                    // for its own page
 };

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "sim/report/report_page.h"
+#include "sim/stats/distributions.h"
 
 namespace archon::report {
 namespace {
@@ -46,12 +47,11 @@ std::optional<DeckTile> chains_tile(const std::vector<DeckMatchup>& matchups) {
   for (const DeckMatchup& each : matchups)
     if (each.handicap) chains.push_back(each.handicap->value);
   if (chains.empty()) return {};
-  const auto middle = chains.begin() + std::ssize(chains) / 2;
-  std::ranges::nth_element(chains, middle);
-  const std::string whose = *middle < 0 ? "on its opponents" : "on this deck";
-  return DeckTile{"Chains", fixed(std::abs(*middle), 0),
+  const double middle = median(chains);
+  const std::string whose = middle < 0 ? "on its opponents" : "on this deck";
+  return DeckTile{"Chains", fixed(std::abs(middle), 0),
                   whose + " would make half of its " + std::to_string(chains.size()) + " estimated match-ups even or better" +
-                      (*middle < 0 ? "" : " for them")};
+                      (middle < 0 ? "" : " for them")};
 }
 
 std::vector<DeckTile> tiles(const Ranking& ranking, int rank, const std::vector<DeckMatchup>& matchups) {
@@ -61,7 +61,7 @@ std::vector<DeckTile> tiles(const Ranking& ranking, int rank, const std::vector<
   if (deck.rating)
     list.push_back(
         {"Rating", signed_number(deck.rating->value, 0), place + ", interval " + range(deck.rating->interval, 1, 0)});
-  list.push_back({"Mean win rate", percent(deck.mean),
+  list.push_back({"Mean win rate", share_text(deck.mean),
                   deck.mean_interval ? "against the others, interval " + range(*deck.mean_interval, 100, 1) + " %" : place});
   std::vector<DeckMatchup> played;
   for (const DeckMatchup& each : matchups)

@@ -27,7 +27,7 @@ Values best_deck(const Ranking& ranking) {
               (best.rating->interval.low > next.rating->interval.high ? "clear of " : "its interval overlaps that of ") +
               next.name;
   }
-  return tile("Strongest deck", {best.name}, percent(best.mean), detail);
+  return tile("Strongest deck", {best.name}, share_text(best.mean), detail);
 }
 
 // From even, in steps so small that only rounding errors are lost: 98 % and 2 % are equally far.

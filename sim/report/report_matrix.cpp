@@ -1,11 +1,11 @@
 // The two heat maps, win rates and chains, and the numbers behind their cells.
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
 
 #include "sim/report/report_page.h"
+#include "sim/stats/distributions.h"
 
 namespace archon::report {
 namespace {
@@ -43,9 +43,10 @@ std::string heat_map(const Ranking& ranking, const HeatMap& map, const std::func
     List cells;
     for (int column = 0; column < ranking.size(); ++column)
       cells.push_back(row == column ? cell("x", "") : cell_of(ranking.seen(row, column)));
-    rows += render(
-        "heat_row",
-        {{"rank", number(row + 1)}, {"name", deck.name}, {"mean", fixed(100 * deck.mean, 0)}, {"cells", std::move(cells)}});
+    rows += render("heat_row", {{"rank", number(row + 1)},
+                                {"name", deck.name},
+                                {"mean", deck.mean ? fixed(100 * *deck.mean, 0) : share_text({})},
+                                {"cells", std::move(cells)}});
   }
   return render("heat", {{"section", map.section},
                          {"heading", map.heading},
@@ -81,10 +82,7 @@ double median_half_width(const std::vector<ReportPair>& pairs) {
   std::vector<double> widths;
   for (const ReportPair& pair : pairs)
     if (pair.handicap) widths.push_back((pair.handicap->interval.high - pair.handicap->interval.low) / 2);
-  assert(!widths.empty());
-  const auto middle = widths.begin() + std::ssize(widths) / 2;
-  std::nth_element(widths.begin(), middle, widths.end());
-  return *middle;
+  return median(std::move(widths));
 }
 
 // [wins of the row, wins of the column, undecided and faults, interval, simultaneous interval, handicap with interval, beyond],

@@ -1,5 +1,6 @@
 #pragma once
 // The parts of the page that report_html puts together. Only for sim/report*.cpp.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -43,13 +44,16 @@ class Ranking {
   Seen seen(int rank, int opponent) const;  // requires rank != opponent
   const std::string& deck_name(int deck_index) const { return input.decks[static_cast<size_t>(deck_index)].name; }
   bool has_ratings() const { return input.decks.front().rating.has_value(); }
-  bool has_worst() const { return input.decks.front().worst >= 0; }
+  bool has_worst() const {
+    return std::ranges::any_of(input.decks, [](const ReportDeck& deck) { return deck.worst >= 0; });
+  }
   bool has_nash() const { return input.decks.front().nash_weight.has_value(); }
   bool has_handicaps() const;
 };
 
-std::string signed_number(double number, int digits);                   // with a true minus sign; "0", never "-0"
-std::string range(const Interval& interval, double scale, int digits);  // "12.5 – 30.1"
+std::string signed_number(double number, int digits);                        // with a true minus sign; "0", never "-0"
+std::string range(const Interval& interval, double scale, int digits);       // "12.5 – 30.1"
+std::string share_text(const std::optional<double>& share, int digits = 1);  // in percent; a dash where there is none
 std::string joined(const std::vector<std::string>& texts, const std::string& between);
 
 // A linear scale from values to percent of a width, with round ticks.

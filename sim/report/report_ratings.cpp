@@ -33,10 +33,13 @@ Values rating_values(const Axis& axis, const ReportRating& rating) {
 
 Values row_values(const Ranking& ranking, int rank, const Axis& axis) {
   const ReportDeck& deck = ranking.deck(rank);
-  Values row{{"rank", std::to_string(rank + 1)},          {"name", deck.name},
-             {"houses", joined(deck.houses, " \u00b7 ")}, {"set", deck.set},
-             {"problem", deck.details.problem},           {"mean", percent(deck.mean)},
-             {"mean_value", fixed(100 * deck.mean, 2)}};
+  Values row{{"rank", std::to_string(rank + 1)},
+             {"name", deck.name},
+             {"houses", joined(deck.houses, " \u00b7 ")},
+             {"set", deck.set},
+             {"problem", deck.details.problem},
+             {"mean", share_text(deck.mean)},
+             {"mean_value", fixed(100 * deck.mean.value_or(-1), 2)}};
   const auto elsewhere = [&](const std::string& hole, const std::optional<double>& rating) {
     row[hole] = rating ? fixed(*rating, 1) : std::string();
     row[hole + "_text"] = rating ? fixed(*rating, *rating == std::floor(*rating) ? 0 : 1) : std::string("\u2013");
@@ -45,7 +48,10 @@ Values row_values(const Ranking& ranking, int rank, const Axis& axis) {
   elsewhere("aerc", deck.details.aerc);
   if (deck.rating) row["rating"] = rating_values(axis, *deck.rating);
   if (deck.mean_interval) row["mean_range"] = range(*deck.mean_interval, 100, 0);
-  if (ranking.has_worst()) {
+  row["worst_value"] = std::string("-1");
+  row["worst_rate"] = share_text({});
+  row["worst_name"] = std::string();
+  if (deck.worst >= 0) {
     const double rate = ranking.seen(rank, ranking.rank(deck.worst)).win_rate();
     row["worst_value"] = fixed(100 * rate, 2);
     row["worst_rate"] = percent(rate, 0);

@@ -1,8 +1,5 @@
 #include "sim/results/ledger.h"
 
-#include <sqlite3.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cassert>
 #include <filesystem>
@@ -10,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sim/results/database.h"
 #include "sim/results/version.h"
 
 namespace archon {
@@ -17,8 +15,6 @@ namespace {
 
 constexpr int kFormat = 1;
 constexpr int kApplicationId = 0x4152434C;  // "ARCL": tells a ledger from other SQLite files
-
-constexpr int kPatience = 300;  // milliseconds: a process that was killed keeps its locks for a moment
 
 // FNV-1a over the fields, which are separated by a byte that no UTF-8 text has. SQLite finds damaged pages, but not a changed
 // digit.
@@ -35,80 +31,13 @@ int64_t sum_of(const LedgerBatch& batch) {
   return static_cast<int64_t>(hash);
 }
 
-std::string plain(const std::string& path) { return "ledger " + path + ": "; }
-
-// What a failed call means for the user.
-std::string explained(const std::string& path, int code, const char* detail) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::error_code error;
-  switch (code & 0xFF) {
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-      return plain(path) + "in use by another process (wait for it, or name another file)";
-    case SQLITE_NOTADB:
-      return plain(path) + "this is not a ledger, nor any SQLite file (name another file)";
-    case SQLITE_CORRUPT:
-      return plain(path) + "the file is damaged (restore a copy, or begin a new ledger)";
-    case SQLITE_FULL:
-      return plain(path) + "the disk is full (what was saved before is safe)";
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-      return plain(path) + "the file or its folder is read-only";
-    case SQLITE_CANTOPEN:
-      if (!folder.empty() && !std::filesystem::is_directory(folder, error))
-        return plain(path) + "there is no folder " + folder.string();
-      return plain(path) + "cannot be opened (may you write to the file and its folder?)";
-    case SQLITE_IOERR:
-      return plain(path) + "reading or writing failed: " + detail + " (is the disk full? what was saved before is safe)";
-    default:
-      return plain(path) + detail;
-  }
-}
-
-// Whether a call failed because the place can't be written to.
-bool is_unwritable(const std::string& path, int code) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::error_code error;
-  switch (code & 0xFF) {
-    case SQLITE_FULL:
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-    case SQLITE_IOERR:
-      return true;
-    case SQLITE_CANTOPEN:
-      return folder.empty() || std::filesystem::is_directory(folder, error);
-    default:
-      return false;
-  }
-}
-
-bool exists(const std::string& path) {
-  struct stat status;
-  return lstat(path.c_str(), &status) == 0;
-}
-
-std::string percent_encoded(const std::string& path) {
-  constexpr char kDigits[] = "0123456789ABCDEF";
-  std::string text;
-  for (const char c : path) {
-    if (c == '%' || c == '?' || c == '#') {
-      text += '%';
-      text += kDigits[static_cast<unsigned char>(c) >> 4];
-      text += kDigits[static_cast<unsigned char>(c) & 15];
-    } else {
-      text += c;
-    }
-  }
-  return text;
-}
-
 std::string other_program(const std::string& path, const std::string& version_there) {
-  return plain(path) + "its games were played by another version of the program, " + version_there + ", and this is " +
+  return about_ledger(path) + "its games were played by another version of the program, " + version_there + ", and this is " +
          std::string(archon::version()) + " (use that version, or begin a new ledger)";
 }
 
 std::string other_settings(const std::string& path, const nlohmann::json& there, const nlohmann::json& now) {
-  return plain(path) + "its settings are others: " + settings_difference(there, now) +
+  return about_ledger(path) + "its settings are others: " + settings_difference(there, now) +
          " (give the same, or begin a new ledger)";
 }
 
@@ -128,79 +57,7 @@ std::string settings_difference(const nlohmann::json& there, const nlohmann::jso
   return text;
 }
 
-// A connection that remembers its first error.
-struct Ledger::Database {
-  sqlite3* connection = nullptr;
-  std::string path, error;
-  bool writable = false;
-  bool unwritable = false;  // the error is one of writing
-
-  Database() = default;
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
-  ~Database() { sqlite3_close(connection); }
-
-  bool fail(int code) {
-    if (error.empty()) unwritable = is_unwritable(path, code);
-    if (error.empty()) error = explained(path, code, connection ? sqlite3_errmsg(connection) : sqlite3_errstr(code));
-    return false;
-  }
-  bool connect(const std::string& name, int flags) {
-    const int code = sqlite3_open_v2(name.c_str(), &connection, flags | SQLITE_OPEN_URI, nullptr);
-    if (connection) sqlite3_extended_result_codes(connection, 1);
-    if (connection) sqlite3_busy_timeout(connection, kPatience);
-    return code == SQLITE_OK || fail(code);
-  }
-  bool execute(const char* sql) {
-    const int code = sqlite3_exec(connection, sql, nullptr, nullptr, nullptr);
-    return code == SQLITE_OK || fail(code);
-  }
-  // Until a ledger has been found good, closing must not move the write-ahead log into the file.
-  bool checkpoint_on_close(bool yes) {
-    const int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, yes ? 0 : 1, nullptr);
-    return code == SQLITE_OK || fail(code);
-  }
-  // A prepared statement; null when it can't be.
-  using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
-  Statement prepare(const char* sql) {
-    sqlite3_stmt* statement = nullptr;
-    if (const int code = sqlite3_prepare_v2(connection, sql, -1, &statement, nullptr); code != SQLITE_OK) fail(code);
-    return {statement, &sqlite3_finalize};
-  }
-  // Runs a statement with texts and numbers bound to it; `row` is called for each row of the answer.
-  template <class Bind, class Row>
-  bool run(const Statement& statement, Bind bind, Row row) {
-    if (!statement) return false;
-    bind(statement.get());
-    int code = SQLITE_DONE;
-    while ((code = sqlite3_step(statement.get())) == SQLITE_ROW) row(statement.get());
-    const bool done = code == SQLITE_DONE || fail(code);
-    sqlite3_reset(statement.get());
-    return done;
-  }
-  template <class Bind, class Row>
-  bool run(const char* sql, Bind bind, Row row) {
-    return run(prepare(sql), bind, row);
-  }
-  template <class Row>
-  bool query(const char* sql, Row row) {
-    return run(
-        sql, [](sqlite3_stmt*) {}, row);
-  }
-  bool create(std::string_view kind, const nlohmann::json& settings);
-  std::string take_error() { return std::exchange(error, {}); }
-};
-
 namespace {
-
-std::string text_column(sqlite3_stmt* statement, int column) {
-  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
-  return text ? std::string(text, static_cast<size_t>(sqlite3_column_bytes(statement, column))) : std::string();
-}
-
-void bind_text(sqlite3_stmt* statement, int index, std::string_view text) {
-  sqlite3_bind_text64(statement, index, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
-}
 
 LedgerBatch batch_of(sqlite3_stmt* row) {
   return {text_column(row, 0), sqlite3_column_int64(row, 1), sqlite3_column_int64(row, 2), text_column(row, 3)};
@@ -219,31 +76,75 @@ auto bind_row(const LedgerBatch& batch) {
   };
 }
 
-constexpr char kSchema[] = R"(
-  CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE batch(cell TEXT, first INTEGER, games INTEGER NOT NULL, data TEXT NOT NULL, sum INTEGER NOT NULL,
-                     PRIMARY KEY(cell, first)) WITHOUT ROWID;)";
+// As they stand in the file, too.
+constexpr const char* kTables[] = {
+    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    R"(CREATE TABLE batch(cell TEXT, first INTEGER, games INTEGER NOT NULL, data TEXT NOT NULL, sum INTEGER NOT NULL,
+                     PRIMARY KEY(cell, first)) WITHOUT ROWID)"};
 
-}  // namespace
+constexpr int64_t kMostGames = int64_t{1} << 53;  // of a cell: JSON and CSV have them as whole numbers
 
-// Fills an empty file.
-bool Ledger::Database::create(std::string_view kind, const nlohmann::json& settings) {
+// Whether there can be such a batch. `data` has no numbers of its own here.
+bool possible(const LedgerBatch& batch) {
+  return batch.first >= 0 && batch.games >= 0 && batch.first <= kMostGames && batch.games <= kMostGames;
+}
+
+// Fills an empty file, within a transaction.
+bool create(Database& database, std::string_view kind, const nlohmann::json& settings) {
   const std::pair<const char*, std::string> meta[] = {{"format", std::to_string(kFormat)},
                                                       {"kind", std::string(kind)},
                                                       {"program", std::string(program_digest())},
                                                       {"version", std::string(archon::version())},
                                                       {"settings", settings.dump()}};
-  bool good = execute("BEGIN EXCLUSIVE") && execute(kSchema) &&
-              execute(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
+  bool good = database.execute(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
+  for (const char* table : kTables) good = good && database.execute(table);
   for (const auto& each : meta) {
     const auto bind = [&](sqlite3_stmt* statement) {
       bind_text(statement, 1, each.first);
       bind_text(statement, 2, each.second);
     };
-    good = good && run("INSERT INTO meta VALUES(?, ?)", bind, [](sqlite3_stmt*) {});
+    good = good && database.run("INSERT INTO meta VALUES(?, ?)", bind, [](sqlite3_stmt*) {});
   }
-  return good && execute("COMMIT");
+  return good;
 }
+
+// "", or what is wrong with the tables of a file that says it is a ledger.
+std::string check_tables(Database& database) {
+  size_t ours = 0, all = 0;
+  const auto count = [&](sqlite3_stmt* row) {
+    ++all;
+    ours += std::ranges::count(kTables, text_column(row, 0));
+  };
+  if (!database.query("SELECT sql FROM sqlite_schema", count)) return database.take_error();
+  return ours == std::size(kTables) && all == ours
+             ? ""
+             : about_ledger(database.path) + "its tables are not those of a ledger (it was not written by archon)";
+}
+
+// Commits what was begun, unless the file went meanwhile: the games would be lost without a word.
+bool commit(Database& database) {
+  if (database.error.empty() && database.moved())
+    database.fail("removed or replaced by another process while it was open (what was saved there went with it)");
+  return database.error.empty() && database.execute("COMMIT");
+}
+
+// Takes the lock of a file, which is kept until it is closed, and fills an empty one. With the lock no shared-memory file is
+// needed. A folder in which no journal can be made shows here.
+bool lock(Database& database, std::string_view kind, const nlohmann::json& settings, bool made) {
+  const bool log = exists(database.path + "-wal");
+  const bool locked = database.connect("", SQLITE_OPEN_READWRITE) && database.checkpoint_on_close(!log) &&
+                      (sqlite3_db_readonly(database.connection, "main") == 0 || database.fail(SQLITE_READONLY)) &&
+                      database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL; BEGIN EXCLUSIVE");
+  if (!locked) return false;
+  // A file without any bytes is a new one, or what a kill left that came before the first write.
+  std::error_code ignored;
+  const bool fresh = std::filesystem::file_size(database.path, ignored) == 0;
+  if ((!fresh || create(database, kind, settings)) && commit(database)) return true;
+  if (made && !database.moved()) std::filesystem::remove(database.path, ignored);  // while nobody else can hold it
+  return false;
+}
+
+}  // namespace
 
 Ledger::Ledger(std::unique_ptr<Database> database) : database_(std::move(database)), path_(database_->path) {}
 Ledger::~Ledger() = default;
@@ -254,7 +155,9 @@ std::string Ledger::read_meta(std::string_view kind) {
   Database& database = *database_;
   const auto one_number = [&](sqlite3_stmt* row) { application = sqlite3_column_int(row, 0); };
   if (!database.query("PRAGMA application_id", one_number)) return database.take_error();
-  if (application != kApplicationId) return plain(path_) + "this is an SQLite file of another program (name another file)";
+  if (application != kApplicationId)
+    return about_ledger(path_) + "this is an SQLite file of another program (name another file)";
+  if (std::string problem = check_tables(database); !problem.empty()) return problem;
   const auto keep = [&](sqlite3_stmt* row) { checked = text_column(row, 0); };
   if (!database.query("PRAGMA quick_check(1)", keep)) return database.take_error();
   if (checked != "ok") return explained(path_, SQLITE_CORRUPT, "");
@@ -269,8 +172,10 @@ std::string Ledger::read_meta(std::string_view kind) {
   };
   if (!database.query("SELECT key, value FROM meta", take)) return database.take_error();
   if (format != std::to_string(kFormat))
-    return plain(path_) + "its format is version " + format + ", and this program reads version " + std::to_string(kFormat);
-  if (found != kind) return plain(path_) + "this is a ledger of archon " + found + ", not of archon " + std::string(kind);
+    return about_ledger(path_) + "its format is version " + format + ", and this program reads version " +
+           std::to_string(kFormat);
+  if (found != kind)
+    return about_ledger(path_) + "this is a ledger of archon " + found + ", not of archon " + std::string(kind);
   kind_ = found;
   settings_ = std::make_unique<const nlohmann::json>(nlohmann::json::parse(settings, nullptr, false));
   if (!settings_->is_object()) return explained(path_, SQLITE_CORRUPT, "");
@@ -279,38 +184,23 @@ std::string Ledger::read_meta(std::string_view kind) {
 
 std::string Ledger::check_batches() const {
   bool good = true;
-  const auto check = [&](sqlite3_stmt* row) { good = good && sqlite3_column_int64(row, 4) == sum_of(batch_of(row)); };
+  const auto check = [&](sqlite3_stmt* row) {
+    const LedgerBatch batch = batch_of(row);
+    good = good && possible(batch) && sqlite3_column_int64(row, 4) == sum_of(batch);
+  };
   if (!database_->query("SELECT cell, first, games, data, sum FROM batch", check)) return database_->take_error();
   return good ? "" : explained(path_, SQLITE_CORRUPT, "");
 }
 
 LedgerResult Ledger::open(const std::string& path, std::string_view kind, const nlohmann::json& settings) {
   assert(settings.is_object());
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return {nullptr, plain(path) + "this is a folder"};
-  const bool there = exists(path), log = exists(path + "-wal");
+  const LedgerPlace place = take_place(path);
+  if (!place.error.empty()) return {nullptr, place.error};
   auto database = std::make_unique<Database>();
   database->path = path;
   database->writable = true;
-  // The lock is taken with the first access and kept. With it, no shared-memory file is needed.
-  bool good = database->connect("file:" + percent_encoded(path), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) &&
-              database->checkpoint_on_close(!log) && database->execute("PRAGMA locking_mode = EXCLUSIVE");
-  if (good && sqlite3_db_readonly(database->connection, "main") == 1) good = database->fail(SQLITE_READONLY);
-  int64_t tables = 0;
-  const auto count = [&](sqlite3_stmt* row) { tables = sqlite3_column_int64(row, 0); };
-  good = good && database->query("SELECT count(*) FROM sqlite_schema", count);
-  // A file without any bytes is what a kill leaves that came before the first write.
-  const bool fresh = good && tables == 0 && std::filesystem::file_size(path, ignored) == 0;
-  if (fresh) good = database->create(kind, settings);
-  // Nothing is written here, but the lock is taken, and a folder in which no log can be made shows.
-  good = good && database->execute("PRAGMA synchronous = NORMAL") && database->execute("BEGIN IMMEDIATE; COMMIT");
-  if (!good) {
-    LedgerResult failed{.ledger = nullptr, .error = database->take_error(), .unwritable = database->unwritable};
-    database.reset();
-    if (!there)
-      for (const char* suffix : {"", "-wal", "-journal"}) std::filesystem::remove(path + suffix, ignored);
-    return failed;
-  }
+  if (!lock(*database, kind, settings, place.made))
+    return {.ledger = nullptr, .error = database->take_error(), .unwritable = database->unwritable};
   std::unique_ptr<Ledger> ledger(new Ledger(std::move(database)));
   if (std::string error = ledger->read_meta(kind); !error.empty()) return {nullptr, error};
   if (ledger->program_ != program_digest()) return {nullptr, other_program(path, ledger->version_), true};
@@ -322,14 +212,15 @@ LedgerResult Ledger::open(const std::string& path, std::string_view kind, const 
 
 LedgerResult Ledger::read(const std::string& path, std::string_view kind) {
   std::error_code ignored;
-  if (!exists(path)) return {nullptr, plain(path) + "there is no such file"};
-  if (std::filesystem::is_directory(path, ignored)) return {nullptr, plain(path) + "this is a folder"};
+  if (!exists(path)) return {nullptr, about_ledger(path) + "there is no such file"};
+  if (!std::filesystem::is_regular_file(path, ignored))
+    return {nullptr,
+            about_ledger(path) + (std::filesystem::is_directory(path, ignored) ? "this is a folder" : "this is no file")};
   auto database = std::make_unique<Database>();
   database->path = path;
   // A log beside the file belongs to a writer, living or killed; without one the file is complete and nobody changes it.
   const bool log = exists(path + "-wal");
-  const std::string name = "file:" + percent_encoded(path) + (log ? "" : "?immutable=1");
-  const bool good = database->connect(name, log ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) &&
+  const bool good = database->connect(log ? "" : "?immutable=1", log ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) &&
                     database->checkpoint_on_close(false) && database->execute("PRAGMA locking_mode = EXCLUSIVE");
   if (!good) return {nullptr, database->take_error()};
   std::unique_ptr<Ledger> ledger(new Ledger(std::move(database)));
@@ -350,7 +241,7 @@ std::string Ledger::append(std::span<const LedgerBatch> batches) {
   bool good = database_->execute("BEGIN IMMEDIATE");
   const Database::Statement insert = database_->prepare(kInsert);
   for (const LedgerBatch& batch : batches) good = good && database_->run(insert, bind_row(batch), [](sqlite3_stmt*) {});
-  return good && database_->execute("COMMIT") ? "" : rollback();
+  return good && commit(*database_) ? "" : rollback();
 }
 
 std::vector<LedgerBatch> Ledger::batches(std::string_view cell) const {
@@ -372,7 +263,7 @@ void Ledger::each(const std::function<void(const LedgerBatch&)>& use, std::strin
 
 Ledger::Merged Ledger::merge_from(const Ledger& other) {
   const auto refused = [&](const std::string& why, bool mismatch) {
-    return Merged{.error = plain(other.path_) + why, .mismatch = mismatch};
+    return Merged{.error = about_ledger(other.path_) + why, .mismatch = mismatch};
   };
   if (other.kind_ != kind_) return refused("this is a ledger of archon " + other.kind_ + ", not of archon " + kind_, false);
   if (other.program_ != program_)
@@ -404,7 +295,7 @@ Ledger::Merged Ledger::merge_from(const Ledger& other) {
     good = database_->run(insert, bind_row(batch), [](sqlite3_stmt*) {});
     ++added;
   });
-  good = good && contradiction.empty() && database_->execute("COMMIT");
+  good = good && contradiction.empty() && commit(*database_);
   if (good) return {.error = "", .added = added};
   const std::string error = rollback();
   return contradiction.empty() ? Merged{.error = error, .unwritable = true} : refused(contradiction, false);

@@ -9,12 +9,16 @@
 // The file, in SQLite's write-ahead log mode (https://www.sqlite.org/wal.html): table meta(key, value) with format, kind,
 // program (program_digest(): equal digests play equal games), version and settings (JSON with sorted keys); table batch(cell,
 // first, games, data, sum), `sum` being a hash of the other columns. While a ledger is open for writing, no other process can
-// open it. Not thread safe.
+// open it; of several that begin on a new one, one makes it. Not thread safe.
+//
+// A ledger may come from anybody: it has these two tables and nothing else, no views, no triggers, and its batches are of games
+// that can be. What `data` says is for its kind to check (Ledger::each).
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +37,14 @@ struct LedgerBatch {
 // "seed is 1 there and 2 here; ...": each field in which two settings differ, empty when there is none.
 std::string settings_difference(const nlohmann::json& there, const nlohmann::json& here);
 
+// What a ledger says can't be, or not be read; says which of its batches. Runs that go on from a ledger throw it before they
+// play.
+struct UnreadableLedger : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 class Ledger;
+struct Database;  // SQLite is known to the files of this room only
 
 struct LedgerResult {
   std::unique_ptr<Ledger> ledger;  // null when there is an error
@@ -80,7 +91,6 @@ class Ledger {
   Merged merge_from(const Ledger& other);
 
  private:
-  struct Database;  // SQLite is known to ledger.cpp only
   explicit Ledger(std::unique_ptr<Database> database);
   std::string read_meta(std::string_view kind);  // "" or an error
   std::string check_batches() const;

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "engine/core/random.h"
-#include "sim/stats/statistics.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {

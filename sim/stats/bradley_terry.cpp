@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numbers>
+
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
-
-const double kEloPerLogit = 400 / std::numbers::ln10;
 
 // reach(i, j): there is a chain of players from i to j in which each took a point from the next one.
 using Reach = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic>;
@@ -86,7 +85,7 @@ void derivatives(const Eigen::MatrixXd& points, const Eigen::VectorXd& strength,
   for (Eigen::Index i = 0; i < points.rows(); ++i) {
     for (Eigen::Index j = i + 1; j < points.rows(); ++j) {
       const double games = points(i, j) + points(j, i);
-      const double p = 1 / (1 + std::exp(strength(j) - strength(i))), weight = games * p * (1 - p);
+      const double p = logistic(strength(i) - strength(j)), weight = games * p * (1 - p);
       gradient(i) += points(i, j) - games * p;
       gradient(j) -= points(i, j) - games * p;
       information(i, i) += weight;
@@ -171,7 +170,7 @@ std::optional<RatingMisfit> rating_misfit(const Eigen::MatrixXd& wins, const Bra
       const double games = wins(i, j) + wins(j, i);
       if (games < 2) continue;
       const double difference = fit.elo[static_cast<size_t>(i)] - fit.elo[static_cast<size_t>(j)];
-      const double p = 1 / (1 + std::exp(-difference / kEloPerLogit)), x = wins(i, j) / games;
+      const double p = logistic(difference / kEloPerLogit), x = wins(i, j) / games;
       const double variance = fit.covariance(i, i) + fit.covariance(j, j) - 2 * fit.covariance(i, j);
       const double leverage = games * p * (1 - p) * variance / (kEloPerLogit * kEloPerLogit);
       const double square = (x - p) * (x - p) - (1 - leverage) * x * (1 - x) / (games - 1);

@@ -17,6 +17,8 @@ std::string fixed(double number, int digits) {
   return buffer;
 }
 
+std::string with_sign(double number, int digits) { return (number >= 0 ? "+" : "") + fixed(number, digits); }
+
 std::string percent(double fraction, int digits) { return fixed(100 * fraction, digits) + " %"; }
 
 std::string p_text(double p_value) { return p_value < 0.001 ? "below 0.001" : fixed(p_value, p_value < 0.01 ? 3 : 2); }

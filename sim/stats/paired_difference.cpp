@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "sim/stats/distributions.h"
+
 namespace archon {
 namespace {
 
@@ -28,7 +30,7 @@ Interval PairedDifferences::interval(double confidence) const {
   return {shrunk_mean() - half, shrunk_mean() + half};
 }
 
-double PairedDifferences::p_value() const { return std::erfc(std::abs(shrunk_mean()) / error() / std::sqrt(2.0)); }
+double PairedDifferences::p_value() const { return two_sided_p(shrunk_mean() / error()); }
 
 std::vector<size_t> discoveries(std::span<const double> p_values, double rate) {
   std::vector<size_t> order(p_values.size());

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/stats/distributions.h"
+
 namespace archon {
 namespace {
 
@@ -67,7 +69,7 @@ class Fitter {
       differences(model_.items[game.first], model_.items[game.second], model_.columns, row);
       double sum = 0;
       for (const auto& [column, amount] : row) sum += effects_(column) * amount;
-      const double p = 1 / (1 + std::exp(-sum)), residual = (game.first_won ? 1 : 0) - p;
+      const double p = logistic(sum), residual = (game.first_won ? 1 : 0) - p;
       for (size_t i = 0; i < row.size(); ++i) {
         const auto& [column, amount] = row[i];
         score_(column) += residual * amount;

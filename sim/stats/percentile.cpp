@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "sim/stats/distributions.h"
+
 namespace archon {
 namespace {
 
@@ -51,8 +53,6 @@ std::vector<Population> posterior(std::span<const Angle> others) {
   for (Population& each : grid) each.weight /= sum;
   return grid;
 }
-
-double normal_cdf(double z) { return std::erfc(-z / std::sqrt(2)) / 2; }
 
 // P(share < q): with tau, the own rate lies below the q-quantile of the others.
 double below(std::span<const Population> grid, const Angle& own, double q) {

@@ -4,14 +4,14 @@
 #include <cassert>
 #include <cmath>
 #include <functional>
-#include <numbers>
 
+#include "sim/stats/distributions.h"
 #include "sim/stats/false_discovery.h"
+#include "sim/stats/statistics.h"
 
 namespace archon {
 namespace {
 
-const double kEloPerLogit = 400 / std::numbers::ln10;
 constexpr double kMostLeverage = 0.95;
 
 }  // namespace
@@ -24,13 +24,13 @@ std::vector<RatingResidual> rating_residuals(const Eigen::MatrixXd& wins, const 
       const double games = wins(i, j) + wins(j, i);
       if (games <= 0) continue;
       const double difference = fit.elo[static_cast<size_t>(i)] - fit.elo[static_cast<size_t>(j)];
-      const double p = 1 / (1 + std::exp(-difference / kEloPerLogit));
+      const double p = logistic(difference / kEloPerLogit);
       const double variance = fit.covariance(i, i) + fit.covariance(j, j) - 2 * fit.covariance(i, j);
       const double leverage = games * p * (1 - p) * variance / (kEloPerLogit * kEloPerLogit);
       if (leverage > kMostLeverage) continue;
       RatingResidual residual{.a = i, .b = j, .win_rate = wins(i, j) / games, .predicted = p};
       residual.z = (residual.win_rate - p) / std::sqrt(p * (1 - p) * (1 - leverage) / games);
-      residual.p_value = std::erfc(std::abs(residual.z) / std::numbers::sqrt2);
+      residual.p_value = two_sided_p(residual.z);
       residuals.push_back(residual);
     }
   }

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
+
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 const double kNeloPerT = 800 / std::numbers::ln10;
 
 // Moments of the score of a pair.
@@ -95,8 +95,6 @@ double upper_first_ever(double x, double width, double drift, double variance) {
   if (rate > 0) return std::expm1(-rate * x) / std::expm1(-rate * width);
   return std::exp(rate * (width - x)) * std::expm1(rate * x) / std::expm1(rate * width);
 }
-
-double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
 // Where the sum of p_i h_i / (1 + theta h_i) is 0: falling in theta between the two poles. Some h_i with p_i > 0 must be
 // positive and some negative.

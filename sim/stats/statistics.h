@@ -1,17 +1,19 @@
 #pragma once
 // Statistics of win rates. Pure functions; probabilities and confidence levels are fractions in [0, 1].
 #include <cstdint>
+#include <limits>
+#include <numbers>
 #include <span>
 
 namespace archon {
 
+constexpr double kPoints = 100;  // of win rate: all games
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kEloPerLogit = 400 / std::numbers::ln10;
+
 struct Interval {
   double low = 0, high = 0;
 };
-
-// The quantile of the standard normal distribution for 0 < p < 1, to about 1e-15 (Wichura, algorithm AS 241, 1988); -+infinity
-// at the ends.
-double normal_quantile(double p);
 
 // Wilson's score interval of a proportion (Wilson 1927; method 3 of Newcombe, Statistics in Medicine 17, 1998, p. 857). [0, 1]
 // without trials. Requires 0 <= successes <= trials.
@@ -24,10 +26,6 @@ Interval wilson_interval_of(double proportion, double trials, double confidence 
 // The 95 % interval of the difference of two proportions of independent trials, a less b (Newcombe, Statistics in Medicine 17,
 // 1998, p. 873, method 10).
 Interval difference_interval(int64_t wins_a, int64_t trials_a, int64_t wins_b, int64_t trials_b);
-
-// The quantile of Student's distribution, to 0.2 % for 5 degrees of freedom or more (the expansion around the normal one,
-// Abramowitz and Stegun 26.7.5).
-double student_quantile(double p, double degrees);
 
 // One-sided sign test: the probability of at least so many wins in as many games when each is won with probability 1/2, by
 // summing the binomial distribution. To about 1e-9 of itself up to a million games. O(sqrt(games)).
@@ -46,19 +44,5 @@ struct Observation {
   double x = 0;
   int64_t wins = 0, games = 0;
 };
-
-// P(win) = 1 / (1 + exp(-(intercept + slope x))), fitted by iteratively reweighted least squares.
-struct LogisticFit {
-  double intercept = 0, slope = 0;
-  double var_intercept = 0, covariance = 0, var_slope = 0;
-  bool converged = false;
-
-  double probability(double x) const;
-};
-
-// `ridge` is the precision of a normal prior around 0 on both coefficients. It keeps them finite when the outcomes are
-// separated, and is too weak to be seen otherwise; 0 is plain maximum likelihood. O(observations) an iteration, at most 100
-// iterations.
-LogisticFit fit_logistic(std::span<const Observation> observations, double ridge = 1e-3);
 
 }  // namespace archon

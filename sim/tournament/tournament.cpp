@@ -6,14 +6,9 @@
 #include <numeric>
 
 #include "sim/play/threads.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
-
-Interval middle_interval(std::vector<double> values) {
-  std::ranges::sort(values);
-  const auto quantile = [&](double q) { return values[static_cast<size_t>(q * static_cast<double>(values.size() - 1) + 0.5)]; };
-  return {quantile(0.025), quantile(0.975)};
-}
 
 double mean_of(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
@@ -57,8 +52,7 @@ WinCurve turned(const WinCurve& curve) {
 SampledAdaptive sample_adaptive(const Matrix& matrix, const MatrixRates& rates, int deck, int opponent, FirstPlayer first) {
   const MatrixCell& cell = *matrix.cell(deck, opponent);
   const std::vector<Observation> levels = matrix.levels(cell.a, cell.b);
-  const HandicapFit fit = fit_handicap(levels, cell.seed);
-  std::vector<WinCurve> curves = sampled_curves(levels, fit, static_cast<int>(kTournamentDraws), cell.seed);
+  std::vector<WinCurve> curves = sampled_curves(levels, static_cast<int>(kTournamentDraws), cell.seed);
   if (cell.a != deck) std::ranges::transform(curves, curves.begin(), turned);
   SampledAdaptive sampled{.draws = {}, .chained = cell.chained_games() > 0};
   for (size_t draw = 0; draw < curves.size(); ++draw)
@@ -82,9 +76,8 @@ std::vector<double> SampledAdaptive::each(const std::function<double(const Adapt
 }
 
 ClosingBids closing_bids(const SampledAdaptive& adaptive, size_t deck) {
-  std::vector<double> bids = adaptive.each([deck](const AdaptiveMatch& match) { return match.third[deck].closing; });
-  std::ranges::sort(bids);
-  return {bids[bids.size() / 2], middle_interval(bids)};
+  const std::vector<double> bids = adaptive.each([deck](const AdaptiveMatch& match) { return match.third[deck].closing; });
+  return {median(bids), middle_interval(bids)};
 }
 
 std::vector<DeckWin> rank_decks(const Matrix& matrix, const PairSampler& sample, int threads) {

@@ -4,6 +4,7 @@
 
 #include "engine/core/random.h"
 #include "sim/play/threads.h"
+#include "sim/stats/distributions.h"
 #include "sim/tournament/tournament.h"
 
 namespace archon {

@@ -108,6 +108,8 @@ bool label_games(const LabelSpec& spec, const RunControl& control, const std::fu
 std::string labels_header(const LabelSpec& spec);
 std::string labels_text(const LabelledGame& game);
 
+inline constexpr size_t kMaxLabelBytes = size_t{1} << 30;  // of a file
+
 // Nothing when `problem` says what is wrong: "line 3: ...".
 std::optional<Labels> parse_labels(std::string_view text, std::string& problem);
 

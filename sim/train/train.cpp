@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "agents/agent_registry.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
@@ -73,8 +74,6 @@ Vector columns_of(const Sample& sample) {
   return columns;
 }
 
-double logistic(double x) { return 1 / (1 + std::exp(-x)); }
-
 }  // namespace
 
 namespace {
@@ -90,7 +89,7 @@ class SampleSeries final : public SeriesOf<std::vector<Seen>> {
       if (std::ssize(json) != batch.games) return false;
       for (size_t i = 0; i < json.size(); ++i) add(batch.first + static_cast<int64_t>(i), read(json[i]));
       return true;
-    } catch (const nlohmann::json::exception&) {
+    } catch (const std::exception&) {
       return false;
     }
   }
@@ -112,12 +111,16 @@ class SampleSeries final : public SeriesOf<std::vector<Seen>> {
   }
 
  private:
+  static int zero_or_one(const nlohmann::json& json) {
+    if (json != 0 && json != 1) throw std::runtime_error("neither 0 nor 1");
+    return json.get<int>();
+  }
   static std::vector<Seen> read(const nlohmann::json& samples) {
     std::vector<Seen> seen;
     for (const nlohmann::json& row : samples) {
       Seen& each = seen.emplace_back();
-      each.player = row.at(0).get<int>();
-      each.sample.won = row.at(1).get<int>() != 0;
+      each.player = zero_or_one(row.at(0));
+      each.sample.won = zero_or_one(row.at(1)) == 1;
       for (size_t i = 0; i < each.sample.features.size(); ++i) row.at(i + 2).get_to(each.sample.features[i]);
     }
     return seen;

@@ -6,7 +6,6 @@
 namespace archon {
 namespace {
 
-constexpr double kPoints = 100;
 constexpr auto kSeen = static_cast<size_t>(CardEvent::Seen);
 
 // One card in one stratum: copies x to which something happened in a game, and w, 1 when it was won.

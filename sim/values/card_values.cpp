@@ -4,10 +4,11 @@
 #include <cmath>
 #include <map>
 
+#include "sim/stats/statistics.h"
+
 namespace archon {
 namespace {
 
-constexpr double kPoints = 100;
 constexpr double kPointsALogit = kPoints / 4;  // in an even match: the slope of the logistic curve there
 
 struct DeckResult {
@@ -54,8 +55,6 @@ class ShareSum {
   Share share_;
   double games_squared_ = 0, wins_squared_ = 0, product_ = 0;
 };
-
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
 House house_of(int card, const std::string& set) {
   const Printing* printing = find_printing(facts(card), set);

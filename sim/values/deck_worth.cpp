@@ -6,14 +6,12 @@
 #include "engine/deck/deck_words.h"
 #include "engine/deck/generate.h"
 #include "sim/play/threads.h"
+#include "sim/stats/statistics.h"
 
 namespace archon {
 namespace {
 
-constexpr double kPoints = 100;
-constexpr size_t kGamesInHand = 2048;  // about so many are played before they are counted, in their order, and forgotten
-
-const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
+constexpr size_t kGamesCounted = 2048;  // about so many are played before they are counted, in their order, and forgotten
 
 // What is replaced together: a card, or both halves of a gigantic creature.
 struct Copy {
@@ -244,7 +242,7 @@ DeckWorth play_deck_worth(const DeckWorthSpec& spec, int threads, const Progress
   Sums sums(units, replacements);
   MatchResult counts, replaced;
   const auto width = static_cast<int64_t>(replacements.size());
-  const int64_t in_hand = std::max<int64_t>(1, static_cast<int64_t>(kGamesInHand) / width);
+  const int64_t in_hand = std::max<int64_t>(1, static_cast<int64_t>(kGamesCounted) / width);
   std::vector<GameRecord> records;
   for (int64_t from = 0; from < spec.games.games && !(stop && stop()); from += in_hand) {
     const int64_t games = std::min(in_hand, spec.games.games - from);

@@ -131,15 +131,16 @@ class ValueSeries final : public SeriesOf<ValueGame> {
     return json.dump();
   }
   bool restore(const LedgerBatch& batch) override {
-    const std::optional<MatchResult> counts = parse_batch(batch.data);
-    if (!counts || counts->total().games != batch.games) return false;
+    const std::optional<MatchResult> counts = parse_batch(batch.data, batch.games);
+    if (!counts) return false;
     const nlohmann::json json = nlohmann::json::parse(batch.data);
     if (!json.contains("winners") || !json["winners"].is_string()) return false;
     const auto winners = json["winners"].get<std::string>();
     if (std::ssize(winners) != batch.games || winners.find_first_not_of("01-") != std::string::npos) return false;
     for (int64_t i = 0; i < batch.games; ++i) add_game(batch.first + i, winners[static_cast<size_t>(i)]);
     add(out_.counts, *counts);
-    return true;
+    const Tally total = counts->total();
+    return std::ranges::count(winners, '1') == total.wins[0] && std::ranges::count(winners, '0') == total.wins[1];
   }
   ValueGames take_result() {
     if (events_) out_.events = events_->records();

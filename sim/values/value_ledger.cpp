@@ -33,7 +33,12 @@ std::optional<LedgerGames> read_value_games(const std::string& path, int threads
   RunControl control(threads);
   control.ledger = opened.ledger.get();
   result.spec.games = 0;  // plays none
-  result.games = play_value_games(result.spec, value_decks(result.spec, threads), control);
+  try {
+    result.games = play_value_games(result.spec, value_decks(result.spec, threads), control);
+  } catch (const UnreadableLedger& unreadable) {
+    error = path + ": " + unreadable.what();
+    return {};
+  }
   result.spec.games = result.games.end.games;
   if (!result.games.end.error.empty()) error = path + ": " + result.games.end.error;
   return error.empty() ? std::optional(std::move(result)) : std::nullopt;

@@ -7,6 +7,7 @@
 
 #include "agents/agent_registry.h"
 #include "sim/play/threads.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 

@@ -9,15 +9,6 @@
 #include "sim/watch/coverage_decks.h"
 
 namespace archon {
-namespace {
-
-constexpr std::string_view kInstructionNames[] = {
-#define EFFECT(name, family, wish, operands, meaning) #name,
-#include "engine/core/ops.def"
-};
-
-}  // namespace
-
 std::vector<size_t> cards_of_definitions(const Program& program) {
   std::vector<size_t> cards(program.definitions.size());
   for (size_t i = 0; i < cards.size(); ++i) cards[i] = i;
@@ -58,7 +49,7 @@ std::vector<InstructionCoverage> instruction_coverage(const Program& program) {
   const auto counts = instruction_counts();
   std::vector<InstructionCoverage> result;
   for (size_t i = 0; i < counts.size(); ++i)
-    result.push_back({.name = kInstructionNames[i], .count = counts[i].load(std::memory_order_relaxed), .compiled = false});
+    result.push_back({.name = kEffectRows[i].name, .count = counts[i].load(std::memory_order_relaxed), .compiled = false});
   if (result.empty()) return result;
   for (const Instr& in : program.code) result[static_cast<size_t>(in.op)].compiled = true;
   return result;

@@ -9,6 +9,7 @@
 #include "agents/agent_registry.h"
 #include "sim/play/batch_text.h"
 #include "sim/play/threads.h"
+#include "sim/results/counts.h"
 
 namespace archon {
 namespace {
@@ -90,20 +91,22 @@ class SoakSeries final : public SeriesOf<MatchGame> {
   }
   bool restore(const LedgerBatch& batch) override {
     try {
-      const nlohmann::json json = nlohmann::json::parse(batch.data);
-      const std::optional<MatchResult> sum = parse_batch(json.at("sum").get<std::string>());
-      if (!sum || sum->total().games != batch.games) return false;
+      const nlohmann::json json = parse_counts(batch.data);
+      const std::optional<MatchResult> sum = parse_batch(json.at("sum").get<std::string>(), batch.games);
+      if (!sum) return false;
+      int64_t games = 0;
       for (const nlohmann::json& pair : json.at("pairs")) {
         const auto i = pair.at(0).get<size_t>();
         if (i >= matches_.size()) return false;
         const SoakPart part = read_part(pair);
         out_.pairs[i].games += part.games;
+        games += part.games;
         add_first(out_.pairs[i].fault_games, part.fault_games);
         add_first(out_.pairs[i].undecided_games, part.undecided_games);
         for (size_t card = 0; card < kMaxCards; ++card) out_.uses[i][card].add(part.uses[card]);
       }
       add(out_.sum, *sum);
-      return true;
+      return games == batch.games;
     } catch (const std::exception&) {
       return false;
     }

@@ -11,6 +11,7 @@
 #include "engine/cards/library.h"
 #include "engine/view/view.h"
 #include "sim/play/batch_text.h"
+#include "sim/results/counts.h"
 #include "sim/watch/coverage.h"
 
 namespace archon {
@@ -210,6 +211,12 @@ GameUsage play_watched(const UsageSpec& spec, int64_t game, const Matchup& match
   return out;
 }
 
+// Parts are not more than the whole.
+bool possible(const CardUsage& usage) {
+  return usage.held <= usage.turns && usage.idle <= usage.watched && usage.acts_idle <= usage.acts_watched &&
+         usage.named_deck <= usage.named && usage.named_play <= usage.named;
+}
+
 class UsageSeries final : public SeriesOf<GameUsage> {
  public:
   explicit UsageSeries(const UsageSpec& spec) : spec_(spec), card_of_(cards_of_definitions(Library::instance().program())) {
@@ -226,13 +233,13 @@ class UsageSeries final : public SeriesOf<GameUsage> {
   }
   bool restore(const LedgerBatch& batch) override {
     try {
-      const nlohmann::json json = nlohmann::json::parse(batch.data);
-      const std::optional<MatchResult> games = parse_batch(json.at("games").get<std::string>());
-      if (!games || games->total().games != batch.games) return false;
+      const nlohmann::json json = parse_counts(batch.data);
+      const std::optional<MatchResult> games = parse_batch(json.at("games").get<std::string>(), batch.games);
+      if (!games) return false;
       add(games_, *games);
       for (const auto& [card, counts] : json.at("cards").items())
         for (size_t i = 0; i < std::size(kCounts); ++i) cards_.at(std::stoul(card)).*kCounts[i] += counts.at(i).get<int64_t>();
-      return true;
+      return std::ranges::all_of(cards_, possible);
     } catch (const std::exception&) {
       return false;
     }

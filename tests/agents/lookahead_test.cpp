@@ -58,7 +58,7 @@ TEST_CASE("presets are agents under another name") {
     CHECK(full_spec(each.name) == full_spec(each.spec));
   }
   CHECK_THAT(make_agent("standard:margin=1").error, Catch::StartsWith("the preset 'standard' takes no parameters"));
-  CHECK_THAT(make_agent("policy:weights=/no/such/file").error, Catch::Contains("'/no/such/file': it can't be read"));
+  CHECK_THAT(make_agent("policy:weights=/no/such/file").error, Catch::Contains("'/no/such/file': there is no such file"));
 }
 
 TEST_CASE("the standard agent is stronger than the policy alone, and that than the rules of thumb", "[slow]") {

@@ -1,11 +1,10 @@
-// The learned policy: its text, what it sees, and that it scores as its definition says.
+// The learned policy: what it sees, and that it scores as its definition says.
 #include "agents/learned/policy_net.h"
 
 #include <catch2/catch.hpp>
 #include <memory>
 
 #include "agents/learned/action_scores.h"
-#include "agents/learned/policy_file.h"
 #include "agents/reading/card_features.h"
 #include "engine/cards/library.h"
 #include "engine/engine.h"
@@ -114,47 +113,6 @@ TEST_CASE("a policy scores as its definition says") {
     for (int i = 0; i < seen.legal.size(); ++i)
       CHECK(scores[static_cast<size_t>(i)] == Approx(score_by_definition(*weights, *seen.features, i)).margin(1e-3));
   }
-}
-
-TEST_CASE("the text of a policy gives back its weights") {
-  const auto weights = drawn_weights();
-  std::string problem;
-  const auto read = parse_policy(policy_text(*weights, {"one comment", "another"}), problem);
-  REQUIRE(read);
-  CHECK(problem.empty());
-  CHECK(read->features == weights->features);
-  CHECK(read->names == weights->names);
-  CHECK(read->roles == weights->roles);
-  CHECK(read->position == weights->position);
-  CHECK(read->action == weights->action);
-  CHECK(read->second == weights->second);
-  CHECK(read->out == weights->out);
-  CHECK(read->out_first == weights->out_first);
-}
-
-TEST_CASE("what is no policy is refused with its line") {
-  const auto problem = [](std::string_view text) {
-    std::string what;
-    CHECK_FALSE(parse_policy(text, what));
-    return what;
-  };
-  CHECK(problem("") == "line 1: expected 'archon-policy 1'");
-  CHECK(problem("archon-model 1\n") == "line 1: expected 'archon-policy 1'");
-  const std::string whole = policy_text(*drawn_weights(), {"comment"});
-  CHECK(problem(whole + "8000\n") == problem(whole + "x"));
-  CHECK_THAT(problem(whole.substr(0, whole.size() / 2)), Catch::Contains("expected 32 numbers of 4 hexadecimal digits"));
-  std::string changed = whole;
-  changed[changed.find("\n", 30) + 3] = 'g';
-  CHECK(problem(changed) == "line 4: expected 32 numbers of 4 hexadecimal digits");
-}
-
-TEST_CASE("the policy that is part of the program can be read") {
-  const PolicyWeights& weights = policy_net(kCurrentPolicy).weights();
-  CHECK(weights.out_first != HiddenRow{});
-  CHECK(policy_name(kCurrentPolicy) == "current");
-  std::string problem;
-  CHECK(read_policy_file("no such file", problem) < 0);
-  CHECK(problem == "it can't be read");
 }
 
 TEST_CASE("features of a card say what its program does") {

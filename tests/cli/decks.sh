@@ -135,7 +135,7 @@ check "what is left in the folder" says "not looked at in this folder: inside, n
 # Two decks in any form, and no other number of them.
 "$archon" match "$argus" "$onyx" --games 20 --agent random --format json >"$work/two"
 cat "$argus" "$onyx" >"$work/both.deck"
-figures() { grep -E '"(wins|fingerprint|hash)"' "$1"; }
+figures() { grep -E '"(wins_a|wins_b|fingerprint|hash)"' "$1"; }
 for form in "$work/both.deck" "$work/folder" -; do
   run match "$form" --games 20 --agent random --format json <"$work/both.deck"
   check "match of $(basename -- "$form")" test "$(figures "$work/out")" == "$(figures "$work/two")"
@@ -157,9 +157,9 @@ run matrix "$work/names" --games 2 --agent random
 python3 - "$work/out" <<'P'
 import re, sys, unicodedata
 def columns(text): return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-rows = [line for line in open(sys.argv[1], encoding="utf-8") if re.match(r" *[1-6] .*%", line)]
-ends = {columns(row[:row.index(" %")]) for row in rows}
-assert len(rows) == 6 and len(ends) == 1, (ends, rows)
+rows = [line for line in open(sys.argv[1], encoding="utf-8") if re.match(r" *[1-6] .*CotA", line)]
+ends = {columns(row[:row.index(" CotA")]) for row in rows} | {columns(row.rstrip()) for row in rows}
+assert len(rows) == 6 and len(ends) == 2, (ends, rows)
 P
 check "columns beside names in any script" test $? == 0
 

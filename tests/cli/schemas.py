@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Every result is as sim/schemas says: schemas.py ARCHON. Runs each command that prints JSON or CSV with few games and validates what it
+"""Every result is as sim/schemas says: schemas.py ARCHON [--write]. Runs each command that prints JSON or CSV with few games and validates what it
 prints, finds commands without a schema and schemas without a command, and shows that damaged results are refused. The last line is
-"N passed, N failed". Needs jsonschema (Debian: python3-jsonschema)."""
+"N passed, N failed". Schemas that a command gives itself (--format schema) are compared with those of the folder; --write puts them there.
+Needs jsonschema (Debian: python3-jsonschema)."""
 import copy
 import csv
 import json
@@ -52,8 +53,30 @@ class Schemas:
         return f"{'/'.join(map(str, found.absolute_path))}: {found.message[:200]}" if found else ""
 
     def csv_problem(self, name, text):
+        """`name`: of csv.json, or SCHEMA/TABLE: the columns are the fields of the table's rows."""
+        if "/" in name:
+            return table_problem(self.columns_of(*name.split("/")), text)
         self.used_columns.add(name)
         return table_problem(self.columns[name]["columns"], text)
+
+    def tables(self, name):
+        properties = self.documents[name + ".schema.json"]["properties"]
+        return [each for each, field in properties.items() if field.get("type") == "array"]
+
+    def columns_of(self, name, table):
+        columns = []
+        for field, says in self.documents[name + ".schema.json"]["properties"][table]["items"]["properties"].items():
+            types = [says["type"]] if isinstance(says["type"], str) else says["type"]
+            columns.append({**says, "name": field, "type": types[0], "empty": "null" in types})
+        return columns
+
+    def own(self, name, text, write):
+        """What the command says itself is what the folder has."""
+        path = SCHEMAS / (name + ".schema.json")
+        if write:
+            path.write_text(text)
+            self.documents[path.name] = json.loads(text)
+        return "" if path.exists() and path.read_text() == text else f"{path.name} is another (schemas.py ARCHON --write)"
 
 
 def number_of(column, cell):
@@ -64,6 +87,8 @@ def number_of(column, cell):
 def cell_problem(column, cell):
     if cell == "":
         return "" if column.get("empty") else "empty"
+    if column["type"] == "boolean":
+        return "" if cell in ("true", "false") else f"'{cell}'"
     if column["type"] == "string":
         wrong = not re.search(column.get("pattern", ""), cell) or cell not in column.get("enum", [cell])
         return f"'{cell}'" if wrong else ""
@@ -74,13 +99,13 @@ def cell_problem(column, cell):
     return f"{cell} is out of its range" if outside else ""
 
 
-def table_problem(columns, text):
+def table_problem(columns, text, may_be_empty=False):
     lines = [line for line in text.splitlines() if not line.startswith("# ")]
     rows = list(csv.reader(lines))
     names = [column["name"] for column in columns]
     if not rows or rows[0] != names:
         return f"columns {rows[:1]} instead of {names}"
-    if len(rows) < 2:
+    if len(rows) < 2 and not may_be_empty:
         return "no lines"
     for number, row in enumerate(rows[1:], 1):
         if len(row) != len(columns):
@@ -104,15 +129,15 @@ def runs(work):
     field = [*TWO, "--field", *FOUR[2:]]
     chains = ["--chains", "--chain-games", "60"]
     return [
-        ("match", [*TWO, "--games", "40", *random, "--record", f"{work}/games"], "match", None, {}),
-        ("match", [*TWO, "--precision", "20", *random, "--time", "60"], "match", None, {}),
-        ("matrix", [*TWO, "--games", "40", *random], "matrix", "matrix", {}),
-        ("matrix", [*SIX, "--games", "20", *random, *chains, "--out", matrix], "matrix", "matrix",
-         {f"{matrix}/matrix.csv": "matrix", f"{matrix}/decks.csv": "matrix-decks", f"{matrix}/result.json": "matrix"}),
-        ("matrix", [*TWO, *IMPORTED, f"{work}/bad.deck", "--skip-bad", "--games", "4", *random], "matrix", "matrix", {}),
-        ("gauntlet", [*field, "--games", "20", *random, *chains, "--out", gauntlet], "gauntlet", "gauntlet",
-         {f"{gauntlet}/gauntlet.csv": "gauntlet", f"{gauntlet}/gauntlet-decks.csv": "gauntlet-decks", f"{gauntlet}/gauntlet.json": "gauntlet"}),
-        ("gauntlet", [*field, "--games", "20", *random], "gauntlet", "gauntlet", {}),
+        ("match", [*TWO, "--games", "40", *random, "--record", f"{work}/games"], "match", "match/results", {}),
+        ("match", [*TWO, "--precision", "20", *random, "--time", "60"], "match", "match/results", {}),
+        ("matrix", [*TWO, "--games", "40", *random], "matrix", "matrix/cells", {}),
+        ("matrix", [*SIX, "--games", "20", *random, *chains, "--out", matrix], "matrix", "matrix/cells",
+         {f"{matrix}/matrix.csv": "matrix/cells", f"{matrix}/decks.csv": "matrix/decks", f"{matrix}/result.json": "matrix"}),
+        ("matrix", [*TWO, *IMPORTED, f"{work}/bad.deck", "--skip-bad", "--games", "4", *random], "matrix", "matrix/cells", {}),
+        ("gauntlet", [*field, "--games", "20", *random, *chains, "--out", gauntlet], "gauntlet", "gauntlet/matchups",
+         {f"{gauntlet}/gauntlet.csv": "gauntlet/matchups", f"{gauntlet}/gauntlet-decks.csv": "gauntlet/decks", f"{gauntlet}/gauntlet.json": "gauntlet"}),
+        ("gauntlet", [*field, "--games", "20", *random], "gauntlet", "gauntlet/matchups", {}),
         ("tournament sealed", [*TWO, *ledger], "tournament", "tournament", {}),
         ("tournament bo3", [*TWO, *ledger], "tournament", "tournament", {}),
         ("tournament adaptive", [DECKS[0], "--field", DECKS[1], *ledger], "tournament", "tournament", {}),
@@ -122,26 +147,26 @@ def runs(work):
         ("chains", [*TWO, "--games", "60", "--agent", "greedy"], "chains", None, {}),
         ("bid", [*TWO, "--games", "100", *random], "bid", None, {}),
         ("bid", [*FOUR[:3], "--games", "60", *random], "bid", None, {}),
-        ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--games", "20"], "arena", None, {}),
-        ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--sprt", "0,10"], "arena", None, {}),
-        ("arena", [*random, "--agent", "greedy", "--agent", "greedy:epsilon=50", "--decks", *FIVE, "--games", "60"], "arena", None, {}),
+        ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--games", "20"], "arena", "arena/agents", {}),
+        ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--sprt", "0,10"], "arena", "arena/agents", {}),
+        ("arena", [*random, "--agent", "greedy", "--agent", "greedy:epsilon=50", "--decks", *FIVE, "--games", "60"], "arena", "arena/agents", {}),
         ("deck report", [DECKS[0], "--opponents", "4", "--others", "4", "--games", "40", "--match-ups", "1", "--chain-games", "40", *random],
-         "deck-report", None, {}),
+         "deck-report", "deck-report/cards", {}),
         ("deck report", [DECKS[0], "--field", *FOUR[1:], "--others", "0", "--games", "20", "--match-ups", "1", "--chain-games", "0", *random],
-         "deck-report", None, {}),
-        ("usage", [*TWO, "--games", "10", *random, "--out", f"{work}/usage.csv"], "usage", None, {f"{work}/usage.csv": "usage"}),
+         "deck-report", "deck-report/cards", {}),
+        ("usage", [*TWO, "--games", "10", *random, "--out", f"{work}/usage.csv"], "usage", "usage/cards", {f"{work}/usage.csv": "usage/cards"}),
         ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--out", f"{work}/values.csv"], "values", "values",
          {f"{work}/values.csv": "values"}),
         ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--events"], "values", "values", {}),
         ("values", [DECKS[0], "--field", DECKS[1], "--games", "20", *random, "--worth"], "values-deck", "values-deck", {}),
-        ("rate", [*TWO, *IMPORTED, "--out", f"{work}/rate"], "rate", "rate", {}),
-        ("regret", [f"{work}/labels", *random, "--agent", "greedy", "--worst", "2"], "regret", "regret", {}),
+        ("rate", [*TWO, *IMPORTED, "--out", f"{work}/rate.csv"], "rate", "rate/decks", {}),
+        ("regret", [f"{work}/labels", *random, "--agent", "greedy", "--worst", "2"], "regret", "regret/regrets", {}),
         ("train evaluation", [*FOUR, "--games", "12", *random], "train-evaluation", None, {}),
         ("train ratings", [f"{work}/values.sqlite", "--test", f"{matrix}/ledger.sqlite", "--steps", "2", "--samples", "2"],
          "train-ratings", None, {}),
-        ("cards", ["--coverage"], "cards", None, {}),
+        ("cards", ["--sets"], "cards", "cards/sets", {}),
         ("agents", [], "agents", None, {}),
-        ("advise", [f"{work}/position", "--worlds", "4"], "advise", None, {}),
+        ("advise", [f"{work}/position", "--worlds", "4"], "advise", "advise/answers", {}),
         ("replay", [f"{work}/games"], "replay", None, {}),
     ]
 
@@ -160,9 +185,16 @@ def documents(command, text):
     return [json.loads(line) for line in text.splitlines()] if command == "replay" else [json.loads(text)]
 
 
-def try_command(archon, schemas, command, arguments, schema, table, files, samples):
+def try_command(archon, schemas, own, command, arguments, schema, table, files, samples):
+    """`own`: commands that give their schema themselves, "write" or not."""
     what = " ".join([command, *arguments])[:160]
     words = command.split()
+    if command in own:
+        text, problem = run(archon, [*words, *arguments, "--format", "schema"])
+        check(what + " --format schema", problem or schemas.own(schema, text, own[command] == "write"))
+        for name in schemas.tables(schema):
+            text, problem = run(archon, [*words, *arguments, "--format", "csv", "--table", name])
+            check(f"{what} --table {name}", problem or table_problem(schemas.columns_of(schema, name), text, f"{schema}/{name}" != table))
     text, problem = run(archon, [*words, *arguments, "--format", "json"])
     if problem:
         return check(what, problem)
@@ -195,8 +227,7 @@ def formats_of(archon):
     return found
 
 
-def check_complete(archon, schemas, tried):
-    formats = formats_of(archon)
+def check_complete(formats, schemas, tried):
     check("commands have formats", "" if len(formats) > 10 else f"--help tells only of {sorted(formats)}")
     for command, offered in formats.items():
         mine = [each for each in tried if each[0] == command]
@@ -254,7 +285,7 @@ def check_refused(schemas, samples):
             how(damaged[0] if isinstance(damaged, list) else damaged)
             check(f"{place}: {damage}", "" if schemas.problem(name, damaged) else "is not refused")
     damaged = copy.deepcopy(samples["match"])
-    damaged["win_rate"] = 1.5
+    damaged["results"][0]["win_rate"] = 1.5
     check("a win rate of 1.5", "" if schemas.problem("match", damaged) else "is not refused")
     damaged = copy.deepcopy(samples["match"])
     damaged["provenance"]["decks"][0]["hash"] = "no hash"
@@ -266,19 +297,23 @@ def check_refused(schemas, samples):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: schemas.py ARCHON")
+    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--write"]):
+        sys.exit("usage: schemas.py ARCHON [--write]")
     archon = str(pathlib.Path(sys.argv[1]).resolve())
     schemas, samples = Schemas(), {}
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         prepare(archon, work)
         tried = runs(work)
+        formats = formats_of(archon)
+        own = {command: "write" if sys.argv[2:] else "compare" for command, offered in formats.items() if "schema" in offered}
         for each in tried:
-            try_command(archon, schemas, *each, samples)
+            try_command(archon, schemas, own, *each, samples)
+            if each[0] in own:
+                own[each[0]] = "compare"  # another run of the command says the same
         text, problem = run(archon, ["position", f"{work}/position"])  # JSON without --format
         check("position", problem or schemas.problem("position", json.loads(text)))
-    check_complete(archon, schemas, tried)
+    check_complete(formats, schemas, tried)
     check_written(schemas)
     check_refused(schemas, samples)
     print(f"{passed} passed, {failed} failed")

@@ -230,7 +230,7 @@ TEST_CASE("problems of the cards", "[deck]") {
   CHECK(problems(with("2 Dextre", "2 Dextre (maverick)")) ==
         Lines{"d:10: 'Dextre' is a card of house Logos, not a maverick (leave out (maverick))"});
   CHECK(problems(with("2 Dextre", "2 Dextre +amber +gold")) ==
-        Lines{"d:10: unknown bonus icon 'gold' (amber, capture, damage, discard, draw, power, or a house)"});
+        Lines{"d:10: unknown bonus icon 'gold' (amber, capture, damage, draw, discard, power, or a house)"});
   CHECK(problems(with("2 Dextre", "2 The Tide")) ==
         Lines{"d:10: 'The Tide' is not played from a deck (it is a card of type tide)"});
 }

@@ -17,7 +17,7 @@ namespace {
 const std::string kFolder = std::string(ARCHON_SOURCE_DIR "/tests/deck/");
 using Lines = std::vector<std::string>;
 
-std::string file_text(const std::string& name) {
+std::string shared_text(const std::string& name) {
   std::ifstream file(kFolder + name, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
@@ -36,7 +36,7 @@ std::multiset<std::string> card_list(const Deck& deck) {
 
 std::map<std::string, std::multiset<std::string>> expected_lists() {
   std::map<std::string, std::multiset<std::string>> expected;
-  for (const auto& deck : nlohmann::json::parse(file_text("eighty_decks.json"))) {
+  for (const auto& deck : nlohmann::json::parse(shared_text("eighty_decks.json"))) {
     auto& list = expected[deck["name"].get<std::string>()];
     for (const auto& card : deck["cards"]) {
       const House house = house_from_name(card["house"].get<std::string>());
@@ -49,7 +49,7 @@ std::map<std::string, std::multiset<std::string>> expected_lists() {
 
 ImportResult import_sample(const std::string& file, const std::string& name = "") {
   INFO(file);
-  ImportResult result = import_decks(file_text(file), name);
+  ImportResult result = import_decks(shared_text(file), name);
   for (const DeckProblem& problem : result.problems) UNSCOPED_INFO(format_problem(file, problem));
   REQUIRE(result.problems.empty());
   static const auto expected = expected_lists();
@@ -102,7 +102,7 @@ TEST_CASE("eighty decks as titles by house", "[import]") {
 
 TEST_CASE("decks of every format keep who they are", "[import]") {
   const auto identity = [](const std::string& file, const std::string& name) {
-    const ImportResult result = import_decks(file_text(file));
+    const ImportResult result = import_decks(shared_text(file));
     return named(result, name).identity;
   };
   // Of the registry's form the id, of the other form of the same deck the ratings.
@@ -116,7 +116,7 @@ TEST_CASE("decks of every format keep who they are", "[import]") {
   CHECK(identity("formats/anomalies_registry.json", "Four Anomalies") == DeckIdentity{});  // its id 'u' is none
 
   const std::string id = "29bb805b-12ce-4f29-aad7-a4d9b512e41c", site = "https://www.keyforgegame.com/deck-details/";
-  const std::string table = file_text("formats/anomalies.csv");
+  const std::string table = shared_text("formats/anomalies.csv");
   const auto with_columns = [&](const std::string& cells) {
     const size_t end = table.find('\n');
     return import_decks(table.substr(0, end) + ",\"Sas Rating\",\"Raw Aerc Score\",\"Master Vault Link\"\n" +
@@ -130,7 +130,7 @@ TEST_CASE("decks of every format keep who they are", "[import]") {
   CHECK(odd.decks[0].identity == DeckIdentity{});
   CHECK(warnings(odd).front() == "f:2: 'Four Anomalies': SAS 'n/a' is no number from 0 to 1,000, left out");
 
-  const std::string list = file_text("formats/anomalies.txt");
+  const std::string list = shared_text("formats/anomalies.txt");
   const auto pasted = [&](const std::string& first) { return import_decks(first + list).decks.at(0).identity; };
   CHECK(pasted(site + id + "\nhttps://decksofkeyforge.com/decks/" + id + "\nSAS: 70\n") == DeckIdentity{id, 70, {}});
   CHECK(pasted(site + id + "\n" + site + "6e477f65-c9f9-4e52-a3ec-6d5e15936de6\n") == DeckIdentity{});  // which of them?
@@ -174,7 +174,7 @@ TEST_CASE("today's JSON of the registry", "[import]") {
 // The same decks from the other site, without the registry's part of the file.
 TEST_CASE("JSON of Decks of KeyForge", "[import]") {
   const ImportResult registry = import_sample("formats/registry_and_dok.json");
-  auto both = nlohmann::json::parse(file_text("formats/registry_and_dok.json"));
+  auto both = nlohmann::json::parse(shared_text("formats/registry_and_dok.json"));
   for (auto& deck : both) deck.erase("vault_data");
   const ImportResult dok = import_decks(both.dump());
   CHECK(dok.problems.empty());
@@ -224,14 +224,14 @@ TEST_CASE("pasted lists without houses", "[import]") {
 
 // A made-up deck: the only real one at hand with an anomaly is a pasted list (dafne-la-mite-della-corda-brillante.txt).
 TEST_CASE("anomalies in every format", "[import]") {
-  const DeckResult expected = parse_deck(file_text("formats/anomalies.deck"));
+  const DeckResult expected = parse_deck(shared_text("formats/anomalies.deck"));
   REQUIRE(expected.deck.has_value());
   CHECK(special_cards(*expected.deck) ==
         Lines{"1 Orb of Wonder (anomaly)", "1 The Grim Reaper (anomaly)", "1 Timequake (anomaly)", "1 Valoocanth (anomaly)"});
   for (const char* file :
        {"anomalies_registry.json", "anomalies_dok.json", "anomalies_keyteki.json", "anomalies.csv", "anomalies.txt"}) {
     INFO(file);
-    const ImportResult result = import_decks(file_text(std::string("formats/") + file));
+    const ImportResult result = import_decks(shared_text(std::string("formats/") + file));
     for (const DeckProblem& problem : result.problems) UNSCOPED_INFO(format_problem(file, problem));
     REQUIRE(result.decks.size() == 1);
     CHECK(warnings(result).empty());

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "engine/deck/deck.h"
+#include "engine/deck/generate.h"
 #include "engine/engine.h"
+#include "engine/facts/facts.h"
 #include "engine/make_matchup.h"
 
 namespace archon::test {
@@ -28,6 +30,18 @@ inline const std::vector<Deck>& playable_decks() {
 inline Matchup matchup_of(size_t a, size_t b) {
   const std::vector<Deck>& decks = playable_decks();
   return *make_matchup(decks[a % decks.size()], decks[b % decks.size()]).matchup;
+}
+
+// Two generated decks, of two sets; every number gives another pair of them, until all have met.
+inline Matchup matchup_of_sets(std::string_view a, std::string_view b, uint64_t seed) {
+  SmallRng rng{seed};
+  const Deck first = generate_deck(a, "A", rng), second = generate_deck(b, "B", rng);
+  return *make_matchup(first, second).matchup;
+}
+inline Matchup matchup_of_any_sets(size_t number) {
+  const auto sets = card_sets();
+  const size_t a = number % sets.size(), b = (a + number / sets.size()) % sets.size();
+  return matchup_of_sets(sets[a].code, sets[b].code, number + 1);
 }
 
 // Plays a game with random decisions; `visit(state, action)` is called before each of them. Ends after `limit` decisions.

@@ -1,5 +1,7 @@
 #include "engine/core/zones.h"
 
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -97,6 +99,16 @@ TEST_CASE("a card put on top of the deck is drawn next, one below it last") {
   CHECK(top_of_deck(t.s, 0, 35) == 5);
   CHECK(top_of_deck(t.s, 0) == 3);
   CHECK(top_of_deck(t.s, 0, 36) == kNoCard);
+}
+
+TEST_CASE("a place beyond the end of a zone is its end") {
+  Table t;
+  for (CardId card : {CardId{4}, CardId{7}}) place(t.s, t.m, card, Zone::Hand, 0, 30);
+  place(t.s, t.m, 9, Zone::Hand, 0, 1);
+  CHECK(t.s.count(Zone::Hand, 0) == 3);
+  place(t.s, t.m, 4, Zone::Hand, 0, 3);  // the places are counted without the card
+  CHECK(std::ranges::equal(zone_of(t.s, Zone::Hand, 0), std::array<CardId, 3>{9, 7, 4}));
+  CHECK(t.s.count(Zone::Deck, 0) == 33);
 }
 
 TEST_CASE("shuffling leaves no trace of the order") {

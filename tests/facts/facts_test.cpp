@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cctype>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
@@ -44,7 +46,48 @@ std::string file_text(std::string_view path) {
 
 using Strings = std::vector<std::string>;
 
+// How many sets a stretch of a file names, by code (in any case) or name: at most, of all stretches of so many lines.
+size_t most_sets_named(std::string_view path, size_t stretch) {
+  std::map<const Expansion*, size_t> last;  // line of the last mention
+  size_t line = stretch, most = 0;
+  std::istringstream lines(file_text(path));
+  for (std::string text; std::getline(lines, text); ++line) {
+    std::string words = " " + fold_name(text) + " ";
+    std::ranges::replace_if(
+        words, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, ' ');
+    for (const Expansion& set : card_sets())
+      for (const std::string_view name : {set.code, set.name})
+        if (words.find(" " + fold_name(name) + " ") != std::string::npos) last[&set] = line;
+    most = std::max(
+        most, static_cast<size_t>(std::ranges::count_if(last, [&](const auto& each) { return each.second + stretch > line; })));
+  }
+  return most;
+}
+
 }  // namespace
+
+// What takes every set asks card_sets() or `archon cards --sets`: a second list would leave a new set out, and nobody would
+// notice.
+TEST_CASE("the sets are listed in one place", "[cards]") {
+  namespace fs = std::filesystem;
+  const fs::path root(ARCHON_SOURCE_DIR);
+  const std::set<fs::path> kinds = {".cpp", ".h", ".sh", ".py", ".cmake", ".md"};
+  CHECK(most_sets_named("engine/facts/sets.cpp", card_sets().size()) == card_sets().size());
+  for (const char* layer : {"engine", "agents", "sim", "scripts", "tests", "bench"})
+    for (const fs::directory_entry& file : fs::recursive_directory_iterator(root / layer)) {
+      const std::string path = fs::relative(file.path(), root).generic_string();
+      if (!kinds.contains(file.path().extension()) || path == "engine/facts/sets.cpp") continue;
+      INFO(path);
+      CHECK(most_sets_named(path, card_sets().size()) <= card_sets().size() * 2 / 3);
+    }
+}
+
+TEST_CASE("the README counts the cards and the sets", "[cards]") {
+  const auto cards = std::ranges::count(table().cards(), false, &CardFacts::boss);
+  const std::string text = "Every card of all " + std::to_string(card_sets().size()) + " sets is playable, " +
+                           std::to_string(cards / 1000) + "," + std::to_string(cards % 1000) + " cards";
+  CHECK(file_text("README.md").find(text) != std::string::npos);
+}
 
 TEST_CASE("the table has every card of every set", "[cards]") {
   CHECK(table().cards().size() == 2710);
@@ -162,7 +205,9 @@ TEST_CASE("names of houses and sets", "[cards]") {
   REQUIRE(find_set("call of the archons") != nullptr);
   CHECK(find_set("call of the archons")->code == "CotA");
   CHECK(find_set("\u00C6mber Skies")->code == "AS");
+  CHECK(find_set("menagerie 2024")->code == "MG24");
   CHECK(find_set("XYZ") == nullptr);
+  CHECK(find_set("") == nullptr);
   CHECK(keyword_name(Keyword::SplashAttack) == "splash-attack");
   CHECK(type_name(CardType::TokenCreature) == "token-creature");
 }

@@ -35,9 +35,7 @@ class CompilerOfOne {
     found = generate(parsed.cards[0], "x.kf", CardTable::instance(), program);
     const Definition& made = program.definitions[index];
     Compiled result;
-    if (found.empty())
-      result.program = "kinds " + std::to_string(made.kinds) + " history " + std::to_string(made.history) +
-                       (made.stands ? " stands" : "") + '\n' + disassemble(program, made);
+    if (found.empty()) result.program = disassemble(program, made);
     result.errors = format(found);
     program.definitions.resize(cards);
     program.definitions[index] = facts;

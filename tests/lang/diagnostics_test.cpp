@@ -95,6 +95,27 @@ const Broken kBroken[] = {
      "card anger\n"
      "  play: cancel\n",
      "x.kf:2:9: error: `cancel` is possible under `before` only\n"},
+    {"a truth where a number belongs",
+     "card anger\n"
+     "  play: gain not 4\n",
+     "x.kf:2:14: error: a number is wanted here, and this is true or false\n"
+     "x.kf:2:18: error: something true or false is wanted here, and this is a number (compare it: `> 0`)\n"},
+    {"a number where a truth belongs",
+     "card anger\n"
+     "  play: if count(creatures) then gain 1\n",
+     "x.kf:2:12: error: something true or false is wanted here, and this is a number (compare it: `> 0`)\n"},
+    {"a comparison of a comparison",
+     "card anger\n"
+     "  play: if (amber(you) > 1) + 1 > 1 then gain 1\n",
+     "x.kf:2:24: error: a number is wanted here, and this is true or false\n"},
+    {"a status of what is not in play",
+     "card anger\n"
+     "  play: discard an exhausted card in hand\n",
+     "x.kf:2:20: error: `exhausted` is possible of cards in play only\n"},
+    {"a period that is none",
+     "card anger\n"
+     "  play: gain times(an enemy creature is destroyed, this-game)\n",
+     "x.kf:2:52: error: unknown period `this-game`\n"},
     {"a keyword that needs a number",
      "card dust-imp\n"
      "  constant: this gains hazardous\n",

@@ -91,7 +91,7 @@ TEST_CASE("whose card it would be does nothing without the card", "[lang]") {
 
 TEST_CASE("a repetition without an end is refused", "[lang]") {
   CHECK(has(error_of("  play: gain 1; repeat"), "2:17: error: no code yet for a `repeat` that never ends"));
-  CHECK(has(error_of("  play: gain 1; repeat if 1"), "a `repeat` whose condition never changes"));
+  CHECK(has(error_of("  play: gain 1; repeat if 1"), "2:27: error: something true or false is wanted here"));
   CHECK(error_of("  play: gain 1; may repeat") == "");
   CHECK(error_of("  play: gain 1; repeat if amber(opponent) > amber") == "");
 }

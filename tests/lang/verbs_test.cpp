@@ -12,16 +12,16 @@
 namespace archon::lang {
 namespace {
 
-std::string read(const std::filesystem::path& path) {
+std::string source_text(const std::filesystem::path& path) {
   std::ifstream in(std::filesystem::path(ARCHON_SOURCE_DIR) / path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-std::string all_definitions() {
+std::string definition_text() {
   std::string text;
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(std::filesystem::path(ARCHON_SOURCE_DIR) / "engine/cards"))
-    if (entry.path().extension() == ".kf") text += read(entry.path()) + '\n';
+    if (entry.path().extension() == ".kf") text += source_text(entry.path()) + '\n';
   return text;
 }
 
@@ -34,14 +34,14 @@ TEST_CASE("the README shows the table of verbs", "[lang]") {
     expected += "| " + std::string(verb.word) + " | " + std::string(verb.meaning);
     expected += std::string(verb.meaning.empty() ? "" : " ") + "| " + std::string(verb.card) + " |\n";
   }
-  const std::string readme = read("engine/lang/README.md");
+  const std::string readme = source_text("engine/lang/README.md");
   const size_t at = readme.find("### Verbs\n");
   REQUIRE(at != std::string::npos);
   CHECK(readme.substr(at, expected.size()) == expected);
 }
 
 TEST_CASE("the card beside a verb uses it", "[lang]") {
-  const std::string text = all_definitions();
+  const std::string text = definition_text();
   for (const VerbWord& verb : verbs()) {
     if (verb.card.empty()) continue;
     const std::string header = "\ncard " + std::string(verb.card) + " ";

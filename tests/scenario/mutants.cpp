@@ -19,64 +19,6 @@ namespace {
 
 using namespace archon;
 
-// Sizes of the pools before a definition is compiled: what lies behind them is its program.
-struct Pools {
-  size_t exprs, selectors, code, patterns, statics, abilities, bodies;
-  explicit Pools(const Program& p)
-      : exprs(p.exprs.size()),
-        selectors(p.selectors.size()),
-        code(p.code.size()),
-        patterns(p.patterns.size()),
-        statics(p.statics.size()),
-        abilities(p.abilities.size()),
-        bodies(p.bodies.size()) {}
-};
-
-class Writer {
- public:
-  template <class... Numbers>
-  void put(Numbers... numbers) {
-    ((text_ += std::to_string(static_cast<int64_t>(numbers)) + ' '), ...);
-    text_ += '\n';
-  }
-  std::string take() { return std::move(text_); }
-
- private:
-  std::string text_;
-};
-
-// All that a definition compiles to, but for the lines on which it is written.
-std::string program_text(const Program& p, const Pools& from, const Definition& definition) {
-  Writer out;
-  for (size_t i = from.exprs; i < p.exprs.size(); ++i) out.put(p.exprs[i].op, p.exprs[i].a, p.exprs[i].b);
-  for (size_t i = from.selectors; i < p.selectors.size(); ++i) {
-    const Selector& s = p.selectors[i];
-    out.put(s.quant, s.side, s.types, s.optional, s.zones, s.count, s.zone_player, s.base, s.filter);
-  }
-  for (size_t i = from.code; i < p.code.size(); ++i) {
-    const Instr& in = p.code[i];
-    out.put(in.op, in.flags, in.a, in.b, in.c);
-  }
-  for (size_t i = from.patterns; i < p.patterns.size(); ++i) {
-    const EventPattern& e = p.patterns[i];
-    out.put(e.type, e.flags_all, e.flags_none, e.player, e.card, e.among, e.fighting, e.other, e.value, e.turn_of);
-  }
-  for (size_t i = from.statics; i < p.statics.size(); ++i) {
-    const Static& s = p.statics[i];
-    out.put(s.kind, s.what, s.limit, s.flags, s.cards, s.selector, s.value, s.condition, s.pattern, s.ability);
-  }
-  for (size_t i = from.abilities; i < p.abilities.size(); ++i) {
-    const Ability& a = p.abilities[i];
-    out.put(a.kind, a.turn, a.granted, a.guard, a.code, a.pattern, a.static_rule, a.intake, a.moves_elsewhere, a.move_to);
-  }
-  for (size_t i = from.bodies; i < p.bodies.size(); ++i) {
-    out.put(p.bodies[i].once, p.bodies[i].keeps_cards, p.bodies[i].keeps_second);
-    for (uint16_t ability : p.bodies[i].abilities) out.put(ability);
-  }
-  for (uint16_t ability : definition.abilities) out.put(ability);
-  return out.take();
-}
-
 bool mentions(const Scenario& scenario, const std::string& id) {
   const auto part_of_id = [](char c) { return c == '-' || static_cast<unsigned char>(c) >= 'a' || (c >= '0' && c <= '9'); };
   const std::string& text = scenario.text;
@@ -96,12 +38,9 @@ struct Report {
 // `original`: the program of the original, none while that is tried itself.
 Report try_one(const std::string& text, const std::string& id, const std::optional<std::string>& original,
                const std::vector<Scenario>& scenarios) {
-  const Program& program = Library::instance().program();
-  const Pools before(program);
   const std::vector<lang::Diagnostic> problems = Library::redefine(text);
   if (!problems.empty()) return {Fate::Refused, problems[0].message};
-  const int card = CardTable::instance().find_id(id);
-  const std::string compiled = program_text(program, before, program.definitions[static_cast<size_t>(card)]);
+  const std::string compiled = Library::instance().disassemble(CardTable::instance().find_id(id));
   if (compiled == original) return {Fate::Same, ""};
   for (const Scenario& scenario : scenarios) {
     if (!mentions(scenario, id)) continue;

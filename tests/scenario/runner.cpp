@@ -21,8 +21,8 @@ using Words = std::vector<std::string>;
 
 class Runner {
  public:
-  Runner(const Scenario& scenario, PositionGame start, bool trace)
-      : scenario_(scenario), game_(std::move(start)), trace_(trace) {
+  Runner(const Scenario& scenario, PositionGame start, bool trace, const Watch& watch)
+      : scenario_(scenario), game_(std::move(start)), trace_(trace), watch_(watch) {
     check();
   }
 
@@ -61,6 +61,7 @@ class Runner {
   void check() {
     const std::string violations = check_invariants(game_.matchup(), game_.state());
     if (!violations.empty()) fail("broken invariants: " + violations);
+    if (watch_) watch_(game_.matchup(), game_.state());
   }
   // A choice that is not the start of something new.
   bool asks_in_between() const {
@@ -112,6 +113,7 @@ class Runner {
   const Scenario& scenario_;
   Game game_;
   bool trace_;
+  const Watch& watch_;
   bool stopped_ = false;
   int line_ = 0, subject_line_ = 0;
   Subject subject_;
@@ -334,7 +336,7 @@ void Runner::choose_target(const Words& words) {
 void Runner::choose_order(const Words& words) {
   const std::string& word = words.back();
   const CardSet cards = game_.cards(word);
-  const std::vector<OrderOption> options = order_options(game_.state());
+  const std::vector<OrderOption> options = order_options(game_.matchup(), game_.state());
   for (size_t i = 0; i < options.size(); ++i) {
     const OrderOption& option = options[i];
     const CardId owner = option.source == kNoCard ? option.card : option.source;
@@ -388,11 +390,11 @@ class OwnDefinitions {
 
 }  // namespace
 
-std::vector<Problem> run_scenario(const Scenario& scenario, bool trace) {
+std::vector<Problem> run_scenario(const Scenario& scenario, bool trace, const Watch& watch) {
   const OwnDefinitions definitions(scenario);
   if (!definitions.problems().empty()) return definitions.problems();
   PositionResult start = build_position(scenario.position);
-  if (start.game) return Runner(scenario, std::move(*start.game), trace).run();
+  if (start.game) return Runner(scenario, std::move(*start.game), trace, watch).run();
   std::vector<Problem> problems;
   for (const std::string& text : start.problems) problems.push_back({scenario.file, scenario.number, text});
   return problems;

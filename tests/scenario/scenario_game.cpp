@@ -93,7 +93,7 @@ std::string Game::describe_choice() const {
       return text + " among " + names(choice.candidates);
     case ChoiceKind::Order: {
       text += " of";
-      for (const OrderOption& option : order_options(state()))
+      for (const OrderOption& option : order_options(matchup(), state()))
         text += " " + (option.keyword.empty() ? name(option.card) : std::string(option.keyword)) +
                 (option.source != kNoCard ? "/" + name(option.source) : "");
       return text;

@@ -100,6 +100,15 @@ TEST_CASE("violations are noticed") {
     s.players[0].chains = 25;
     CHECK(notices(game, s, "too many chains"));
   }
+  SECTION("a facedown creature of a player without a token creature") {
+    s.cards[id("troll")].set(kFacedown);
+    s.cards[id("troll")].definition = game.matchup.cards[id("valdr")].definition;
+    CHECK(notices(game, s, "is facedown but no token creature"));
+  }
+  SECTION("a facedown card in a hand") {
+    s.cards[id("punch")].set(kFacedown);
+    CHECK(notices(game, s, "is facedown but no token creature"));
+  }
   SECTION("a game that goes on although it is won") {
     s.players[0].keys = 7;
     CHECK(notices(game, s, "the keys to win"));

@@ -183,6 +183,23 @@ TEST_CASE("the tide is read and written") {
   CHECK(load(R"({"players": [{}, {}], "tide": 2})").problems.size() == 1);
 }
 
+TEST_CASE("a card of the tide in a match without it is read as it is written") {
+  const std::string beside = R"({"house": "untamed", "players": [{"hand": ["valoocanth"]}, {}])";
+  const LoadedPosition without = load((beside + R"(, "tide": null})").c_str()), left_out = load((beside + "}").c_str());
+  REQUIRE(without.game);
+  REQUIRE(left_out.game);
+  CHECK(!without.game->matchup.tide);
+  CHECK(left_out.game->matchup.tide);
+  for (const PositionGame* game : {&*without.game, &*left_out.game}) {
+    ActionList legal;
+    legal_actions(game->matchup, game->state, legal);
+    CHECK((std::ranges::find(legal, Action(Verb::RaiseTide)) != legal.end()) == game->matchup.tide);
+    const auto written = write_position(game->matchup, game->state, game->numbers);
+    CHECK(written["tide"] == (game->matchup.tide ? Json("neutral") : Json()));
+    CHECK(round_trip(game->matchup, game->state) == "");
+  }
+}
+
 TEST_CASE("a lasting effect without the cards it is bound to is refused") {
   const LoadedPosition unbound = load(R"({"players": [{"battleline": ["smiling-ruth"]}, {"battleline": ["troll"]}],
     "effects": [{"source": "smiling-ruth", "clock": "always"}]})");

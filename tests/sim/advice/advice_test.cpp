@@ -2,6 +2,7 @@
 #include "sim/advice/advice.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "engine/engine.h"
 #include "tests/agents/positions.h"
@@ -43,6 +44,24 @@ TEST_CASE("advice: nothing is better than to reap where nothing else can be done
   for (const AdvisedAnswer& each : answers) reaps += each.action.verb() == Verb::Reap;
   CHECK(reaps == 3);
   CHECK(answers[0].action.verb() == Verb::Reap);
+}
+
+// To play Urchin wins unless the opponent has Urchin in hand, and all else loses: differences are 1 or 0.
+TEST_CASE("advice: the error of a difference is that of a proportion of the deals") {
+  const PositionGame game = test::load(R"({"house": "shadows", "players": [
+    {"aember": 5, "keys": ["red", "blue"], "hand": ["urchin"], "deck": ["fear", "fear", "fear", "fear", "fear", "fear"]},
+    {"aember": 6, "keys": ["red", "blue"], "hand": ["urchin", "troll"], "deck": ["troll", "troll", "troll", "troll"]}]})");
+  const std::vector<AdvisedAnswer> answers = advice(game, 50);
+  REQUIRE(answers.size() == 3);
+  const double p = answers[0].win;
+  REQUIRE(p > 0.2);
+  REQUIRE(p < 0.95);
+  CHECK(answers[0].error == 0);
+  for (size_t i = 1; i < answers.size(); ++i) {
+    CHECK(answers[i].win == 0);
+    CHECK(answers[i].error == Approx(std::sqrt(p * (1 - p) / 49)));
+  }
+  for (const AdvisedAnswer& each : advice(game, 1)) CHECK(each.error == 0);  // nothing is known of it
 }
 
 TEST_CASE("advice: the same for any number of threads") {

@@ -12,26 +12,24 @@
 
 #include "engine/core/random.h"
 #include "sim/chains/chain_games.h"
+#include "sim/chains/falling_curve.h"
 #include "sim/chains/root_posterior.h"
-#include "sim/play/threads.h"
+#include "sim/stats/distributions.h"
+#include "tests/sim/chains/synthetic_matches.h"
 #include "tests/sim/kept_in.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
 using archon::test::after_asking;
 using archon::test::kept_in;
+using archon::test::line;
 using archon::test::TemporaryFolder;
+using archon::test::Truth;
+using archon::test::truth_of;
 
 namespace {
 
-double logistic(double x) { return 1 / (1 + std::exp(-x)); }
-
-// P(the first deck wins at a handicap), when that deck (0 or 1) goes first.
-using Truth = std::function<double(int handicap, int first)>;
-
-Truth logistic_truth(double root, double slope, double edge = 0) {
-  return [=](int handicap, int first) { return logistic(slope * (root - handicap) + (first == 0 ? edge : -edge)); };
-}
+Truth logistic_truth(double root, double slope, double edge = 0) { return truth_of(line(slope), root, edge); }
 
 // Plays as often as the truth says, up to rounding.
 HandicapSampler expected_games(const Truth& truth) {
@@ -50,67 +48,16 @@ HandicapSampler expected_games(const Truth& truth) {
   };
 }
 
-HandicapSampler random_games(const Truth& truth, SmallRng& rng) {
-  return [truth, &rng](std::span<const HandicapBatch> batches) {
-    std::vector<ByFirst> results;
-    for (const HandicapBatch& batch : batches) {
-      ByFirst& result = results.emplace_back();
-      for (int64_t game = 0; game < batch.games; ++game) {
-        const int first = static_cast<int>((batch.first_game + game) & 1);
-        Tally& tally = result[static_cast<size_t>(first)];
-        ++tally.games;
-        ++tally.wins[rng.uniform() < truth(batch.handicap, first) ? 0 : 1];
-      }
-    }
-    return results;
-  };
-}
-
-// Chains cost a card a refill, and two, three, four from 7, 13, 19 on: the jump of two chains' worth.
-double stepped(double handicap) {
-  double cost = std::abs(handicap);
-  for (int tier : {7, 13, 19}) cost += 2 * std::clamp(std::abs(handicap) - tier + 1, 0.0, 1.0);
-  return std::copysign(cost, handicap);
-}
-
-struct Score {
-  int within = 0, covered = 0;
-  int64_t most_games = 0;
-};
-
-template <class TruthOf>  // of a root
-Score play_searches(int count, double most_root, const TruthOf& truth_of) {
-  std::vector<Score> scores(static_cast<size_t>(count));
-  parallel_for(scores.size(), 0, [&](size_t i) {
-    SmallRng rng{stream_seed(20, i, Stream::Setup)};
-    const double root = most_root * (2 * rng.uniform() - 1), edge = 0.4 * rng.uniform();
-    const HandicapEstimate estimate =
-        estimate_handicap(random_games(truth_of(root, edge), rng), {.width = 0.5, .games = 2000, .seed = rng.next()});
-    const Interval& interval = estimate.all.interval;
-    scores[i] = {.within = std::abs(estimate.all.root - root) <= 1,
-                 .covered = interval.low <= root && root <= interval.high,
-                 .most_games = estimate.games};
-  });
-  Score sum;
-  for (const Score& score : scores) {
-    sum.within += score.within;
-    sum.covered += score.covered;
-    sum.most_games = std::max(sum.most_games, score.most_games);
+// Twice 1.96 standard errors of where a line of win rates passes 1/2, by the information in games whose root is `root`.
+double width_on_a_line(std::span<const Observation> levels, double root, double slope) {
+  double sum = 0, first = 0, second = 0;
+  for (const Observation& each : levels) {
+    const double p = logistic(slope * (root - each.x)), weight = static_cast<double>(each.games) * p * (1 - p);
+    sum += weight;
+    first += weight * (each.x - root);
+    second += weight * (each.x - root) * (each.x - root);
   }
-  return sum;
-}
-
-struct EvenPoint {
-  double x = 0;
-  Interval interval;  // 95 %
-};
-
-// Where a falling curve passes 1/2, by the delta method: d x / d intercept = -1 / slope, d x / d slope = -x / slope.
-EvenPoint even_point(const LogisticFit& fit) {
-  const double x = -fit.intercept / fit.slope;
-  const double variance = fit.var_intercept + 2 * x * fit.covariance + x * x * fit.var_slope;
-  const double half = normal_quantile(0.975) * std::sqrt(variance) / -fit.slope;
-  return {x, {x - half, x + half}};
+  return 2 * normal_quantile(0.975) * std::sqrt(second / (sum * second - first * first)) / slope;
 }
 
 Matchup starters() {
@@ -122,36 +69,62 @@ Matchup starters() {
 
 }  // namespace
 
-TEST_CASE("posterior of the root: with many games it is the logistic fit") {
+TEST_CASE("posterior of the root: many games on a line") {
   std::vector<Observation> levels;
   for (int x : {-2, 1, 3, 5}) levels.push_back({static_cast<double>(x), std::lround(3000 * logistic(0.12 * (1.7 - x))), 3000});
-  const EvenPoint fit = even_point(fit_logistic(levels));
   const RootPosterior posterior(levels);
-  CHECK(posterior.root_quantile(0.5) == Approx(fit.x).margin(0.03));
-  CHECK(posterior.root_quantile(0.025) == Approx(fit.interval.low).margin(0.05));
-  CHECK(posterior.root_quantile(0.975) == Approx(fit.interval.high).margin(0.05));
+  CHECK(posterior.root_quantile(0.5) == Approx(1.7).margin(0.15));
+  const double width = posterior.root_quantile(0.975) - posterior.root_quantile(0.025);
+  CHECK(width >= 0.9 * width_on_a_line(levels, 1.7, 0.12));
+  CHECK(width <= 1.5 * width_on_a_line(levels, 1.7, 0.12));
   SmallRng rng{1};
-  double mean = 0;
-  for (int i = 0; i < 1000; ++i) mean += posterior.draw(rng).root / 1000;
-  CHECK(mean == Approx(fit.x).margin(0.03));
+  double root = 0, slope = 0;
+  for (const HandicapCurve& curve : posterior.draw(1000, rng)) {
+    root += curve.root / 1000;
+    slope += curve.slope_near_root() / 1000;
+    for (int c = -24; c < 24; ++c) CHECK(curve.win_rate(c) >= curve.win_rate(c + 1));
+    CHECK(curve.win_rate(static_cast<int>(std::floor(curve.root))) >= 0.5);
+    CHECK(curve.win_rate(static_cast<int>(std::ceil(curve.root))) <= 0.5);
+  }
+  CHECK(root == Approx(1.7).margin(0.15));
+  CHECK(slope == Approx(0.12).margin(0.02));
 }
 
-TEST_CASE("posterior of the root: nothing played, and everything won") {
+TEST_CASE("posterior of the root: the games seen from the other deck") {
+  const std::vector<Observation> levels{{-7, 30, 40}, {0, 210, 400}, {3, 190, 400}, {8, 12, 40}},
+      others{{7, 10, 40}, {0, 190, 400}, {-3, 210, 400}, {-8, 28, 40}};
+  for (double q : {0.025, 0.5, 0.8})
+    CHECK(RootPosterior(levels).root_quantile(q) == Approx(-RootPosterior(others).root_quantile(1 - q)).margin(0.02));
+}
+
+TEST_CASE("posterior of the root: nothing played, everything won, and what no falling curve fits") {
   const RootPosterior nothing({});
   CHECK(nothing.root_quantile(0.5) == Approx(0).margin(1e-6));
-  CHECK(nothing.root_quantile(0.975) > 40);
+  CHECK(nothing.root_quantile(0.975) > 24);
+  CHECK(nothing.root_quantile(0.025) < -24);
   const RootPosterior won(std::vector<Observation>{{0, 50, 50}, {24, 400, 400}});
   CHECK(won.root_quantile(0.025) > 24);
+  const RootPosterior rising(std::vector<Observation>{{-10, 1000, 100000}, {10, 99000, 100000}});
+  CHECK(std::isfinite(rising.root_quantile(0.5)));
+  SmallRng rng{1};
+  for (const HandicapCurve& curve : rising.draw(10, rng)) CHECK(std::isfinite(curve.slope_near_root()));
 }
 
-TEST_CASE("a curve with steps: six chains cost the same on average, and more at once at 7, 13 and 19") {
-  const HandicapCurve curve{.root = 3, .slope = 0.1, .share = 0.5};
-  CHECK(curve.win_rate(3) == Approx(0.5));
-  const auto logit = [&](double x) { return std::log(curve.win_rate(x) / (1 - curve.win_rate(x))); };
-  for (double from : {0.0, 6.0, 12.0, -14.0}) CHECK(logit(from + 1) - logit(from + 7) == Approx(0.6));
-  CHECK(logit(6) - logit(7) == Approx(0.35));
-  CHECK(logit(4) - logit(5) == Approx(0.05));
-  CHECK(logit(-7) - logit(-6) == Approx(0.35));
+TEST_CASE("costs of a chain: six chains cost six on average, and more at once at 7, 13 and 19") {
+  const auto mean = [](const StepProbabilities& steps) {
+    double sum = 0;
+    for (size_t i = 0; i < steps.size(); ++i) sum += steps[i] * static_cast<double>(i) / kStepsAChain;
+    return sum;
+  };
+  const ChainCosts even({.evenness = Evenness::Even, .share = 0.5}), uneven({.evenness = Evenness::Uneven, .share = 0.95});
+  for (int tier : {6, 12, 18, -7, -13, -19}) {
+    CHECK(mean(even.after(tier)) == Approx(3.5));
+    CHECK(mean(uneven.after(tier)) == Approx(5.75).margin(0.01));
+  }
+  for (int level : {-6, -1, 0, 5, 7, 11, 23, 24}) {
+    CHECK(mean(even.after(level)) == Approx(0.5));
+    CHECK(mean(uneven.after(level)) == Approx(0.05));
+  }
 }
 
 TEST_CASE("search: every game has a number of its own, and both go first equally often") {
@@ -220,40 +193,35 @@ TEST_CASE("search: more than 24 chains") {
   CHECK(clamped(weak.all.interval).low == -24);
 }
 
-TEST_CASE("search: a cliff is no logistic curve") {
+TEST_CASE("search: a cliff is a falling curve, too") {
   const Truth cliff = [](int handicap, int) { return handicap <= 4 ? 0.56 : handicap <= 8 ? 0.45 : 0.05; };
   const HandicapEstimate estimate = estimate_handicap(expected_games(cliff), {.width = 0.5, .games = 6000});
-  CHECK(estimate.all.model == CurveModel::Isotonic);
-  CHECK(estimate.all.misfit_p < kMisfitLevel);
   CHECK(estimate.all.interval.low <= 5);
+  CHECK(estimate.all.interval.low >= 2);
   CHECK(estimate.all.interval.high >= 4);
-  CHECK(estimate.all.root == Approx(4.5).margin(2));
+  CHECK(estimate.all.interval.high <= 7);
+  CHECK(estimate.all.root == Approx(4.5).margin(1));
+}
+
+TEST_CASE("search: where chains cost nothing, hardly a handicap is ruled out, and it says so") {
+  const HandicapEstimate even = estimate_handicap(expected_games(truth_of(line(0), 0)), {.width = 1, .games = 4000});
+  CHECK(even.all.flat());
+  CHECK(clamped(even.all.interval).high - clamped(even.all.interval).low > 36);
+  CHECK(open_ended(even.all.interval).high == kInfinity);
+  CHECK_FALSE(even.narrow);
+  const HandicapEstimate strong = estimate_handicap(expected_games([](int, int) { return 0.6; }), {.width = 1, .games = 4000});
+  CHECK(strong.all.beyond());
+  CHECK(open_ended(strong.all.interval).low == 24);
+  CHECK(open_ended(strong.all.interval).high == kInfinity);
+  CHECK_FALSE(estimate_handicap(expected_games(logistic_truth(3, 0.15)), {.width = 1, .games = 4000}).all.flat());
 }
 
 TEST_CASE("sampled curves fall, and their mean is the truth where games were played") {
   const HandicapEstimate estimate = estimate_handicap(expected_games(logistic_truth(3, 0.1)), {.width = 1});
-  const std::vector<WinCurve> curves = sampled_curves(estimate.observations(), estimate.all, 200, 1);
+  const std::vector<WinCurve> curves = sampled_curves(estimate.observations(), 200, 1);
   for (const WinCurve& curve : curves)
     for (int c = -24; c < 24; ++c) CHECK(curve[c] >= curve[c + 1]);
   for (int c : {1, 3, 5}) CHECK(mean_curve(curves)[c] == Approx(logistic(0.1 * (3 - c))).margin(0.03));
-}
-
-TEST_CASE("1,000 synthetic matches: within a chain in 95 %, the interval covers in 94 %", "[slow]") {
-  const Score score = play_searches(1000, 12, [](double root, double edge) { return logistic_truth(root, 0.1, edge); });
-  CAPTURE(score.within, score.covered);
-  CHECK(score.within >= 950);
-  CHECK(score.covered >= 940);
-  CHECK(score.most_games <= 2000);
-}
-
-TEST_CASE("1,000 synthetic matches with jumps at 7, 13 and 19: the interval covers in 92 %", "[slow]") {
-  const Score score = play_searches(1000, 18, [](double root, double edge) -> Truth {
-    return [=](int handicap, int first) {
-      return logistic(0.1 * (stepped(root) - stepped(handicap)) + (first == 0 ? edge : -edge));
-    };
-  });
-  CAPTURE(score.within, score.covered);
-  CHECK(score.covered >= 920);
 }
 
 TEST_CASE("games at handicaps are those of a match with these chains") {

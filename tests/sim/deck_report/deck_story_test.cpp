@@ -2,6 +2,7 @@
 #include "sim/deck_report/deck_story.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "tests/agents/positions.h"
 
@@ -117,6 +118,17 @@ TEST_CASE("deck story: sums of two games by hand") {
   CHECK(outcome_won.turns.quantile(0.5) == 5);
   CHECK(outcome_won.amounts[1][static_cast<size_t>(Amount::Reaped)] == 6);
 
+  const MeanKeys keys = sums.keys_by(1, 1);  // one and three
+  CHECK(keys.mean == 2);
+  CHECK(keys.interval.high == Approx(2 + 1.959964 / std::sqrt(2.0)));
+  CHECK(sums.keys_by(0, 2).mean == 1.5);
+  CHECK(sums.common_turns() == 2);
+  CHECK(sums.lengths() == std::vector<int64_t>{0, 0, 0, 0, 1, 1});
+  Deck deck;
+  deck.houses = {House::Dis, House::Dis, House::Mars};
+  CHECK(sums.houses_by_turns(deck) ==
+        std::vector<std::pair<House, int64_t>>{{House::Dis, 2}, {House::Logos, 1}, {House::Mars, 0}});
+
   StoryCounts twice = sums;
   add_counts(twice, sums);
   CHECK(twice.games() == 4);
@@ -132,4 +144,5 @@ TEST_CASE("deck story: quantiles of a histogram") {
   CHECK(histogram.quantile(0.5) == 1);
   CHECK(histogram.quantile(0.8) == 2);
   CHECK(histogram.quantile(1) == 4);
+  CHECK(histogram.mean() == 1.6);
 }

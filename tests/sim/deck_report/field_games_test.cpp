@@ -179,3 +179,24 @@ TEST_CASE("match-ups: a deck that plays itself is even without chains") {
   CHECK(found.field_chains->all.interval.low <= 0);
   CHECK(found.field_chains->all.interval.high >= 0);
 }
+
+TEST_CASE("field games: going first, and no figure without games") {
+  MatchCounts counts;
+  counts.by_first = {Tally{.games = 11, .undecided = 1, .wins = {6, 4}}, Tally{.games = 10, .wins = {3, 7}}};
+  const std::optional<GoingFirst> going = going_first(counts);
+  REQUIRE(going);
+  CHECK(going->first == 0.6);
+  CHECK(going->second == 0.3);
+  CHECK(going->difference.low < 0);
+  CHECK(going->difference.high > 0.3);
+  counts.by_first[1] = {};
+  CHECK_FALSE(going_first(counts));
+  FieldGames games;
+  games.others.assign(5, {.wins = 5, .games = 10});
+  CHECK_FALSE(field_percentile(games));  // the deck itself has none
+  games.counts.by_first[0] = Tally{.games = 10, .wins = {9, 1}};
+  REQUIRE(field_percentile(games));
+  CHECK(field_percentile(games)->value > 0.5);
+  games.others.resize(2);
+  CHECK_FALSE(field_percentile(games));
+}

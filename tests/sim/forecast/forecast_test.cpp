@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "engine/core/embed.h"
 #include "engine/facts/facts.h"
 #include "sim/forecast/forecast_fit.h"
 #include "tests/agents/positions.h"
@@ -64,22 +65,52 @@ TEST_CASE("forecast: its text is read as it was written, and damage is found") {
   forecast.cards[7] = {0.5f, -0.25f, 1, -2, 0.125f};
   const std::string text = forecast_text(forecast, {"how it was made"});
   std::string problem;
-  const auto read = parse_forecast(text, problem);
+  NameGaps gaps;
+  const auto read = parse_forecast(text, problem, gaps);
   REQUIRE(read);
+  CHECK_FALSE(gaps.any());
   CHECK(read->position == forecast.position);
   CHECK(read->cards == forecast.cards);
 
   const auto refused = [](const std::string& damaged) {
     std::string why;
-    CHECK(!parse_forecast(damaged, why));
+    NameGaps ignored;
+    CHECK(!parse_forecast(damaged, why, ignored));
     return why;
   };
-  CHECK(refused("") == "line 1: expected 'archon-forecast 1'");
-  CHECK(refused(text.substr(0, text.size() / 2)).find("expected the weights of ") != std::string::npos);
-  CHECK(refused(text + "dust-imp\t0\t0\t0\t0\t0\n").ends_with("expected the end"));
+  CHECK(refused("") == "line 1: expected 'archon-forecast 2 names ' and a digest of the names");
+  CHECK(refused(text.substr(0, text.rfind('\n', text.size() / 2) + 1)).ends_with("lines were lost, or their names changed"));
+  CHECK(refused(text + "dust-imp\t0\t0\t0\t0\t0\n").ends_with("a second line of 'dust-imp'"));
   std::string other = text;
   other.replace(other.find("0.2500"), 6, "0.25x0");
-  CHECK(refused(other) == "line 6: expected the weight of " + feature_name(3));
+  CHECK(refused(other) == "line 7: expected '" + feature_name(3) + "', a tab and numbers with tabs between them, 1 in all");
+}
+
+TEST_CASE("forecast: it goes by the ids of cards, not by their places") {
+  Forecast forecast;
+  forecast.cards[7] = {0.5f, -0.25f, 1, -2, 0.125f};
+  forecast.cards[8] = {3, 3, 3, 3, 3};
+  std::string text = forecast_text(forecast, {}), problem;
+  const auto line_of = [&](size_t card) {
+    const size_t at = text.find('\n' + CardTable::instance().cards()[card].id + '\t') + 1;
+    return text.substr(at, text.find('\n', at) + 1 - at);
+  };
+  const std::string seventh = line_of(7), eighth = line_of(8);
+  text.replace(text.find(seventh + eighth), seventh.size() + eighth.size(), eighth + seventh);
+  NameGaps gaps;
+  const auto read = parse_forecast(text, problem, gaps);
+  REQUIRE(read);
+  CHECK(read->cards == forecast.cards);
+  CHECK_FALSE(gaps.any());
+}
+
+TEST_CASE("forecast: the program knows every name of its own one") {
+  std::string problem;
+  NameGaps gaps;
+  const auto read = parse_forecast(embedded_text("sim/forecast/forecast.txt"), problem, gaps);
+  REQUIRE(read);
+  CHECK(gaps.unknown.empty());
+  CHECK(read->cards == built_in_forecast().cards);
 }
 
 TEST_CASE("forecast: the one of the program knows who is about to win") {

@@ -9,24 +9,20 @@
 
 #include "sim/matrix/matrix_run.h"
 #include "sim/matrix/matrix_summary.h"
+#include "tests/shipped_decks.h"
 #include "tests/sim/kept_in.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
 using archon::test::kept_in;
+using archon::test::shipped_deck;
 
 namespace {
 
-DeckFile deck(const std::string& name) {
-  const std::string file = ARCHON_SOURCE_DIR "/sim/decks/" + name + ".deck";
-  const DeckResult result = read_deck_file(file);
-  REQUIRE(result.deck.has_value());
-  return {*result.deck, file};
-}
-
 std::vector<DeckFile> six_decks() {
-  return {deck("radiant-argus-the-supreme"), deck("miss-onyx-censorius"),       deck("sahl-the-aegian"), deck("guide-achea"),
-          deck("titanfang-tower-fighter"),   deck("vlaad-firemoon-keeps-whale")};
+  return {shipped_deck("radiant-argus-the-supreme"), shipped_deck("miss-onyx-censorius"),
+          shipped_deck("sahl-the-aegian"),           shipped_deck("guide-achea"),
+          shipped_deck("titanfang-tower-fighter"),   shipped_deck("vlaad-firemoon-keeps-whale")};
 }
 
 std::vector<DeckFile> some(const std::vector<DeckFile>& decks, unsigned mask) {
@@ -119,12 +115,15 @@ TEST_CASE("the summary of a gauntlet: means and ratings are against the field") 
   set(1, 3, 700);
   const MatrixSummary summary = summarize(matrix);
   CHECK(summary.order == std::vector<int>{0, 1});
-  CHECK(summary.decks[0].mean == Approx(0.6));
-  CHECK(summary.decks[0].best == 2);
-  CHECK(summary.decks[0].best_win_rate == Approx(0.9));
-  CHECK(summary.decks[0].worst == 3);
-  CHECK(summary.decks[1].mean == Approx(0.6));  // deck 0 is no part of the field
-  CHECK(summary.decks[1].best == 3);
+  for (const size_t mine : {0u, 1u})
+    REQUIRE((summary.decks[mine].mean && summary.decks[mine].best && summary.decks[mine].worst));
+  CHECK(summary.decks[0].mean->value == Approx(0.6));
+  CHECK(summary.decks[0].best->deck == 2);
+  CHECK(summary.decks[0].best->win_rate == Approx(0.9));
+  CHECK(summary.decks[0].worst->deck == 3);
+  CHECK(summary.decks[1].opponents == 2);
+  CHECK(summary.decks[1].mean->value == Approx(0.6));  // deck 0 is no part of the field
+  CHECK(summary.decks[1].best->deck == 3);
   CHECK_FALSE(summary.cycles);
   REQUIRE(summary.decks[3].rating);
   const auto elo = [&](size_t i) { return summary.decks[i].rating->elo; };

@@ -1,11 +1,13 @@
 // What a matrix says about decks, against values worked out by hand and against what intervals promise.
 #include "sim/matrix/matrix_summary.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "engine/core/random.h"
 #include "sim/matrix/matrix_run.h"
+#include "sim/stats/distributions.h"
 
 using namespace archon;
 
@@ -28,6 +30,16 @@ Matrix matrix_of(const std::vector<std::vector<int64_t>>& wins) {
   return matrix;
 }
 
+double mean_of(const DeckSummary& deck) {
+  REQUIRE(deck.mean);
+  return deck.mean->value;
+}
+
+MetOpponent worst_of(const DeckSummary& deck) {
+  REQUIRE(deck.worst);
+  return *deck.worst;
+}
+
 int64_t binomial(SmallRng& rng, int64_t games, double p) {
   int64_t wins = 0;
   for (int64_t game = 0; game < games; ++game) wins += rng.uniform() < p;
@@ -39,15 +51,15 @@ int64_t binomial(SmallRng& rng, int64_t games, double p) {
 TEST_CASE("summary: means, order, worst match-ups") {
   const Matrix matrix = matrix_of({{0, 60, 90}, {40, 0, 70}, {10, 30, 0}});
   const MatrixSummary summary = summarize(matrix);
-  CHECK(summary.decks[0].mean == Approx(0.75));
-  CHECK(summary.decks[1].mean == Approx(0.55));
-  CHECK(summary.decks[2].mean == Approx(0.20));
+  CHECK(mean_of(summary.decks[0]) == Approx(0.75));
+  CHECK(mean_of(summary.decks[1]) == Approx(0.55));
+  CHECK(mean_of(summary.decks[2]) == Approx(0.20));
   CHECK(summary.order == std::vector<int>{0, 1, 2});
-  CHECK(summary.decks[0].worst == 1);
-  CHECK(summary.decks[0].worst_win_rate == Approx(0.6));
-  CHECK(summary.decks[1].worst == 0);
-  CHECK(summary.decks[2].worst == 0);
-  CHECK(summary.decks[0].nash_weight == Approx(1));
+  CHECK(worst_of(summary.decks[0]).deck == 1);
+  CHECK(worst_of(summary.decks[0]).win_rate == Approx(0.6));
+  CHECK(worst_of(summary.decks[1]).deck == 0);
+  CHECK(worst_of(summary.decks[2]).deck == 0);
+  CHECK(summary.decks[0].nash_weight.value_or(0) == Approx(1));
   CHECK(summary.games == 300);
   // Player a of each cell went first in all its games: cells (0, 1), (2, 0), (1, 2) have 60, 10 and 70 wins of a.
   CHECK(summary.first_player_win_rate == Approx(140 / 300.));
@@ -57,9 +69,9 @@ TEST_CASE("summary: means, order, worst match-ups") {
 TEST_CASE("summary: a circle") {
   const MatrixSummary summary = summarize(matrix_of({{0, 80, 20}, {20, 0, 80}, {80, 20, 0}}));
   for (const DeckSummary& deck : summary.decks) {
-    CHECK(deck.mean == Approx(0.5));
-    CHECK(deck.nash_weight == Approx(1 / 3.).margin(1e-4));
-    CHECK(deck.worst_win_rate == Approx(0.2));
+    CHECK(mean_of(deck) == Approx(0.5));
+    CHECK(deck.nash_weight.value_or(0) == Approx(1 / 3.).margin(1e-4));
+    CHECK(worst_of(deck).win_rate == Approx(0.2));
     REQUIRE(deck.rating);
     CHECK(deck.rating->elo == Approx(0).margin(1e-6));
   }
@@ -89,6 +101,44 @@ TEST_CASE("summary: ratings are those of the win rates, and need games that conn
   CHECK(apart.parts == std::vector<std::vector<int>>{{0, 1}, {2, 3}});
 }
 
+TEST_CASE("summary: pairs that have not met count with what the ratings predict, and with nothing else") {
+  // Ratings 3 : 1 apart: the first beats the last 9 : 1.
+  const MatrixSummary summary = summarize(matrix_of({{0, 7500, 0}, {2500, 0, 7500}, {0, 2500, 0}}));
+  CHECK(summary.pairs == 3);
+  CHECK(summary.pairs_met == 2);
+  CHECK(summary.pairs_few == 0);
+  CHECK(summarize(matrix_of({{0, 5, 0}, {5, 0, 4}, {0, 5, 0}})).pairs_few == 1);  // 10, 9 and no games
+  CHECK(summary.decks[0].opponents == 2);
+  CHECK(summary.decks[0].met == 1);
+  CHECK(summary.decks[1].met == 2);
+  CHECK(mean_of(summary.decks[0]) == Approx((0.75 + 0.9) / 2).margin(1e-3));
+  CHECK(mean_of(summary.decks[2]) == Approx((0.25 + 0.1) / 2).margin(1e-3));
+  CHECK(worst_of(summary.decks[0]).deck == 1);
+  CHECK(worst_of(summary.decks[0]).win_rate == Approx(0.75));
+  for (const DeckSummary& deck : summary.decks) CHECK_FALSE(deck.nash_weight);
+
+  // The prediction is less sure than games would be.
+  const MatrixSummary few = summarize(matrix_of({{0, 15, 0}, {5, 0, 15}, {0, 5, 0}}));
+  const MatrixSummary all = summarize(matrix_of({{0, 15, 18}, {5, 0, 15}, {2, 5, 0}}));
+  const auto width = [](const MatrixSummary& of) { return of.decks[0].mean->interval.high - of.decks[0].mean->interval.low; };
+  CHECK(width(few) > width(all));
+  CHECK(few.decks[0].mean->interval.high <= 1);
+
+  // A deck that met nobody has neither; who can't be compared has no mean.
+  const MatrixSummary apart = summarize(matrix_of({{0, 6, 0}, {4, 0, 0}, {0, 0, 0}}));
+  CHECK_FALSE(apart.decks[0].mean);
+  CHECK_FALSE(apart.decks[2].mean);
+  CHECK_FALSE(apart.decks[2].worst);
+  CHECK(worst_of(apart.decks[0]).win_rate == Approx(0.6));
+}
+
+TEST_CASE("summary: decks are in the order of their ratings") {
+  // The first won more against the only opponent it met; by its rating the second is stronger.
+  const MatrixSummary summary = summarize(matrix_of({{0, 0, 0, 60}, {0, 0, 55, 0}, {0, 45, 0, 90}, {40, 0, 10, 0}}));
+  REQUIRE(summary.decks[0].rating);
+  CHECK(summary.order == std::vector<int>{1, 2, 0, 3});
+}
+
 TEST_CASE("summary: a deck that won every game still has a rating") {
   const MatrixSummary summary = summarize(matrix_of({{0, 20, 20}, {0, 0, 12}, {0, 8, 0}}));
   REQUIRE(summary.decks[0].rating);
@@ -100,8 +150,6 @@ TEST_CASE("the mean of proportions: one is Wilson's own interval") {
   const Proportion one[] = {{81, 263}};
   CHECK(mean_interval(one).low == Approx(0.2553).margin(6e-5));
   CHECK(mean_interval(one).high == Approx(0.3662).margin(6e-5));
-  const Proportion none[] = {{0, 0}, {0, 0}};
-  CHECK(mean_interval(none).low == Approx(0.5 - std::sqrt(0.5) / 2));
   CHECK(simultaneous_confidence(1) == Approx(0.95));
   CHECK(simultaneous_confidence(10) == Approx(0.995));
 }
@@ -120,6 +168,33 @@ TEST_CASE("the interval of a mean covers it as often as it says", "[slow]") {
   }
   CHECK(covered >= 0.94 * kReplicates);
   CHECK(covered <= 0.965 * kReplicates);
+}
+
+TEST_CASE("the interval of a mean covers it when half of the pairs have not met", "[slow]") {
+  constexpr int kDecks = 12, kReplicates = 1000;
+  SmallRng rng{22};
+  int covered = 0;
+  for (int i = 0; i < kReplicates; ++i) {
+    std::vector<std::vector<int64_t>> wins(kDecks, std::vector<int64_t>(kDecks));
+    double truth = 0;  // of the first deck
+    for (size_t a = 0; a < kDecks; ++a) {
+      for (size_t b = a + 1; b < kDecks; ++b) {
+        // Ratings from -250 to 250 points, and styles of play that shift pairs by some 5 points.
+        const double p = std::clamp(logistic((static_cast<double>(b) - static_cast<double>(a)) * 500 / kDecks / kEloPerLogit) +
+                                        0.17 * (rng.uniform() - 0.5),
+                                    0.01, 0.99);
+        if (a == 0) truth += p / (kDecks - 1);
+        if (rng.uniform() < 0.5) continue;
+        wins[a][b] = binomial(rng, 20, p);
+        wins[b][a] = 20 - wins[a][b];
+      }
+    }
+    const MatrixSummary summary = summarize(matrix_of(wins));
+    if (!summary.decks[0].mean) continue;
+    const Interval interval = summary.decks[0].mean->interval;
+    covered += interval.low <= truth && truth <= interval.high;
+  }
+  CHECK(covered >= 0.94 * kReplicates);
 }
 
 TEST_CASE("simultaneous intervals all cover at once", "[slow]") {

@@ -1,32 +1,40 @@
 // Matrices: the same games on any number of threads, in any number of runs and shards.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "sim/matrix/matrix_run.h"
 #include "sim/play/batch_text.h"
+#include "tests/shipped_decks.h"
 #include "tests/sim/kept_in.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
 using archon::test::after_asking;
 using archon::test::kept_in;
+using archon::test::shipped_deck;
 using archon::test::TemporaryFolder;
 
 namespace {
 
-DeckFile deck(const std::string& name) {
-  const std::string file = ARCHON_SOURCE_DIR "/sim/decks/" + name + ".deck";
-  const DeckResult result = read_deck_file(file);
-  REQUIRE(result.deck.has_value());
-  return {*result.deck, file};
+std::vector<DeckFile> four_decks() {
+  return {shipped_deck("radiant-argus-the-supreme"), shipped_deck("miss-onyx-censorius"), shipped_deck("sahl-the-aegian"),
+          shipped_deck("guide-achea")};
 }
 
-std::vector<DeckFile> four_decks() {
-  return {deck("radiant-argus-the-supreme"), deck("miss-onyx-censorius"), deck("sahl-the-aegian"), deck("guide-achea")};
+std::vector<DeckFile> all_decks() {
+  std::vector<DeckFile> decks;
+  for (const auto& file : std::filesystem::directory_iterator(ARCHON_SOURCE_DIR "/sim/decks"))
+    if (file.path().extension() == ".deck") decks.push_back(shipped_deck(file.path().stem().string()));
+  sort_decks(decks);
+  return decks;
 }
 
 MatrixSpec spec_of(int64_t games) { return {.agent = "random", .seed = 7, .goal = {.games = games}, .options = {}}; }
@@ -171,7 +179,7 @@ TEST_CASE("a shard lays out its own cells alone, and all shards together every p
 TEST_CASE("precision: a cell ends with the first batch after which its interval is narrow enough") {
   MatrixSpec spec = spec_of(0);
   spec.goal = {.games = 0, .precision = 0.08};
-  const std::vector<DeckFile> decks = {deck("radiant-argus-the-supreme"), deck("miss-onyx-censorius")};
+  const std::vector<DeckFile> decks = {shipped_deck("radiant-argus-the-supreme"), shipped_deck("miss-onyx-censorius")};
   const MatrixRun run = play_matrix(decks, spec);
   CHECK(run.complete);
   CHECK(run.imprecise == 0);
@@ -191,12 +199,32 @@ TEST_CASE("a cell whose games stay undecided ends at the limit and is counted") 
   MatrixSpec spec = spec_of(0);
   spec.goal = {.games = 0, .precision = 0.2};
   spec.options.rules.decision_cap = 10;
-  const MatrixRun run = play_matrix(std::vector<DeckFile>{deck("radiant-argus-the-supreme"), deck("guide-achea")}, spec);
+  const MatrixRun run =
+      play_matrix(std::vector<DeckFile>{shipped_deck("radiant-argus-the-supreme"), shipped_deck("guide-achea")}, spec);
   CHECK(run.complete);
   CHECK(run.imprecise == 1);
   CHECK(run.played == precision_limit(0.2));
   CHECK(run.matrix.cells[0].result.total().undecided == run.played);
-  CHECK(run.matrix.win_rate(0, 1) == 0.5);
+  CHECK(run.matrix.unmet() == 1);
+}
+
+TEST_CASE("a run that is stopped has seen all decks about equally often, and every pair soon") {
+  const std::vector<DeckFile> decks = all_decks();
+  for (const size_t count : {decks.size(), decks.size() - 1}) {
+    const std::span<const DeckFile> some = std::span(decks).first(count);
+    for (const int asked : {37, 250, 500}) {
+      RunControl control(2);
+      control.stop = after_asking(asked);
+      std::vector<int64_t> games(count);
+      for (const MatrixCell& cell : play_matrix(some, spec_of(200), control).matrix.cells)
+        for (const int deck : {cell.a, cell.b}) games[static_cast<size_t>(deck)] += cell.result.total().games;
+      const auto [least, most] = std::ranges::minmax(games);
+      CHECK(most - least <= (count % 2 == 0 ? 2 : 4));  // of an odd number one sits out each round
+    }
+    RunControl control(2);
+    control.stop = after_asking(static_cast<int>(count * (count - 1)) + 60);
+    CHECK(play_matrix(some, spec_of(200), control).matrix.unmet() == 0);
+  }
 }
 
 TEST_CASE("a run that is stopped has saved what it played, and the next one goes on from there") {
@@ -228,7 +256,7 @@ TEST_CASE("batches as text") {
   result.fault_games = {17};
   result.by_first[0].forfeits = {0, 1};
   result.fallbacks = {5, 6};
-  const std::optional<MatchResult> read = parse_batch(batch_text(result));
+  const std::optional<MatchResult> read = parse_batch(batch_text(result), 7);
   REQUIRE(read);
   check_same(*read, result);
   CHECK(read->by_first[0].undecided == 1);
@@ -238,7 +266,42 @@ TEST_CASE("batches as text") {
   CHECK(read->fallbacks == result.fallbacks);
   for (const char* text : {"", "{}", "[1,2]", R"({"by_first":[[1,2,3,4,5,0,0]],"fallbacks":[0,0],"turns":1,"decisions":1})",
                            R"({"by_first":[[1,0,0,0,0,0,0],[1,0,0,0,0,0,"x"]],"fallbacks":[0,0],"turns":1,"decisions":1})"})
-    CHECK_FALSE(parse_batch(text));
+    CHECK_FALSE(parse_batch(text, 2));
+  CHECK_FALSE(parse_batch(batch_text(result), 8));
+}
+
+TEST_CASE("batches of numbers that can't be are none") {
+  const std::string good =
+      R"({"by_first":[[3,2,0,1,0,0,1],[4,1,3,0,0,0,0]],"fallbacks":[0,0],"turns":99,"decisions":999,"undecided_games":[2]})";
+  REQUIRE(parse_batch(good, 7));
+  for (const auto& [what, instead] :
+       {std::pair("[3,2,0,1", "[3,2,0,2"), std::pair("[3,2,0,1", "[3,3,0,0"), std::pair("[4,1,3", "[4,5,-1"),
+        std::pair("[4,1,3", "[4,1,3.0"), std::pair("\"turns\":99", "\"turns\":-99"), std::pair("999", "99999999999999999999"),
+        std::pair(",0,1],", ",0,3],"), std::pair("[2]}", "[2,3]}"), std::pair("[0,0]", "[0]"),
+        std::pair("[2]}", "[2],\"faults_by_bound\":{\"log\":1}}")}) {
+    INFO(what << " -> " << instead);
+    std::string text = good;
+    const size_t at = text.find(what);
+    REQUIRE(at != std::string::npos);
+    CHECK_FALSE(parse_batch(text.replace(at, std::string_view(what).size(), instead), 7));
+  }
+}
+
+TEST_CASE("a ledger of which a batch can't be read says which, whatever decks it is of") {
+  const std::string counts = R"({"by_first":[[1,1,0,0,0,0,0],[1,0,1,0,0,0,0]],"fallbacks":[0,0],"turns":9,"decisions":90})";
+  const std::string cell = "0123456789abcdef 00000000000000ff";
+  const auto problem = [](const LedgerBatch& batch) {
+    const TemporaryFolder folder;
+    const std::unique_ptr<Ledger> ledger = ledger_in(folder, "strange");
+    REQUIRE(ledger->append(std::span(&batch, 1)) == "");
+    return unreadable_batch(*ledger);
+  };
+  CHECK(problem({cell, 0, 2, counts}) == "");
+  CHECK(problem({cell + " -3", 0, 2, counts}) == "");
+  for (const LedgerBatch& batch :
+       {LedgerBatch{cell, 0, 3, counts}, LedgerBatch{cell + " x", 0, 2, counts}, LedgerBatch{"anything", 0, 2, counts},
+        LedgerBatch{cell, 0, 2, "{}"}, LedgerBatch{"deck 0123456789abcdef", 0, 0, "{}"}})
+    CHECK(problem(batch).find("can't be read") != std::string::npos);
 }
 
 TEST_CASE("a ledger with a hole is not summed up") {
@@ -313,7 +376,7 @@ TEST_CASE("a search for handicaps that is stopped goes on to the same end") {
   MatrixSpec spec = spec_of(50);
   spec.agent = "greedy";
   spec.chains = ChainGoal{.width = 8, .games = 400};
-  const std::vector<DeckFile> decks = {deck("radiant-argus-the-supreme"), deck("miss-onyx-censorius")};
+  const std::vector<DeckFile> decks = {shipped_deck("radiant-argus-the-supreme"), shipped_deck("miss-onyx-censorius")};
   const std::unique_ptr<Ledger> ledger = ledger_in(folder, "chains");
   for (int runs = 0; runs < 20; ++runs)
     if (play_matrix(decks, spec, kept_in(*ledger, after_asking(150))).complete) break;

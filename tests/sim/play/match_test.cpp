@@ -12,21 +12,17 @@
 #include "engine/make_matchup.h"
 #include "sim/play/match_run.h"
 #include "sim/watch/soak.h"
+#include "tests/shipped_decks.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::shipped_deck;
 using archon::test::TemporaryFolder;
 
 namespace {
 
-Deck deck(const std::string& file) {
-  const DeckResult result = read_deck_file(std::string(ARCHON_SOURCE_DIR "/sim/decks/") + file);
-  REQUIRE(result.deck.has_value());
-  return *result.deck;
-}
-
-Deck argus() { return deck("radiant-argus-the-supreme.deck"); }
-Deck onyx() { return deck("miss-onyx-censorius.deck"); }
+Deck argus() { return shipped_deck("radiant-argus-the-supreme").deck; }
+Deck onyx() { return shipped_deck("miss-onyx-censorius").deck; }
 
 Matchup starters() {
   const MatchupResult made = make_matchup(argus(), onyx(), {.rules = {}, .starting_chains = {0, 0}});

@@ -45,7 +45,7 @@ TEST_CASE("missing games: their kinds and the bounds that were exceeded") {
         "1 of 2 games was not played to the end: 1 fault (bound exceeded: rounds 1).");
 
   // As a batch of a ledger keeps them.
-  const std::optional<MatchResult> read = parse_batch(batch_text(result));
+  const std::optional<MatchResult> read = parse_batch(batch_text(result), 6);
   REQUIRE(read);
   CHECK(missing_text(missing_games(*read)) == missing_text(missing_games(result)));
   MatchResult sum = result;
@@ -55,7 +55,7 @@ TEST_CASE("missing games: their kinds and the bounds that were exceeded") {
 
 TEST_CASE("missing games: a ledger that does not say which bound it was") {
   const std::optional<MatchResult> read = parse_batch(
-      R"({"by_first":[[1,0,0,0,1,0,0],[1,1,0,0,0,0,0]],"fallbacks":[0,0],"turns":9,"decisions":90,"fault_games":[0]})");
+      R"({"by_first":[[1,0,0,0,1,0,0],[1,1,0,0,0,0,0]],"fallbacks":[0,0],"turns":9,"decisions":90,"fault_games":[0]})", 2);
   REQUIRE(read);
   CHECK(missing_text(missing_games(*read)) == "1 of 2 games was not played to the end: 1 fault.");
 }

@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/play/match.h"
+#include "tests/shipped_decks.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::shipped_deck;
 
 namespace {
-
-Deck deck(const std::string& file) { return *read_deck_file(std::string(ARCHON_SOURCE_DIR "/sim/decks/") + file).deck; }
 
 std::string record_match(const RecordHead& head, int64_t games, int threads) {
   const Matchup m = *make_matchup(head.decks[0], head.decks[1], head.options).matchup;
@@ -37,7 +37,7 @@ TEST_CASE("actions are written and read") {
 }
 
 TEST_CASE("records hold the games of a match for any number of threads") {
-  RecordHead head{.decks = {deck("radiant-argus-the-supreme.deck"), deck("miss-onyx-censorius.deck")},
+  RecordHead head{.decks = {shipped_deck("radiant-argus-the-supreme").deck, shipped_deck("miss-onyx-censorius").deck},
                   .agents = {"random", "random"},
                   .options = {.rules = {}, .starting_chains = {2, 0}},
                   .seed = 9};
@@ -84,7 +84,7 @@ TEST_CASE("records hold the games of a match for any number of threads") {
 
 TEST_CASE("what a record says is checked") {
   const test::TemporaryFolder folder;
-  const RecordHead head{.decks = {deck("radiant-argus-the-supreme.deck"), deck("miss-onyx-censorius.deck")},
+  const RecordHead head{.decks = {shipped_deck("radiant-argus-the-supreme").deck, shipped_deck("miss-onyx-censorius").deck},
                         .agents = {"random", "random"},
                         .options = {.rules = {}, .starting_chains = {24, 0}},
                         .seed = 9};

@@ -2,6 +2,7 @@
 #include "sim/protocol/protocol.h"
 
 #include <catch2/catch.hpp>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -156,6 +157,48 @@ TEST_CASE("positions are loaded, saved and gone back to") {
   Client other;
   REQUIRE(other.ask({{"do", "load"}, {"line", line["line"]}}) == Json{{"ok", true}});
   CHECK(other.ask({{"do", "decision"}})["actions"].size() == decision["actions"].size());
+}
+
+TEST_CASE("a facedown card is a place for whoever does not know it, in views and decisions") {
+  const Json position = Json::parse(R"({"house": "brobnar", "active": 0, "players": [
+    {"battleline": [{"card": "troll", "ref": 9}]},
+    {"token": "grunt", "hand": [{"card": "fear", "ref": 7}], "battleline": [
+      {"card": "valdr", "ref": 5, "token": "grunt"}, {"card": "urchin", "ref": 6}, {"card": "dust-imp", "ref": 8, "token": "grunt"}]}]})");
+  Client client;
+  REQUIRE(client.ask({{"do", "load"}, {"position", position}}) == Json{{"ok", true}});
+  const Json line = client.ask({{"do", "view"}, {"player", 0}})["players"][1]["battleline"];
+  CHECK(line[0]["card"].is_null());
+  CHECK(line[0]["ref"] == "players[1].battleline[0]");
+  CHECK(line[1]["ref"] == 6);
+  CHECK(line[2]["ref"] == "players[1].battleline[2]");
+  CHECK(client.ask({{"do", "view"}, {"player", 1}})["players"][1]["battleline"][2]["ref"] == 8);
+  const Json main = client.ask({{"do", "decision"}});
+  size_t fight = 0;
+  while (main["actions"][fight]["verb"] != "fight") ++fight;
+  const Json decision = client.ask({{"do", "apply"}, {"id", fight}, {"then", "decision"}})["decision"];
+  REQUIRE(decision["kind"] == "target");
+  const Json known = client.ask({{"do", "decision"}, {"for", "omniscient"}});
+  REQUIRE(decision["actions"].size() == 3);
+  CHECK(client.ask({{"do", "decision"}, {"for", "player"}}) == decision);
+  const std::map<std::string, int> refs = {{"players[1].battleline[0]", 5}, {"players[1].battleline[2]", 8}};
+  int places = 0;
+  for (size_t id = 0; id < 3; ++id) {
+    const Json &shown = decision["actions"][id], &truth = known["actions"][id];
+    if (shown["card"].is_number()) {
+      CHECK(shown == truth);
+      continue;
+    }
+    ++places;
+    CHECK(shown["text"] == "choose Grunt");
+    CHECK(truth["card"] == refs.at(shown["card"].get<std::string>()));
+    CHECK(truth["text"] == (truth["card"] == 5 ? "choose Grunt (Valdr)" : "choose Grunt (Dust Imp)"));
+    client.ask({{"do", "push"}});
+    client.ask({{"do", "apply"}, {"id", id}});  // the one that the text means: it is gone
+    CHECK(client.ask({{"do", "state"}})["players"][1]["discard"][0]["ref"] == truth["card"]);
+    client.ask({{"do", "pop"}});
+  }
+  CHECK(places == 2);
+  CHECK(client.ask({{"do", "decision"}, {"for", "me"}})["at"] == "for");
 }
 
 TEST_CASE("random outcomes carry their weights; a mode can be changed in the middle") {

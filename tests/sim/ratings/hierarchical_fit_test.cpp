@@ -6,12 +6,11 @@
 #include <cmath>
 
 #include "engine/core/random.h"
+#include "tests/approx.h"
 
 using namespace archon;
 
 namespace {
-
-Approx near(double value, double margin) { return Approx(value).epsilon(0).margin(margin); }
 
 double normal(SmallRng& rng) {
   double sum = -6;

@@ -6,12 +6,12 @@
 #include "engine/core/random.h"
 #include "engine/deck/generate.h"
 #include "sim/ratings/rating_check.h"
+#include "sim/stats/distributions.h"
+#include "tests/approx.h"
 
 using namespace archon;
 
 namespace {
-
-Approx near(double value, double margin) { return Approx(value).epsilon(0).margin(margin); }
 
 uint16_t card(std::string_view id) { return static_cast<uint16_t>(CardTable::instance().find_id(id)); }
 
@@ -123,13 +123,27 @@ TEST_CASE("ratings: a model is read as it was written, and damage is named with 
   // Four lines before the scales of 15 sets, and a comment.
   CHECK(damaged("ratings 1", "ratings 2").starts_with("line 1: expected 'archon-ratings 1'"));
   CHECK(damaged("unexplained", "explained").starts_with("line 3: expected 'unexplained'"));
-  CHECK(damaged("scale AoA", "scale WC").starts_with("line 7: expected the scale of AoA"));
+  CHECK(damaged("scale AoA", "scale WC").starts_with("line 8: expected the scale of another set"));
+  CHECK(damaged("scale AoA", "scale AoB").starts_with("line 7: expected the scale of another set"));
   CHECK(damaged("card troll CotA 0.2000", "card troll CotA 0.2x").starts_with("line 21: expected a name and 2 numbers"));
   CHECK(damaged("card troll CotA", "card trool CotA").starts_with("line 21: expected a part of decks"));
-  CHECK(damaged("0.2000 0.0500", "0.2000 -0.0500").starts_with("line 21: expected an error of at least 0"));
+  CHECK(damaged("0.2000 0.0500", "0.2000 -0.0500").starts_with("line 21: expected an error or a spread of at least 0"));
   CHECK(damaged("0.2000 0.0500", "nan 0.0500").starts_with("line 21: expected a name and 2 numbers"));
   CHECK(damaged("card troll any", "card troll CotA").find("expected parts in rising order") != std::string::npos);
-  CHECK(damaged(text.substr(text.find("scale DM")), "").starts_with("line 19: expected a name and 2 numbers"));
+  CHECK(damaged(text.substr(text.find("scale DM")), "").starts_with("line 18: expected parts of decks"));
+}
+
+TEST_CASE("ratings: a set that is newer than the model has the scale of all") {
+  std::string text = rating_text(small_model(), {}), problem;
+  const size_t at = text.find("scale AoA ");
+  text.erase(at, text.find('\n', at) + 1 - at);
+  const std::optional<RatingModel> read = parse_ratings(text, problem);
+  REQUIRE(read);
+  CHECK(read->scales[0].mean == near(0.1, 1e-9));
+  CHECK_FALSE(read->scales[1].known());
+  const RatingScale scale = rate_deck(*read, small_deck("AoA")).scale;
+  CHECK(scale.mean == near(0.1, 1e-9));
+  CHECK(scale.spread == near(0.4, 1e-9));
 }
 
 TEST_CASE("ratings: the values of the program know every card that decks can have") {
@@ -148,6 +162,27 @@ TEST_CASE("ratings: the values of the program know every card that decks can hav
   CHECK(model.unexplained > 0);
   CHECK(built_in_rating_comments().size() >= 3);
   for (const RatingScale& scale : model.scales) CHECK(scale.spread > 0.1);
+}
+
+TEST_CASE("ratings: the fit finds what a card is worth of which decks have one copy") {
+  // Decks that differ in one creature; half of these creatures win more games.
+  const std::vector<const char*> creatures = {"headhunter", "firespitter", "ganger-chieftain", "smaaash"};  // of power 5
+  constexpr uint32_t kDecks = 48;
+  const auto strength = [&](uint32_t deck) { return deck % creatures.size() % 2 == 0 ? 0.8 : -0.8; };
+  RatedGames field;
+  for (uint32_t i = 0; i < kDecks; ++i) {
+    Deck& deck = field.decks.emplace_back(small_deck("CotA"));
+    deck.cards[0].card = card(creatures[i % creatures.size()]);
+  }
+  SmallRng rng{5};
+  for (int game = 0; game < 6000; ++game) {
+    const uint32_t a = rng.below(kDecks), b = (a + 1 + rng.below(kDecks - 1)) % kDecks;
+    field.games.push_back({a, b, rng.uniform() < logistic(strength(a) - strength(b))});
+  }
+  const RatingModel model = fit_ratings(field, {.steps = 6, .samples = 1, .threads = 1}).model;
+  for (uint32_t good = 0; good < creatures.size(); good += 2)
+    for (uint32_t bad = 1; bad < creatures.size(); bad += 2)
+      CHECK(rate_deck(model, field.decks[good]).strength - rate_deck(model, field.decks[bad]).strength > 0.5);
 }
 
 TEST_CASE("ratings: the share of the variance explained is right when it is known", "[slow]") {

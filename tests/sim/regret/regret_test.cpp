@@ -20,6 +20,19 @@ class NumberAgent final : public Agent {
   int number_;
 };
 
+// Answers with the first action of that verb, where there is one.
+class VerbAgent final : public Agent {
+ public:
+  explicit VerbAgent(Verb verb) : verb_(verb) {}
+  Action choose(const View&, const ActionList& legal, SmallRng&) override {
+    const auto* const found = std::ranges::find(legal, verb_, &Action::verb);
+    return found == legal.end() ? legal[0] : *found;
+  }
+
+ private:
+  Verb verb_;
+};
+
 class IllegalAgent final : public Agent {
  public:
   Action choose(const View&, const ActionList&, SmallRng&) override { return Action(Verb::Activate); }
@@ -112,6 +125,40 @@ TEST_CASE("regret of exact values is what the best answer is worth more") {
   CHECK(all.regret == Approx(0.04 * decisions[0] * 2 / weight).epsilon(1e-4));
   CHECK(all.interval.low < all.regret);
   CHECK(report.agents[0].untried == 0);
+}
+
+TEST_CASE("regret counts the faults of each agent and the decisions at which they can be made") {
+  Labels labels = some_labels();
+  // Whatever plays a card is worth more than all else.
+  int64_t discards = 0, ends = 0;
+  for (LabelledGame& game : labels.games) {
+    const LabelledGame asked = game;
+    auto decision = game.decisions.begin();
+    const std::string problem = replay_labels(
+        labels.spec, label_decks(labels.spec), asked, [&](const View& view, const ActionList& legal, const auto&) {
+          const auto has = [&](Verb verb) { return std::ranges::find(legal, verb, &Action::verb) != legal.end(); };
+          for (auto& part : decision->parts)
+            for (size_t i = 0; i < part.size(); ++i) part[i] = legal[static_cast<int>(i)].verb() == Verb::Play ? 0.9f : 0.5f;
+          decision->values = decision->parts[0];
+          ++decision;
+          if (view.choice().kind != ChoiceKind::Main || !has(Verb::Play)) return;
+          discards += has(Verb::Discard);
+          ends += has(Verb::EndTurn);
+        });
+    REQUIRE(problem.empty());
+  }
+  REQUIRE(discards > 5);
+  REQUIRE(ends > 5);
+  const auto agent = [](Verb verb) { return RegretAgent{"verb", [verb] { return std::make_unique<VerbAgent>(verb); }}; };
+  const RegretReport report =
+      measure_regret(labels, {.agents = {agent(Verb::Discard), agent(Verb::EndTurn), agent(Verb::Play)}}, 1);
+  const auto faults = [&](size_t of, Fault fault) { return report.agents[of].faults[static_cast<size_t>(fault)]; };
+  CHECK(report.chances[static_cast<size_t>(Fault::Discarded)] == discards);
+  CHECK(report.chances[static_cast<size_t>(Fault::EndedTurn)] == ends);
+  CHECK(faults(0, Fault::Discarded) == discards);
+  CHECK(faults(1, Fault::EndedTurn) == ends);
+  CHECK(faults(2, Fault::Discarded) == 0);
+  CHECK(faults(2, Fault::EndedTurn) == 0);
 }
 
 TEST_CASE("regret is the same on any number of threads") {

@@ -85,7 +85,7 @@ ReportInput large_input(int decks) {
                     .mean = 0.9 - 0.8 * i / decks,
                     .worst = i == 0 ? 1 : 0,
                     .nash_weight = 0.02};
-    deck.mean_interval = Interval{deck.mean - 0.02, deck.mean + 0.02};
+    deck.mean_interval = Interval{*deck.mean - 0.02, *deck.mean + 0.02};
     deck.rating = ReportRating{400.0 - 16 * i, {380.0 - 16 * i, 420.0 - 16 * i}};
     input.decks.push_back(deck);
     for (int j = i + 1; j < decks; ++j) {

@@ -163,6 +163,45 @@ TEST_CASE("what is no ledger is refused") {
   CHECK_THAT(nowhere.error, Catch::Contains("there is no folder " + folder.file("none")));
 }
 
+TEST_CASE("a file of few bytes is refused and left as it was") {
+  const TemporaryFolder folder;
+  for (const size_t size : {1u, 15u, 100u, 512u}) {
+    write_bytes(folder.file(), std::string(size, '\0'));
+    refused(folder.file(), "not a ledger, nor any SQLite file");
+  }
+  const LedgerResult device = Ledger::open("/dev/null", "arena", kSettings);
+  CHECK_THAT(device.error, Catch::Contains("this is no file"));
+}
+
+TEST_CASE("what else a file has is not looked at, and runs nothing") {
+  const TemporaryFolder folder;
+  const auto holds = [&](const char* sql) {
+    INFO(sql);
+    fs::remove(folder.file());
+    make(folder.file(), kBatches);
+    execute(folder.file(), sql);
+    refused(folder.file(), "its tables are not those of a ledger");
+    CHECK_THAT(Ledger::read(folder.file(), "arena").error, Catch::Contains("its tables are not those of a ledger"));
+  };
+  holds("CREATE TRIGGER t AFTER INSERT ON batch BEGIN DELETE FROM batch; END");
+  holds("CREATE INDEX i ON batch(games)");
+  holds("CREATE TABLE more(x)");
+  holds("ALTER TABLE batch ADD COLUMN more TEXT");
+  holds(
+      "ALTER TABLE batch RENAME TO other; CREATE VIEW batch AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+      "SELECT 'a' AS cell, i AS first, 1 AS games, '{}' AS data, 0 AS sum FROM n");
+}
+
+TEST_CASE("batches of games that can't be are refused") {
+  const TemporaryFolder folder;
+  for (const LedgerBatch& batch : {LedgerBatch{"a", -1, 5, "{}"}, LedgerBatch{"a", 0, -5, "{}"},
+                                   LedgerBatch{"a", 0, int64_t{1} << 60, "{}"}, LedgerBatch{"a", int64_t{1} << 60, 1, "{}"}}) {
+    fs::remove(folder.file());
+    make(folder.file(), {batch});
+    CHECK_THAT(Ledger::read(folder.file(), "arena").error, Catch::Contains("the file is damaged"));
+  }
+}
+
 TEST_CASE("a damaged ledger is refused") {
   const TemporaryFolder folder;
   std::vector<LedgerBatch> many;

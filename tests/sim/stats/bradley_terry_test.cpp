@@ -10,11 +10,7 @@
 
 using namespace archon;
 
-namespace {
-
-const double kEloPerLogit = 400 / std::numbers::ln10;
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("two players: the rating is the Elo difference, the interval that of a logit") {
   Eigen::MatrixXd points(2, 2);

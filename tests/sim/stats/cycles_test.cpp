@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/core/random.h"
+#include "sim/stats/distributions.h"
 #include "sim/stats/statistics.h"
 
 using namespace archon;
@@ -32,8 +33,6 @@ std::vector<PairCount> played(int items, const WinRate& win_rate, int64_t games,
   }
   return pairs;
 }
-
-double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 // The least favourable ranking: of items a < b < c in three groups, a beats b and b beats c always, but a is no better than c.
 double least_favourable(int items, int a, int b) {

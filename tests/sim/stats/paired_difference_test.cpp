@@ -6,12 +6,12 @@
 #include <cmath>
 
 #include "engine/core/random.h"
+#include "sim/stats/distributions.h"
+#include "tests/approx.h"
 
 using namespace archon;
 
 namespace {
-
-Approx near(double value, double margin) { return Approx(value).epsilon(0).margin(margin); }
 
 double normal(SmallRng& rng) { return normal_quantile(rng.uniform() * (1 - 1e-12) + 5e-13); }
 

@@ -6,13 +6,12 @@
 #include <numeric>
 
 #include "engine/core/random.h"
-#include "sim/stats/statistics.h"
+#include "sim/stats/distributions.h"
+#include "tests/approx.h"
 
 using namespace archon;
 
 namespace {
-
-Approx near(double value, double margin) { return Approx(value).epsilon(0).margin(margin); }
 
 void add_games(std::vector<PairedGame>& games, uint32_t first, uint32_t second, int won, int lost) {
   games.insert(games.end(), static_cast<size_t>(won), {first, second, true});

@@ -7,6 +7,8 @@
 #include <random>
 #include <vector>
 
+#include "sim/stats/distributions.h"
+
 using namespace archon;
 
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "engine/core/random.h"
@@ -189,10 +190,28 @@ TEST_CASE("Triad against a field: the best three are those that a comparison of 
     shares += pick.best;
   }
   CHECK(expected[0] > std::ranges::max(expected) - 0.015);
+  CHECK(std::ranges::is_sorted(ranking.picks, std::greater<>(), &TriadPick::win));
   const TriadWin one = sample_triad(rates, ranking.picks[0].decks, {5, 6, 7}, FirstPlayer::Loser);
   CHECK(one.win == Approx(one.expected.win).margin(0.015));
   CHECK(shares == Approx(1));
   CHECK(std::accumulate(ranking.banned.begin(), ranking.banned.end(), 0.0) == Approx(1));
   CHECK(ranking.ban[0] == -1);
   CHECK(ranking.ban[5] >= 0);
+}
+
+TEST_CASE("Triad against a field: of more threes than are shown, the best are") {
+  // Of seven decks the last win more often: the best of 35 threes are named last.
+  std::vector<std::vector<int64_t>> wins(10, std::vector<int64_t>(10, 0));
+  for (size_t i = 0; i < 7; ++i)
+    for (size_t j = 7; j < 10; ++j) {
+      wins[i][j] = static_cast<int64_t>(200 + 100 * i);
+      wins[j][i] = 1000 - wins[i][j];
+    }
+  const Matrix matrix = matrix_of(wins, 1000, {.mine = 7, .field = 7});
+  const TriadRanking ranking = rank_triples(matrix, MatrixRates(matrix), FirstPlayer::Loser, 1);
+  CHECK(ranking.candidates == 35);
+  REQUIRE(ranking.picks.size() == kTriadPicks);
+  CHECK(ranking.picks.front().decks == Triple{4, 5, 6});
+  CHECK(std::ranges::is_sorted(ranking.picks, std::greater<>(), &TriadPick::win));
+  for (const TriadPick& pick : ranking.picks) CHECK(pick.decks != Triple{0, 1, 2});
 }

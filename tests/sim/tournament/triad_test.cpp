@@ -12,7 +12,7 @@ using namespace archon;
 
 namespace {
 
-TriadRates random_rates(SmallRng& rng) {
+TriadRates random_triad(SmallRng& rng) {
   TriadRates rates;
   for (auto& row : rates)
     for (PairRates& each : row) each = {rng.uniform(), rng.uniform() / 2 - 0.25};
@@ -108,7 +108,7 @@ TriadRates turned(const TriadRates& rates) {
 TEST_CASE("Triad: its value is that of the game of all plans and bans") {
   SmallRng rng{1};
   for (int i = 0; i < 12; ++i) {
-    const TriadRates rates = random_rates(rng);
+    const TriadRates rates = random_triad(rng);
     const FirstPlayer first = i % 2 ? FirstPlayer::Lot : FirstPlayer::Loser;
     const TriadMatch match = solve_triad(rates, first);
     CHECK(match.win == Approx(triad_by_plans(rates, first)).margin(1e-5));
@@ -119,7 +119,7 @@ TEST_CASE("Triad: its value is that of the game of all plans and bans") {
 TEST_CASE("Triad: bans and first decks are mixtures, and what one player wins the other loses") {
   SmallRng rng{2};
   for (int i = 0; i < 60; ++i) {
-    const TriadRates rates = random_rates(rng);
+    const TriadRates rates = random_triad(rng);
     for (FirstPlayer first : {FirstPlayer::Lot, FirstPlayer::Loser}) {
       const TriadMatch match = solve_triad(rates, first), other = solve_triad(turned(rates), first);
       CHECK(match.win + other.win == Approx(1));
@@ -153,7 +153,7 @@ TEST_CASE("Triad: known values") {
   // Better decks of mine never make it worse.
   SmallRng rng{3};
   for (int i = 0; i < 50; ++i) {
-    TriadRates rates = random_rates(rng);
+    TriadRates rates = random_triad(rng);
     for (auto& row : rates)
       for (PairRates& each : row) each.advantage = 0;
     const double before = triad_win(rates, FirstPlayer::Lot);

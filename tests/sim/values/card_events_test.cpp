@@ -3,20 +3,18 @@
 #include <cmath>
 
 #include "agents/agent_registry.h"
+#include "sim/stats/distributions.h"
 #include "sim/values/deck_games.h"
 #include "sim/values/value_games.h"
+#include "tests/approx.h"
+#include "tests/shipped_decks.h"
 
 using namespace archon;
+using archon::test::shipped_deck;
 
 namespace {
 
-Approx near(double value, double margin) { return Approx(value).epsilon(0).margin(margin); }
-
-Deck deck_file(const std::string& name) { return read_deck_file("sim/decks/" + name + ".deck").deck.value(); }
-
 constexpr CardEventMask kOpening = bit(CardEvent::Opening) | bit(CardEvent::Seen), kUnseen = bit(CardEvent::Unseen);
-
-double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 }  // namespace
 
@@ -129,7 +127,8 @@ class Opening final : public Watcher {
 }  // namespace
 
 TEST_CASE("card events: what is seen of a game is what happened in it") {
-  const Matchup m = make_matchup(deck_file("radiant-argus-the-supreme"), deck_file("miss-onyx-censorius")).matchup.value();
+  const Matchup m =
+      make_matchup(shipped_deck("radiant-argus-the-supreme").deck, shipped_deck("miss-onyx-censorius").deck).matchup.value();
   for (uint64_t game = 0; game < 20; ++game) {
     EventWatcher watcher(m);
     Opening opening;
@@ -154,8 +153,8 @@ TEST_CASE("card events: what is seen of a game is what happened in it") {
 }
 
 TEST_CASE("games against a field: equally many with each opponent and first player, the same for any number of threads") {
-  DeckGamesSpec spec{.deck = deck_file("radiant-argus-the-supreme"),
-                     .field = {deck_file("miss-onyx-censorius"), deck_file("guide-achea")},
+  DeckGamesSpec spec{.deck = shipped_deck("radiant-argus-the-supreme").deck,
+                     .field = {shipped_deck("miss-onyx-censorius").deck, shipped_deck("guide-achea").deck},
                      .agent = "random",
                      .seed = 3,
                      .games = 80,

@@ -6,14 +6,14 @@
 #include <catch2/catch.hpp>
 
 #include "agents/agent_registry.h"
+#include "tests/shipped_decks.h"
 
 using namespace archon;
+using archon::test::shipped_deck;
 
 namespace {
 
-int card(std::string_view id) { return CardTable::instance().find_id(id); }
-
-Deck deck_file(const std::string& name) { return read_deck_file("sim/decks/" + name + ".deck").deck.value(); }
+int card_named(std::string_view id) { return CardTable::instance().find_id(id); }
 
 // A deck with these cards, those of each house filled up with the last of them.
 Deck deck_of(const std::string& set, const std::array<House, 3>& houses,
@@ -24,7 +24,7 @@ Deck deck_of(const std::string& set, const std::array<House, 3>& houses,
   for (size_t house = 0; house < 3; ++house)
     for (size_t i = 0; i < kCardsPerHouse; ++i) {
       DeckCard& each = deck.cards.emplace_back();
-      each.card = card(ids[house][std::min(i, ids[house].size() - 1)]);
+      each.card = card_named(ids[house][std::min(i, ids[house].size() - 1)]);
       each.house = houses[house];
     }
   return deck;
@@ -38,7 +38,7 @@ uint64_t fingerprint(const Matchup& m, const std::string& agent, uint64_t game) 
 }
 
 const CardWorth& worth_of(const DeckWorth& worth, std::string_view id) {
-  return *std::ranges::find(worth.cards, card(id), &CardWorth::card);
+  return *std::ranges::find(worth.cards, card_named(id), &CardWorth::card);
 }
 
 // How often a card is played, and whether it is ever in play.
@@ -60,15 +60,16 @@ class Looker final : public Watcher {
 }  // namespace
 
 TEST_CASE("blanks: a game without one is the same game, whoever plays") {
-  const Matchup m = make_matchup(deck_file("guide-achea"), deck_file("miss-onyx-censorius")).matchup.value();
+  const Matchup m = make_matchup(shipped_deck("guide-achea").deck, shipped_deck("miss-onyx-censorius").deck).matchup.value();
   for (const char* agent : {"random", "greedy", "heuristic", "fast"})
     CHECK(fingerprint(with_blanks(m, {}), agent, 1) == fingerprint(m, agent, 1));
 }
 
 TEST_CASE("blanks: one has the house of the card, no icon and no text; it is played and goes to the discard pile") {
-  const Deck deck = deck_file("guide-achea");
-  const Matchup m = make_matchup(deck, deck_file("miss-onyx-censorius")).matchup.value();
-  const auto place = static_cast<CardId>(std::ranges::find(deck.cards, card("valdr"), &DeckCard::card) - deck.cards.begin());
+  const Deck deck = shipped_deck("guide-achea").deck;
+  const Matchup m = make_matchup(deck, shipped_deck("miss-onyx-censorius").deck).matchup.value();
+  const auto place =
+      static_cast<CardId>(std::ranges::find(deck.cards, card_named("valdr"), &DeckCard::card) - deck.cards.begin());
   const Matchup with = with_blanks(m, CardSet::of(place));
   CHECK(with.cards[place].houses == m.cards[place].houses);
   CHECK(with.cards[place].owner == 0);
@@ -109,12 +110,13 @@ TEST_CASE("worth: a card that can do nothing in these games is worth exactly not
 }
 
 TEST_CASE("worth: the same for any number of threads; sums over copies; an average for every card of a real deck") {
-  DeckWorthSpec spec{.games = {.deck = deck_file("guide-achea"),
-                               .field = {deck_file("miss-onyx-censorius"), deck_file("titanfang-tower-fighter")},
-                               .agent = "random",
-                               .seed = 2,
-                               .games = 8,
-                               .rules = {}}};
+  DeckWorthSpec spec{
+      .games = {.deck = shipped_deck("guide-achea").deck,
+                .field = {shipped_deck("miss-onyx-censorius").deck, shipped_deck("titanfang-tower-fighter").deck},
+                .agent = "random",
+                .seed = 2,
+                .games = 8,
+                .rules = {}}};
   spec.pairs = true;
   const DeckWorth one = play_deck_worth(spec, 1), two = play_deck_worth(spec, 2);
   REQUIRE(one.cards.size() == two.cards.size());
@@ -141,7 +143,7 @@ TEST_CASE("worth: nothing, a creature with 1 power, a board wipe: in this order"
       .games = {
           .deck = deck_of("mixed", {Untamed, Shadows, Dis},
                           {{{"gloriana-s-attendant", "snufflegator"}, {"hidden-stash"}, {"unlocked-gateway", "mind-barb"}}}),
-          .field = {deck_file("guide-achea"), deck_file("titanfang-tower-fighter")},
+          .field = {shipped_deck("guide-achea").deck, shipped_deck("titanfang-tower-fighter").deck},
           .agent = "greedy",
           .seed = 5,
           .games = 2000,
@@ -161,8 +163,12 @@ TEST_CASE("worth: intervals cover what many games say", "[slow]") {
   using enum House;
   const Deck deck = deck_of("mixed", {Untamed, Shadows, Dis},
                             {{{"dust-pixie", "snufflegator"}, {"bad-penny", "urchin"}, {"hand-of-dis", "dust-imp"}}});
-  DeckWorthSpec spec{
-      .games = {.deck = deck, .field = {deck_file("guide-achea")}, .agent = "random", .seed = 1, .games = 12'000, .rules = {}}};
+  DeckWorthSpec spec{.games = {.deck = deck,
+                               .field = {shipped_deck("guide-achea").deck},
+                               .agent = "random",
+                               .seed = 1,
+                               .games = 12'000,
+                               .rules = {}}};
   const DeckWorth truth = play_deck_worth(spec);
   int covered = 0, all = 0, sums = 0;
   constexpr int kRuns = 60;

@@ -6,6 +6,7 @@
 
 #include "engine/deck/generate.h"
 #include "sim/values/card_values.h"
+#include "tests/approx.h"
 
 using namespace archon;
 
@@ -17,8 +18,6 @@ std::vector<PairedGame> draw_pairs(int decks, int64_t games, uint64_t seed) {
   for (int64_t game = 0; game < games; ++game) pairs.push_back(draw(game));
   return pairs;
 }
-
-Approx near(double value, double margin) { return Approx(value).epsilon(0).margin(margin); }
 
 int card(std::string_view id) { return CardTable::instance().find_id(id); }
 

@@ -10,9 +10,6 @@ using namespace archon;
 
 namespace {
 
-constexpr std::string_view kSets[] = {"CotA", "AoA",  "WC",   "MM", "DT", "WoE", "GR",  "AS",
-                                      "ToC",  "MoMu", "VM25", "PV", "CC", "DM",  "MG24"};
-
 constexpr int kDecks = 16;
 constexpr long kDecisions = 20'000;  // a set
 constexpr int kLongest = 2'000;      // decisions of a game
@@ -36,8 +33,8 @@ std::string play(const Matchup& m, uint64_t seed, long& decisions) {
 }  // namespace
 
 TEST_CASE("random play with generated decks of a set breaks no bound and no invariant") {
-  for (const std::string_view set : kSets) {
-    const std::vector<Deck> decks = coverage_decks(set, kDecks, 1);
+  for (const Expansion& set : card_sets()) {
+    const std::vector<Deck> decks = coverage_decks(set.code, kDecks, 1);
     REQUIRE(decks.size() == kDecks);
     long decisions = 0;
     for (uint64_t game = 0; decisions < kDecisions; ++game) {

@@ -1,0 +1,35 @@
+#pragma once
+// The commands: each adds itself to the command line, and runs when it was called.
+#include "sim/command/arguments.h"
+
+namespace archon::cli {
+
+void add_advise(Command program);
+void add_arena(Command program);
+void add_match(Command program);
+void add_matrix(Command program);
+void add_gauntlet(Command program);
+void add_merge(Command program);
+void add_chains(Command program);
+void add_bid(Command program);
+void add_cards(Command program);
+void add_deck(Command program);
+void add_deck_report(Command deck);
+void add_agents(Command program);
+void add_bench(Command program);
+void add_soak(Command program);
+void add_engine(Command program);
+void add_position(Command program);
+void add_train(Command program);
+void add_train_labels(Command train);
+void add_train_policy(Command train);
+void add_train_forecast(Command train);
+void add_train_ratings(Command train);
+void add_regret(Command program);
+void add_rate(Command program);
+void add_replay(Command program);
+void add_tournament(Command program);
+void add_usage(Command program);
+void add_values(Command program);
+
+}  // namespace archon::cli

@@ -1,0 +1,342 @@
+#include "sim/command/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <exception>
+#include <iostream>
+#include <span>
+#include <type_traits>
+
+#include "engine/facts/facts.h"
+#include "engine/facts/visible_text.h"
+#include "sim/command/examples.h"
+#include "sim/present/terminal_text.h"
+#include "sim/results/ledger.h"
+
+namespace archon::cli {
+
+Argument Argument::required() {
+  option_->required();
+  return *this;
+}
+
+Argument Argument::one_of(const std::vector<std::string>& values) {
+  option_->check(CLI::IsMember(values));
+  return *this;
+}
+
+Argument Argument::hide_default() {
+  option_->default_str("");
+  return *this;
+}
+
+namespace {
+
+constexpr size_t kMaxArgument = 4096;  // bytes: the longest path that Linux takes
+constexpr std::string_view kUnset = " (a variable that is not set?)";
+
+// What is wrong with a value; nothing when it is good. An empty one is what a script gives whose variable is not set: taken as
+// "not given", it would keep no games, or play them instead of reading them.
+std::string blank(const std::string& text) {
+  return text.find_first_not_of(" \t\r\n") == std::string::npos ? "nothing is given" + std::string(kUnset) : "";
+}
+
+// In decimal digits: 010 is ten, and 0x10 no number.
+template <class Value>
+std::string read_number(const std::string& text, Value& value) {
+  constexpr bool kWhole = std::is_integral_v<Value>;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const std::string quoted = "'" + excerpt(text) + "' is ";
+  if (error == std::errc::result_out_of_range && stop == end) return quoted + "too large or too small";
+  if (error != std::errc() || stop != end)
+    return quoted + (kWhole ? "not a whole number" : "not a number") + (std::is_unsigned_v<Value> ? " from 0 to 2^64 - 1" : "");
+  if constexpr (!kWhole)
+    if (!std::isfinite(value)) return quoted + "not a finite number";
+  return "";
+}
+
+// Numbers separated by commas.
+std::string read_numbers(const std::string& text, std::vector<double>& values) {
+  std::string problem;
+  values.clear();
+  for (size_t from = 0; problem.empty() && from <= text.size();) {
+    const size_t end = std::min(text.find(',', from), text.size());
+    problem = read_number(text.substr(from, end - from), values.emplace_back());
+    from = end + 1;
+  }
+  return problem;
+}
+
+using ReadValue = std::function<std::string(std::string&)>;
+
+// Every value of every option and argument goes through here. `read` says what is wrong with it.
+CLI::Option* checked(CLI::Option* option, const ReadValue& read = {}) {
+  const auto check = [read](std::string& text) {
+    std::string problem = blank(text);
+    return problem.empty() && read ? read(text) : problem;
+  };
+  return option->transform(CLI::Validator(check, ""));
+}
+
+template <class Value>
+Argument number_option(CLI::App& app, const std::string& names, Value& value, const std::string& help) {
+  const auto read = [](std::string& text) {
+    Value number{};
+    std::string problem = read_number(text, number);
+    if (std::is_integral_v<Value> && problem.empty()) text = std::to_string(number);  // the library takes 010 for eight
+    return problem;
+  };
+  return Argument(checked(app.add_option(names, value, help), read)->capture_default_str());
+}
+
+}  // namespace
+
+Argument Command::option(const std::string& names, std::string& value, const std::string& help) {
+  return Argument(checked(app_->add_option(names, value, help))->capture_default_str());
+}
+Argument Command::option(const std::string& names, int& value, const std::string& help) {
+  return number_option(*app_, names, value, help);
+}
+Argument Command::option(const std::string& names, int64_t& value, const std::string& help) {
+  return number_option(*app_, names, value, help);
+}
+Argument Command::option(const std::string& names, uint64_t& value, const std::string& help) {
+  return number_option(*app_, names, value, help);
+}
+Argument Command::option(const std::string& names, double& value, const std::string& help) {
+  return number_option(*app_, names, value, help);
+}
+Argument Command::option(const std::string& names, std::vector<std::string>& value, const std::string& help) {
+  return Argument(checked(app_->add_option(names, value, help)));
+}
+Argument Command::option(const std::string& names, std::vector<double>& value, const std::string& help) {
+  // One word for the library, which would leave out what is empty between two commas.
+  const auto read = [&value](const std::string& text) { return read_numbers(text, value); };
+  return Argument(checked(app_->add_option(
+                                  names, [](const CLI::results_t&) { return true; }, help)
+                              ->type_name("FLOAT"),
+                          read));
+}
+void Command::flag(const std::string& names, bool& value, const std::string& help) { app_->add_flag(names, value, help); }
+
+bool Command::given(const std::string& name) const { return app_->count(name) > 0; }
+void Command::footer(const std::string& text) { app_->footer(text); }
+
+void Command::calls(std::function<int(const Invocation&)> run) {
+  app_->callback([run = std::move(run), invocation = invocation_] { invocation->exit_code = run(*invocation); });
+}
+
+Command Command::add(const std::string& name, const std::string& description) {
+  app_->require_subcommand(1);
+  return Command(app_->add_subcommand(name, description), invocation_);
+}
+
+std::string shell_word(const std::string& word) {
+  if (visible_line(word) != word) {
+    std::string text = "$'";
+    for (const char c : word) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte >= ' ' && byte < 0x7F)
+        text += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+      else
+        text += std::string("\\x") + "0123456789abcdef"[byte >> 4] + "0123456789abcdef"[byte & 15];
+    }
+    return text + "'";
+  }
+  const bool plain = !word.empty() && word.find_first_of(" \t\"'\\$`*?&|;<>()") == std::string::npos;
+  if (plain) return word;
+  std::string text = "'";
+  for (char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+namespace {
+
+std::string recorded(int argc, char** argv) {
+  std::string text = "archon";
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "-j" || word == "--threads")
+      ++i;
+    else if (!word.starts_with("-j") && !word.starts_with("--threads="))
+      text += " " + shell_word(word);
+  }
+  return text;
+}
+
+std::string nearest_option(const CLI::App& command, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return word_hint(word, names);
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+std::string nearest_command(const CLI::App& app, const std::string& word) {
+  const std::string hint = word_hint(word, command_names(app));
+  return hint.empty() ? "there are " + joined(command_names(app)) : hint;
+}
+
+// Says what could not be read; the exit code.
+int report(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);  // help and version
+  const CLI::App* called = &app;                           // the command, or the command of a command: "deck import"
+  std::string name = "archon";
+  while (!called->get_subcommands().empty()) {
+    called = called->get_subcommands().front();
+    name += " " + called->get_name();
+  }
+  const CLI::App& command = *called;
+  const bool has_commands = !command_names(command).empty();
+  const std::vector<std::string> extra = app.remaining(true);
+  std::cerr << name << ": ";
+  const auto first_extra = [&] { return visible_line(extra.front()); };
+  if (!extra.empty() && has_commands && !extra.front().starts_with('-')) {
+    std::cerr << "unknown command '" << first_extra() << "' (" << nearest_command(command, extra.front()) << ")";
+  } else if (!extra.empty()) {
+    const std::string hint = nearest_option(command, extra.front());
+    std::cerr << "unexpected argument '" << first_extra() << "'" << (hint.empty() ? "" : " (" + hint + ")");
+  } else if (has_commands && error.get_name() == "RequiredError") {
+    std::cerr << "a command is missing (there are " << joined(command_names(command)) << ")";
+  } else {
+    std::cerr << visible_line(error.what());
+  }
+  std::cerr << "\nRun '" << name << " --help' for more.\n";
+  return kUsage;
+}
+
+}  // namespace
+
+namespace {
+
+// What an argument takes, by its name: the same name takes the same with every command.
+std::string_view type_of(std::string_view name) {
+  struct Type {
+    std::string_view name, type;
+  };
+  static constexpr Type kTypes[] = {
+      {"--agent", "AGENT"},    {"--agent-b", "AGENT"}, {"--continuation", "AGENT"}, {"--time", "TIME"},
+      {"--ledger", "FILE"},    {"--record", "FILE"},   {"--report", "FILE"},        {"--from", "FILE"},
+      {"--out", "PATH"},       {"--set", "SET"},       {"--rules", "RULEBOOK"},     {"--shard", "I/N"},
+      {"--decks", "DECKS"},    {"--field", "DECKS"},   {"--precision", "POINTS"},   {"--test", "FILE"},
+      {"--sprt", "ELO0,ELO1"}, {"--percent", "RATES"},
+  };
+  const auto found = std::ranges::find(kTypes, name, &Type::name);
+  return found == std::end(kTypes) ? "" : found->type;
+}
+
+// Types of arguments in words, and the examples, of a command and those below it.
+void explain(CLI::App& app, const std::string& path) {
+  for (CLI::Option* option : app.get_options()) {
+    const std::string type = option->get_type_name();
+    if (type.empty() || option->get_type_size() == 0) continue;
+    const std::string_view own = option->get_lnames().empty() ? "" : type_of("--" + option->get_lnames().back());
+    if (option->get_positional())
+      option->type_name("");
+    else if (!own.empty() && (type.starts_with("TEXT") || type.starts_with("FLOAT")))
+      option->type_name(std::string(own));
+    else if (type.starts_with("INT") || type.starts_with("UINT") || type.starts_with("FLOAT"))
+      option->type_name("NUMBER");
+    else if (type.starts_with("TEXT"))
+      option->type_name("WORD");
+  }
+  std::string lines;
+  for (const Example& each : examples()) {
+    if (each.command != path) continue;
+    const std::string line = "  archon " + path + (each.arguments.empty() ? "" : " " + std::string(each.arguments));
+    lines += "\n" + line + "\n      " + std::string(each.answers);
+  }
+  if (!lines.empty()) app.footer(app.get_footer() + (app.get_footer().empty() ? "" : "\n\n") + "Examples:" + lines);
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    explain(*command, path.empty() ? command->get_name() : path + " " + command->get_name());
+}
+
+// What is wrong with the words as a command, such as "deck import"; nothing when they are one.
+std::string unknown_command(const CLI::App& app, std::span<const std::string> words) {
+  const CLI::App* command = &app;
+  for (const std::string& word : words) {
+    const CLI::App* next = nullptr;
+    for (const CLI::App* each : command->get_subcommands([](const CLI::App*) { return true; }))
+      if (each->get_name() == word) next = each;
+    if (!next && command_names(*command).empty()) return command->get_name() + " has no command '" + visible_line(word) + "'";
+    if (!next) return "unknown command '" + visible_line(word) + "' (" + nearest_command(*command, word) + ")";
+    command = next;
+  }
+  return "";
+}
+
+// The words as the parser wants them: in reverse, and none in brackets, which it would take for a list. Of "--out=" it would
+// take the next word for the value: the name of such an option is the problem.
+std::vector<std::string> parser_words(std::vector<std::string> words, std::string& problem) {
+  for (std::string& word : words) {
+    const size_t value = word.starts_with("--") ? word.find('=') + 1 : 0;
+    if (value != 0 && value == word.size())
+      problem = word.substr(0, value - 1) + ": nothing is given after '='" + std::string(kUnset);
+    if (word.ends_with(']') && word[value] == '[') word.insert(value, "./");
+  }
+  std::ranges::reverse(words);
+  return words;
+}
+
+}  // namespace
+
+CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version)
+    : app_(std::make_unique<CLI::App>(description, name)) {
+  app_->set_version_flag("--version", version);
+  app_->footer("'archon help COMMAND' explains a command, with examples.");
+}
+
+CommandLine::~CommandLine() = default;
+
+Command CommandLine::root() { return {app_.get(), &invocation_}; }
+
+int CommandLine::run(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (std::strlen(argv[i]) <= kMaxArgument) continue;
+    std::cerr << "archon: argument " << i << " is longer than " << kMaxArgument << " bytes: " << excerpt(argv[i]) << '\n';
+    return kUsage;
+  }
+  invocation_.command_line = recorded(argc, argv);
+  explain(*app_, "");
+  // "archon help match" is "archon match --help".
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words.front() == "help") {
+    words.erase(words.begin());
+    if (const std::string unknown = unknown_command(*app_, words); !unknown.empty()) {
+      std::cerr << "archon help: " << unknown << '\n';
+      return kUsage;
+    }
+    words.emplace_back("--help");
+  }
+  std::string problem;
+  words = parser_words(std::move(words), problem);
+  if (!problem.empty()) {
+    std::cerr << "archon: " << visible_line(problem) << '\n';
+    return kUsage;
+  }
+  try {
+    app_->parse(words);
+  } catch (const CLI::ParseError& error) {
+    return report(*app_, error);
+  } catch (const UnreadableLedger& error) {
+    std::cerr << "archon: " << visible_line(error.what()) << " (restore a copy, or begin a new ledger)\n";
+    return kUsage;
+  } catch (const std::exception& error) {
+    std::cerr << "archon: " << visible_line(error.what()) << '\n';
+    return kFailed;
+  }
+  return invocation_.exit_code;
+}
+
+}  // namespace archon::cli

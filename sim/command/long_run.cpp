@@ -1,0 +1,184 @@
+#include "sim/command/long_run.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "engine/facts/visible_text.h"
+#include "sim/command/output.h"
+#include "sim/present/terminal_text.h"
+
+namespace archon::cli {
+namespace {
+
+// "90", "90s", "15m", "2h" in seconds; 0 when it is none of these.
+double seconds_of(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !(number > 0) || number > 1e9) return 0;
+  const std::string unit(end, text.data() + text.size());
+  return unit.empty() || unit == "s" ? number : unit == "m" ? 60 * number : unit == "h" ? 3600 * number : 0;
+}
+
+}  // namespace
+
+std::string clock_text(double seconds) {
+  const auto all = static_cast<int64_t>(std::min(seconds, 1e9));
+  const bool hours = all >= 3600;
+  const int64_t small = hours ? all / 60 % 60 : all % 60;
+  return thousands(hours ? all / 3600 : all / 60) + (small < 10 ? ":0" : ":") + std::to_string(small) + (hours ? " h" : " min");
+}
+
+std::string rate_text(double a_second) {
+  if (a_second >= 10) return thousands(static_cast<int64_t>(a_second)) + " a second";
+  if (a_second >= 1) return fixed(a_second, 1) + " a second";
+  return a_second * 60 >= 1 ? fixed(a_second * 60, 1) + " a minute" : fixed(a_second * 3600, 1) + " an hour";
+}
+
+void LongRunOptions::add_time(Command to) {
+  command = to;
+  command.option("--time", time, "End after 90s, 15m, 2h ...; alone, or before the other goals are reached");
+}
+
+void LongRunOptions::add_ledger(Command to) {
+  command = to;
+  command.option("--ledger", ledger, "File that keeps the games, from which the same command goes on");
+}
+
+void LongRunOptions::check(Problems& problems) const {
+  problems.check(!command.given("--time") || seconds() > 0, "--time: a time such as 90s, 15m or 2h, not '" + time + "'");
+}
+
+double LongRunOptions::seconds() const { return time.empty() ? 0 : seconds_of(time); }
+
+std::string Outcome::header() const {
+  if (!unfinished.empty()) return "UNFINISHED: " + unfinished + "\n\n";
+  if (played == asked) return "";
+  std::string goal;
+  if (asked > 0) goal = thousands(asked) + " " + unit;
+  if (precision > 0) goal = fixed(precision, 2) + " points to either side";
+  if (goal.empty()) goal = fixed(seconds, 1) + " seconds";
+  return "Asked for " + goal + ", played " + thousands(played) + " " + unit + "\n\n";
+}
+
+void Outcome::add_to(nlohmann::ordered_json& json) const {
+  nlohmann::ordered_json goal = {{unit, nullptr}, {"precision", nullptr}, {"seconds", nullptr}};
+  if (asked > 0) goal[unit] = asked;
+  if (precision > 0) goal["precision"] = precision;
+  if (seconds > 0) goal["seconds"] = seconds;
+  json["asked"] = std::move(goal);
+  json["complete"] = unfinished.empty();
+  json["unfinished"] = unfinished.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(unfinished);
+}
+
+LongRun::LongRun(std::string command, const LongRunOptions& options) : command_(std::move(command)), options_(options) {
+  catch_interrupts();
+}
+
+int LongRun::open(std::string_view kind, const nlohmann::json& settings) {
+  if (options_.ledger.empty()) return kDone;
+  LedgerResult opened = Ledger::open(options_.ledger, kind, settings);
+  if (!opened.ledger) return failed(command_, opened.error, ledger_code(opened));
+  ledger_ = std::move(opened.ledger);
+  return kDone;
+}
+
+RunControl LongRun::control(int threads, const std::string& unit) {
+  watch_ = {};
+  const double seconds = options_.seconds();
+  RunControl control(threads, progress_line(unit, seconds));
+  control.ledger = ledger_.get();
+  control.stop = [over = after_seconds(seconds > 0 ? seconds : 1e9)] { return interrupted() || over(); };
+  return control;
+}
+
+void LongRun::finish(bool complete, Outcome& outcome) {
+  end_progress_line();
+  ledger_.reset();
+  outcome.seconds = options_.seconds();
+  const bool time_was_goal = outcome.seconds > 0 && outcome.asked == 0 && outcome.precision <= 0 && outcome.lacks.empty();
+  const bool time_over = outcome.seconds > 0 && seconds() >= outcome.seconds;
+  if (complete || (time_was_goal && !interrupted())) return;
+  if (!interrupted() && !time_over) return;  // an error, which is told elsewhere
+  outcome.unfinished = thousands(outcome.played);
+  if (outcome.asked > outcome.played) outcome.unfinished += " of " + thousands(outcome.asked);
+  outcome.unfinished +=
+      " " + outcome.unit + " before the goal was reached, then " + (interrupted() ? "it was stopped" : "the time was over");
+  if (!outcome.lacks.empty()) outcome.unfinished += " (" + outcome.lacks + ")";
+  const std::string without = options_.keeper.empty() ? "; " : "; without " + options_.keeper + " ";
+  outcome.unfinished +=
+      options_.ledger.empty() ? without + "nothing is kept to go on from" : " (the same command goes on from there)";
+  std::cerr << "archon " << command_ << ": unfinished: " << outcome.unfinished << '\n';
+}
+
+std::string decks_hash(const std::vector<DeckFile>& decks) {
+  Fingerprint all;
+  for (const DeckFile& each : decks) all.add(deck_hash(each.deck));
+  return hash_text(all.value);
+}
+
+int failed(const std::string& command, const std::string& error, int code) {
+  std::cerr << "archon " << command << ": " << visible_line(error) << '\n';
+  return code;
+}
+
+Progress progress_line(std::string what, double seconds) {
+  const bool terminal = isatty(STDERR_FILENO);
+  // before: what was done when the run began
+  return [what = std::move(what), limit = seconds, watch = Stopwatch(), terminal, printed = 0.0, before = int64_t{-1}](
+             int64_t done, int64_t total) mutable {
+    constexpr double kSecondsBetweenLines = 10;
+    constexpr int64_t kNoEnd = 1'000'000'000'000'000;
+    if (before < 0) before = done;
+    const double now = watch.seconds();
+    if (!terminal && now - printed < kSecondsBetweenLines) return;
+    printed = now;
+    const double rate = now > 0 ? static_cast<double>(done - before) / now : 0;
+    const double rest = static_cast<double>(std::max<int64_t>(0, total - done));
+    double left = rate > 0 ? rest / rate : std::numeric_limits<double>::infinity();
+    if (limit > 0) left = std::min(left, std::max(0.0, limit - now));
+    std::string line =
+        thousands(done) + (total < kNoEnd ? " of " + thousands(total) : "") + " " + what + ", " + clock_text(now);
+    if (rate > 0) line += ", " + rate_text(rate);
+    if (left < 1e9) line += ", " + clock_text(left) + " left";
+    if (terminal) erase_lines(1);
+    std::cerr << line << (terminal ? "" : "\n") << std::flush;
+  };
+}
+
+void end_progress_line() {
+  if (isatty(STDERR_FILENO)) erase_lines(1);
+}
+
+namespace {
+
+volatile std::sig_atomic_t was_interrupted = 0;
+
+void on_interrupt(int) {
+  const int before = errno;
+  was_interrupted = 1;
+  constexpr char kText[] = "\narchon: finishing what is in hand (once more: stop at once)\n";
+  if (write(STDERR_FILENO, kText, sizeof kText - 1) < 0) {
+  }  // nobody to tell
+  errno = before;
+}
+
+}  // namespace
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;  // the second one is the system's
+  sigemptyset(&action.sa_mask);
+  for (int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+}
+
+bool interrupted() { return was_interrupted != 0; }
+
+}  // namespace archon::cli

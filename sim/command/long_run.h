@@ -1,0 +1,84 @@
+#pragma once
+// Runs that may take long: the options that end them and keep their games, what is shown meanwhile, and what is said about a
+// run that ended before it was done.
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "sim/command/command.h"
+#include "sim/play/run_loop.h"
+#include "sim/results/ledger.h"
+
+namespace archon::cli {
+
+struct LongRunOptions {
+  std::string time, ledger;
+  std::string keeper = "--ledger";  // the option that keeps the games; empty: there is none
+  Command command;
+
+  void add_time(Command to);
+  void add_ledger(Command to);
+  void check(Problems& problems) const;
+  double seconds() const;  // of --time; 0: no limit
+};
+
+// What was asked for, and what became of it.
+struct Outcome {
+  std::string unit = "games";
+  int64_t asked = 0;       // of them; 0: no number was named
+  double precision = 0;    // points that were asked for; 0: none were
+  double seconds = 0;      // likewise
+  int64_t played = 0;      // with those of the ledger
+  std::string unfinished;  // why that is not all, and how to go on; empty: it is
+  std::string lacks{};     // what not even a run without a goal but --time may lack; empty: nothing
+
+  int code() const { return unfinished.empty() ? kDone : kInconclusive; }
+  // First lines of a table, and a blank one: that it is unfinished; what was asked for, where it is not just the games played.
+  std::string header() const;
+  void add_to(nlohmann::ordered_json& json) const;  // "asked", "complete", "unfinished"
+};
+
+// One run of a command. While it lasts, the first SIGINT or SIGTERM lets it end in good order.
+class LongRun {
+ public:
+  LongRun(std::string command, const LongRunOptions& options);
+
+  // Opens the ledger, when one is named. kDone, or the exit code for what was said on stderr.
+  int open(std::string_view kind, const nlohmann::json& settings);
+
+  // Threads, ledger, the time that is left, and a progress line about so many of these.
+  RunControl control(int threads, const std::string& unit);
+
+  // Closes the ledger and erases the progress line. `complete`: the goal was reached; --time is a goal where it is the only one
+  // (asked and precision are 0). Says on stderr when it was not.
+  void finish(bool complete, Outcome& outcome);
+
+  double seconds() const { return watch_.seconds(); }  // since it was made
+
+ private:
+  const std::string command_;
+  const LongRunOptions& options_;
+  std::unique_ptr<Ledger> ledger_;
+  Stopwatch watch_;
+};
+
+std::string decks_hash(const std::vector<DeckFile>& decks);  // of all of them in their order, for the settings of a ledger
+
+int failed(const std::string& command, const std::string& error, int code = kFailed);  // says it on stderr
+
+std::string clock_text(double seconds);  // "0:07 min", "59:59 min", "1:00 h"
+std::string rate_text(double a_second);  // "1,234 a second", "3.5 a minute"
+
+// A line on stderr that is refreshed while games are played; where stderr is no terminal, a new line every ten seconds. The run
+// ends after so many seconds; 0: no limit.
+Progress progress_line(std::string what, double seconds = 0);
+void end_progress_line();
+
+// From here on, the first SIGINT or SIGTERM only makes interrupted() true, so that what is in hand can be finished and saved;
+// the second ends the program.
+void catch_interrupts();
+bool interrupted();
+
+}  // namespace archon::cli

@@ -1,0 +1,27 @@
+#pragma once
+// How a command gives what it found: one document (sim/present/document.h), printed as its user asked.
+#include <string>
+#include <vector>
+
+#include "sim/command/command.h"
+#include "sim/present/document.h"
+
+namespace archon::cli {
+
+struct Presenting {
+  std::string format = "table", table, color = "auto";
+  bool wide = false;
+  Command command;
+
+  void add_to(Command on);
+  // On standard output. CSV is one table, --table or the main one, and what made it is said on standard error. The exit code.
+  int show(const present::Document& document) const;
+  // To a file: with --format json all of it, else a table as CSV and beside it, as NAME.meta.json, all that is no table. Empty
+  // when it worked.
+  std::string save(const std::string& path, const present::Document& document) const;
+};
+
+// Columns of the terminal on standard output; 0: it is none, and nothing is cut. COLUMNS of the environment overrides it.
+int terminal_width();
+
+}  // namespace archon::cli

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""arguments.py ARCHON: every option and argument of every command, as its help lists them: an empty value is refused by name,
+not taken as none, and a number is of decimal digits. The last line is "N passed, N failed"."""
+import concurrent.futures
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HELP = {"-h", "--help", "--version"}
+
+
+def run(archon, words, folder):
+    return subprocess.run([archon, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60, cwd=folder)
+
+
+def section(text, title):
+    found = re.search(rf"^{title}:\n((?:  .*\n)+)", text, re.M)
+    return re.findall(r"^  (\S.*)$", found[1], re.M) if found else []
+
+
+def commands(archon, folder, path=()):
+    """The words of each command, and its help."""
+    text = run(archon, [*path, "--help"], folder).stdout
+    yield path, text
+    for line in section(text, "Subcommands"):
+        yield from commands(archon, folder, (*path, line.split()[0]))
+
+
+def cases(path, text):
+    """Arguments that are to be refused, and what the message has to contain."""
+    for line in section(text, "Options"):
+        left = re.split(r"  +", line)[0]
+        names, _, takes = left.partition(" ")
+        if names.split(",")[0] in HELP:
+            continue
+        for name in names.split(","):
+            long = name.startswith("--")
+            yield [*path, f"{name}=", "word"] if long else [*path, name, ""], names.split(",")[-1] + ": "
+            if not takes:
+                continue
+            for empty in ("", " ", "\t"):
+                yield [*path, name, empty], names.split(",")[-1] + ": "
+            if takes.startswith(("NUMBER", "POINTS")):
+                for wrong in ("0x10", "0b1", "1_000", " 5", "5 ", "+5", "ten", "nan", "inf", "1e999"):
+                    yield [*path, name, wrong], f"{names.split(',')[-1]}: '{wrong}' is "
+    for line in section(text, "Positionals"):
+        for empty in ("", " "):
+            yield [*path, empty], line.split()[0] + ": "
+
+
+def main():
+    archon = str(pathlib.Path(sys.argv[1]).resolve())
+    passed, failed = 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        found = list(commands(archon, folder))
+        tried = [case for path, text in found for case in cases(path, text)]
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            results = pool.map(lambda case: run(archon, case[0], folder), tried)
+            for (words, message), result in zip(tried, results):
+                if result.returncode == 2 and message in result.stderr and not result.stdout:
+                    passed += 1
+                else:
+                    failed += 1
+                    print(f"FAILED: archon {words}: exit code {result.returncode}, no '{message}' in: {result.stderr}")
+        left = list(pathlib.Path(folder).iterdir())
+    if len(found) < 25 or len(tried) < 500:
+        failed += 1
+        print(f"FAILED: only {len(found)} commands and {len(tried)} cases were found in the help")
+    if left:
+        failed += 1
+        print(f"FAILED: files were written: {left}")
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Golden tests of the command line: golden.py ARCHON [NAME ...] [--update]. What each command of commands.txt prints, or those
+named, is compared with golden/NAME.txt, figures and all: seeds are fixed, so a figure that differs is wrong or meant to differ.
+--update writes the files anew; read what changed (git diff) before it is committed. The last line is "N passed, N failed"."""
+import concurrent.futures
+import difflib
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "tests/cli/golden"
+DIGITS = 6  # that are compared; the last ones of sixteen are of the compiler
+COLUMNS, ROWS = 140, 12  # of JSON on a line; of a list that is longer than twice that
+SECONDS = 300
+PROVENANCE = r"(?m)^(archon [^ ]+ \(|command: ).*\n"  # what made a CSV is said on standard error
+NUMBER = r"[\d.,]*\d"
+
+# What is not the same in every run and build: version, time and speed.
+BLANKED = [
+    (r"archon [^ ]+ \([^)]*\)", "archon VERSION"),
+    (r'"(version|compiler|build_type)": "[^"]*"', r'"\1": "#"'),
+    (r'"(seconds|play_seconds|fit_seconds|games_per_second|decisions_per_second)": [\d.e+-]+', r'"\1": "#"'),
+    (rf"{NUMBER} (s|games/s|decisions/s|ms a deck)(?![\w/])", r"# \1"),
+    (r"(?m)^seconds  +[\d.]+$", "seconds #"),
+    # A line of `archon bench`: agent and games stay, decisions and turns a game.
+    (r"(?m)^(random|greedy|fast|standard)  +([\d,]+)(?:  +[\d.,]+){5}  +([\d.]+)  +([\d.]+)  +[\d,]+$", r"\1 \2 # \3 \4 #"),
+]
+
+
+def rounded(match):
+    number = float(match[0])
+    return f"{number:.{DIGITS}g}" if abs(number) >= 1e-12 else "0"
+
+
+def lines_of(value, indent=""):
+    """JSON in which a row of a table is a line; of a long list the first rows, and a digest of the others."""
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(flat) <= COLUMNS or not isinstance(value, (dict, list)):
+        return flat
+    inside = indent + "  "
+    if isinstance(value, dict):
+        rows = [f"{inside}{json.dumps(key, ensure_ascii=False)}: {lines_of(inner, inside)}" for key, inner in value.items()]
+        return "{\n" + ",\n".join(rows) + f"\n{indent}}}"
+    rows, others = value, []
+    if len(value) > 2 * ROWS:
+        rows, others = value[:ROWS], value[ROWS:]
+    lines = [inside + lines_of(row, inside) for row in rows]
+    if others:
+        digest = hashlib.sha256(json.dumps(others).encode()).hexdigest()[:16]
+        lines.append(f"{inside}... {len(others)} more, {digest}")
+    return "[\n" + ",\n".join(lines) + f"\n{indent}]"
+
+
+def seen(text, work):
+    """What of an output is compared."""
+    text = text.replace(str(work), "WORK")
+    for pattern, new in BLANKED:
+        text = re.sub(pattern, new, text)
+    text = re.sub(rf"-?\b\d+\.(?=\d{{{DIGITS - 1}}})\d+(e[+-]\d+)?\b|-?\b\d(\.\d+)?e[+-]\d+\b", rounded, text)
+    return lines_of(json.loads(text)) + "\n" if text.startswith("{") else text
+
+
+def read_commands(work):
+    """The commands that make files, and {name: arguments}. Their words in braces are decks and places."""
+    decks = {name: f"sim/decks/{file}.deck" for name, file in (
+        ("argus", "radiant-argus-the-supreme"), ("onyx", "miss-onyx-censorius"), ("achea", "guide-achea"),
+        ("sahl", "sahl-the-aegian"), ("titanfang", "titanfang-tower-fighter"), ("lucretia", "lucretia-priest-of-the-authentic-state"))}
+    words = {**decks, "five": " ".join(list(decks.values())[:5]), "work": work}
+    prepare, commands = [], {}
+    for line in (GOLDEN.parent / "commands.txt").read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        name, arguments = line.format(**words).split(": ", 1)
+        if name == "prepare":
+            prepare.append(shlex.split(arguments))
+        elif name in commands:
+            sys.exit(f"commands.txt: {name} stands there twice")
+        else:
+            commands[name] = shlex.split(arguments)
+    return prepare, commands
+
+
+def run(archon, arguments):
+    return subprocess.run([archon, *arguments], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS)
+
+
+def try_command(archon, name, arguments, work, update):
+    """What is wrong with it, empty when nothing is."""
+    done = run(archon, arguments)
+    said = re.sub(PROVENANCE, "", done.stderr) if "csv" in arguments else done.stderr
+    if done.returncode or said:
+        return f"exit code {done.returncode}: {said[-1000:]}"
+    file, now = GOLDEN / f"{name}.txt", seen(done.stdout, work)
+    if update:
+        file.write_text(now)
+    before = file.read_text() if file.exists() else ""
+    difference = difflib.unified_diff(before.splitlines(), now.splitlines(), f"golden/{name}.txt", "now", n=1, lineterm="")
+    return "\n".join(["archon " + " ".join(arguments), *difference]) if before != now else ""
+
+
+def main():
+    words = [word for word in sys.argv[1:] if word != "--update"]
+    if not words:
+        sys.exit(__doc__)
+    archon, wanted, update = os.path.abspath(words[0]), words[1:], "--update" in sys.argv
+    failed = 0
+    with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        prepare, commands = read_commands(work)
+        if unknown := set(wanted) - set(commands):
+            sys.exit(f"no such command in commands.txt: {' '.join(sorted(unknown))}")
+        for name in {file.stem for file in GOLDEN.glob("*.txt")} - set(commands):
+            failed += 1
+            print(f"FAILED: golden/{name}.txt: no command in commands.txt prints it")
+        for arguments in prepare:
+            if run(archon, arguments).returncode:
+                sys.exit(f"archon {' '.join(arguments)} failed")
+        names = wanted or list(commands)
+        for name, problem in zip(names, pool.map(lambda name: try_command(archon, name, commands[name], work, update), names)):
+            if problem:
+                failed += 1
+                print(f"FAILED: {name}: {problem}", flush=True)
+    print(f"{len(names) - min(failed, len(names))} passed, {failed} failed")
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
