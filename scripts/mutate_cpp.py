@@ -132,7 +132,7 @@ class Room:
     def judges(self):
         """(name, program, command), in the order in which they are asked; {} is the program."""
         if self.tests:
-            yield "unit tests", "archon_tests", ["{}", "-#", ",".join(f"[#{name}]~[slow]" for name in self.tests)]
+            yield "unit tests", "archon_tests", ["{}", "-#", ",".join(f"[#{name}]~[slow]~[.]" for name in self.tests)]
         if self.folder.startswith("engine"):
             yield "scenarios", "archon_scenarios", ["{}", "tests"]
         else:

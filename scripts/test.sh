@@ -130,7 +130,7 @@ run_all() {
   fi
 
   if build $checked; then
-    catch_tests build/$checked/archon_tests '~[slow]'
+    catch_tests build/$checked/archon_tests '~[slow]~[.]'
     counted_tests build/$checked/archon_scenarios tests
     if ((full)); then
       catch_tests build/$checked/archon_tests '100\,000 changed lines*'
