@@ -256,6 +256,7 @@ void Generator::make_tokens(const VerbPhrase& phrase) {
     return;
   }
   const auto make_next = [&] {
+    emit_code({EffectOp::FixTop, number(1), who});
     emit_code({EffectOp::ClearTargets});
     emit_code({EffectOp::AddTargets, emit({ExprOp::TopOf, number(1), who})});
     make();

@@ -54,6 +54,8 @@ std::span<const Example> examples() {
       {"engine", "<requests.jsonl", "the same from a file"},
       {"position", "position.json", "a hand-written position with all that it left out"},
       {"position", "position.json --line", "the same as one line, for a bug report"},
+      {"perft", "tests/perft/fixtures.txt", "whether the rules still offer the same decisions"},
+      {"perft", "tests/perft/fixtures.txt --update", "the counts anew, after a change of the rules"},
       {"advise", "position.json", "what to do in a position"},
       {"advise", "position.json --worlds 5000 --agent best", "the same with smaller intervals, beside what a search does"},
       {"replay", "games.txt --game 7", "a recorded game turn by turn, with who was likely to win"},

@@ -161,6 +161,7 @@ def runs(work):
         ("values", [DECKS[0], "--field", DECKS[1], "--games", "20", *random, "--worth"], "values-deck", "values-deck", {}),
         ("rate", [*TWO, *IMPORTED, "--out", f"{work}/rate.csv"], "rate", "rate/decks", {}),
         ("regret", [f"{work}/labels", *random, "--agent", "greedy", "--worst", "2"], "regret", "regret/regrets", {}),
+        ("perft", ["tests/perft/fixtures.txt", "--fixture", "by-hand-fighting"], "perft", "perft/counts", {}),
         ("train evaluation", [*FOUR, "--games", "12", *random], "train-evaluation", None, {}),
         ("train ratings", [f"{work}/values.sqlite", "--test", f"{matrix}/ledger.sqlite", "--steps", "2", "--samples", "2"],
          "train-ratings", None, {}),
