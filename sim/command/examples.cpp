@@ -5,10 +5,12 @@ namespace archon::cli {
 std::span<const Example> examples() {
   static constexpr Example kExamples[] = {
       {"match", "mine.deck yours.deck --precision 2", "how often mine wins, to 2 points"},
+      {"match", "my.csv:tsong my.csv:achea", "two decks of an export, by parts of their names"},
       {"match", "mine.deck yours.deck --chains-a 6 --agent strong --time 10m", "the same with 6 chains, by better players"},
       {"matrix", "decks/ --out results --report decks.html", "which of my decks is strongest, as a page with every pair"},
       {"matrix", "decks.csv --agent fast --precision 3", "a first look at all decks of an export"},
       {"gauntlet", "mine.deck --field decks/", "how my deck does against each deck of a field"},
+      {"gauntlet", "decks.csv --mine tsong --time 10m", "one of my decks against all the others"},
       {"gauntlet", "a.deck b.deck --field decks/ --precision 2 --out results", "which of two decks to take there"},
       {"tournament bo3", "--from run/ledger.sqlite", "who wins a best of three, by the games of a matrix"},
       {"tournament bo3", "decks/mine.deck --from run/ledger.sqlite --first lot",
@@ -17,7 +19,8 @@ std::span<const Example> examples() {
       {"tournament adaptive", "decks/mine.deck --from run/ledger.sqlite --format csv",
        "the same for one deck, for a spreadsheet"},
       {"tournament triad", "--from run/ledger.sqlite", "which three decks to bring, and what to ban"},
-      {"tournament triad", "a.deck b.deck c.deck d.deck --from run/ledger.sqlite", "which three of my four decks"},
+      {"tournament triad", "--mine tsong --mine achea --mine argus --mine sahl --from run/ledger.sqlite",
+       "which three of my four decks"},
       {"tournament sealed", "--from run/ledger.sqlite", "which deck of a pool to play"},
       {"tournament sealed", "a.deck b.deck --field decks/ --from run/ledger.sqlite", "which of two against these decks"},
       {"rate", "decks/", "how strong decks are, at once"},
