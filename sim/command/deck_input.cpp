@@ -187,22 +187,6 @@ void tell_unread(DeckList& decks, bool skip_bad, Problems& problems) {
   decks.skipped.clear();
 }
 
-// A deck of a file with several, as it can be named: "my.csv:tsong". Empty when every file has one.
-std::string example_of_name(const DeckList& decks) {
-  for (const DeckFile& each : decks) {
-    if (std::ranges::count(decks, each.file, &DeckFile::file) < 2) continue;
-    const std::string words = deck_words(each.deck.name), file = each.file == "standard input" ? "-" : each.file;
-    for (size_t from = 0; from < words.size();) {
-      const size_t end = std::min(words.find(' ', from), words.size());
-      const std::string word = words.substr(from, end - from);
-      if (word.size() >= 4 && decks_called(decks_in(decks), word).size() == 1) return shell_word(file + ":" + word);
-      from = end + 1;
-    }
-    return shell_word(file + ":" + each.deck.name);
-  }
-  return "";
-}
-
 }  // namespace
 
 Argument DeckArguments::add_to(Command command, const std::string& names, const std::string& help) {
@@ -226,17 +210,34 @@ DeckList read_decks(const DeckArguments& arguments, Problems& problems, DeckWarn
                        : problems.add(format_problem(file, problem));
   tell_unread(tried.decks, arguments.skip_bad, problems);
   keep_only(tried.decks, arguments.only, problems);
-  if (warnings == DeckWarnings::List)
+  constexpr int64_t kFew = 10;
+  const auto told = std::ssize(tried.warnings);
+  if (warnings == DeckWarnings::List || (warnings == DeckWarnings::Few && told <= kFew))
     for (const auto& [file, warning] : tried.warnings) problems.tell("warning: " + format_problem(file, warning));
   else if (!tried.warnings.empty())
     problems.tell("warning: " + format_problem(tried.warnings.front().file, tried.warnings.front().problem) + " (" +
-                  thousands(std::ssize(tried.warnings)) + " such warnings; 'archon deck check' lists them)");
-  tried.decks.warnings = std::ssize(tried.warnings);
+                  thousands(told) + " such warnings; 'archon deck check' lists them)");
+  tried.decks.warnings = told;
   return std::move(tried.decks);
 }
 
 DeckList read_decks(const std::vector<std::string>& paths, Problems& problems) {
   return read_decks(DeckArguments{.paths = paths, .only = {}}, problems);
+}
+
+std::string example_of_name(const DeckList& decks) {
+  for (const DeckFile& each : decks) {
+    if (std::ranges::count(decks, each.file, &DeckFile::file) < 2) continue;
+    const std::string words = deck_words(each.deck.name), file = each.file == "standard input" ? "-" : each.file;
+    for (size_t from = 0; from < words.size();) {
+      const size_t end = std::min(words.find(' ', from), words.size());
+      const std::string word = words.substr(from, end - from);
+      if (word.size() >= 4 && decks_called(decks_in(decks), word).size() == 1) return shell_word(file + ":" + word);
+      from = end + 1;
+    }
+    return shell_word(file + ":" + each.deck.name);
+  }
+  return "";
 }
 
 void SideArguments::add_to(Command command, const std::string& decks_help, const std::string& field_help) {

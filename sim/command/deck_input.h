@@ -24,8 +24,9 @@ struct DeckArguments {
   bool empty() const { return paths.empty(); }
 };
 
-// What an input does not tell is a warning: counted in DeckList::warnings and told in one line, or listed.
-enum class DeckWarnings { Count, List };
+// What an input does not tell is a warning: counted in DeckList::warnings and told in one line, or listed; Few: listed where
+// there are at most ten.
+enum class DeckWarnings { Count, Few, List };
 
 // Reads all decks, in the order of the arguments; of a folder the files that may hold decks, by name. At most 10,000 files and
 // as many decks. A deck that can't be read is a problem; with skip_bad it is told on stderr and left out, and only having none
@@ -46,6 +47,9 @@ struct TriedDecks {
   std::vector<Told> problems, warnings;
 };
 TriedDecks try_decks(const DeckArguments& arguments, Problems& problems);
+
+// A deck of a file with several, as it can be named: "my.csv:tsong". Empty when every file has one.
+std::string example_of_name(const DeckList& decks);
 
 // The decks of two sides.
 struct DeckSides {

@@ -111,10 +111,10 @@ check "no deck is left" test $code == 2
 check "that none is left" says "no deck can be read"
 
 # Other separators, and standard input.
-"$archon" deck show "$work/my.csv" >"$work/shown" 2>/dev/null
+"$archon" deck show --all "$work/my.csv" >"$work/shown" 2>/dev/null
 for separator in ';' $'\t'; do
   table "$work/other.csv" "$separator" 0
-  "$archon" deck show - <"$work/other.csv" >"$work/out" 2>/dev/null
+  "$archon" deck show --all - <"$work/other.csv" >"$work/out" 2>/dev/null
   check "a table with '$separator'" cmp -s "$work/shown" "$work/out"
 done
 run deck show - - <"$work/my.csv"
@@ -195,6 +195,30 @@ run tournament sealed ached "${from[@]}"
 check "a wrong name of a ledger" says "of the ledger no deck has 'ached' in its name, id, houses or set (did you mean 'Guide Achea'?)"
 run gauntlet "${from[@]}"
 check "whose decks of a ledger" says "which decks of the ledger are mine? name them, or --mine NAME"
+
+# A line a deck, those that can't be read among them; nothing wraps.
+run deck list "$work/my.csv"
+check "deck list: exit code $code" test $code == 0 -a "$(lines ' (CotA|AoA|WC|MM|DT|ToC|mixed) ' "$work/out")" == 80
+run deck list "$work/bad.csv"
+check "deck list of a bad table: exit code $code" test $code == 2 -a "$(lines "unknown card '.+qq'" "$work/out")" == 10
+check "how many are bad" says "10 of 80 decks can't be read"
+run deck list "$work/bad.csv" --skip-bad
+check "deck list --skip-bad: exit code $code" test $code == 0 -a "$(lines "unknown card" "$work/out")" == 0
+run deck list "$argus" "$argus"
+check "a deck twice in the list" printed "the same deck as 'Radiant Argus the Supreme'"
+run deck list "$work/nothing.csv"
+check "no file, no list" test $code == 2 -a ! -s "$work/out"
+for columns in 80 120; do
+  for file in my bad; do
+    widest=$(COLUMNS=$columns "$archon" deck list "$work/$file.csv" 2>"$work/err" | grep -E ' (CotA|AoA|WC|MM|DT|ToC|mixed) |unknown card|^too' | wc -L)
+    check "deck list of $file.csv at $columns columns is $widest wide" test "$widest" -le "$columns" -a "$widest" -gt 50
+  done
+done
+run deck show "$work/my.csv"
+check "deck show of many: the list" test $code == 0 -a "$(wc -l <"$work/out")" -lt 100
+check "how to see one" printed "archon deck show $work/my.csv:khyrmn"
+run deck show "$work/my.csv" --all
+check "deck show --all" test $code == 0 -a "$(wc -l <"$work/out")" -gt 3000
 
 # Names in any script: columns stay columns, files keep the names apart.
 mkdir "$work/names"
