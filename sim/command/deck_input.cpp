@@ -11,6 +11,7 @@
 #include "sim/command/command.h"
 #include "sim/command/deck_names.h"
 #include "sim/command/deck_places.h"
+#include "sim/command/fetch.h"
 #include "sim/matrix/gauntlet.h"
 #include "sim/present/terminal_text.h"
 
@@ -20,6 +21,7 @@ namespace {
 constexpr size_t kMostDecks = 10'000;    // and files
 constexpr size_t kMostProblems = 1'000;  // of all files; then one each
 constexpr size_t kMostNames = 20;        // in a message
+constexpr size_t kMostFetched = 100;     // by links: the registry is everybody's
 
 std::string names_of(const std::vector<const Deck*>& decks) {
   std::vector<std::string> names;
@@ -63,7 +65,8 @@ struct Chosen {
 class Reader {
  public:
   Reader(const DeckArguments& arguments, Problems& problems, const std::vector<DeckFile>& of_ledger)
-      : problems_(problems), of_ledger_(of_ledger) {
+      : problems_(problems), of_ledger_(of_ledger), fetch_(arguments.fetch) {
+    problems.check(!fetch_ || can_fetch(), "--fetch: this build can't load decks (cmake -DARCHON_FETCH=ON makes one that can)");
     for (const std::string& path : arguments.paths) add(find_decks(path, problems));
     if (arguments.paths.empty()) tried_.decks.assign(of_ledger.begin(), of_ledger.end());
     for (const DeckPlace& each : places_)
@@ -97,10 +100,12 @@ class Reader {
                     word + ": there is no such file, and of the ledger " + no_such_deck(decks_in(of_ledger_), word));
   }
 
-  ImportResult import(const std::string& file) {
+  ImportResult import(const std::string& file, bool link) {
     const size_t most = std::clamp<size_t>(kMostProblems - std::min(kMostProblems, problems_read_), 1, kMaxImportProblems);
     ImportResult result;
-    if (file != kStandardInput)
+    if (link)
+      result = linked(file, most);
+    else if (file != kStandardInput)
       result = import_deck_file(file, most);
     else if (const TextInput input = read_text_input(std::cin, kMaxImportBytes); input.problem.empty())
       result = import_decks(input.text, "", most);
@@ -112,17 +117,30 @@ class Reader {
     return result;
   }
 
+  ImportResult linked(const std::string& link, size_t most) {
+    const auto failed = [](const std::string& problem, const std::string& hint) {
+      return ImportResult{.decks = {}, .problems = {{0, problem, hint}}, .unread = {{"", 0}}, .warnings = {}};
+    };
+    const std::string id = linked_deck(link);
+    if (id.empty() || !fetch_ || !can_fetch())
+      return failed(id == link ? "the id of a deck, not its cards" : "a link, not a file", link_advice(link));
+    if (++fetched_ > kMostFetched)
+      return failed("more than " + std::to_string(kMostFetched) + " decks to load", "save them as files");
+    const Fetched got = fetch(registry_address(id), kMaxImportBytes);
+    return got.problem.empty() ? import_decks(got.text, "", most) : failed(got.problem, registry_address(id));
+  }
+
   // Each file is read once.
-  Chosen imported(const std::string& file) {
+  Chosen imported(const std::string& file, bool link) {
     const auto [found, fresh] = read_.try_emplace(file);
-    if (fresh) found->second = import(file);
+    if (fresh) found->second = import(file, link);
     const std::string shown = file == kStandardInput ? "standard input" : visible_line(file);
     return --uses_[file] == 0 ? Chosen{shown, std::move(found->second)} : Chosen{shown, found->second};
   }
 
   void take(const DeckPlace& place) {
     std::vector<Chosen> all;
-    for (const std::string& file : place.files) all.push_back(imported(file));
+    for (const std::string& file : place.files) all.push_back(imported(file, place.link));
     if (!place.name.empty() || place.given.ends_with(':')) choose(place, all);
     for (Chosen& each : all) {
       for (DeckProblem& problem : each.read.problems) tried_.problems.push_back({each.file, std::move(problem)});
@@ -165,7 +183,8 @@ class Reader {
   std::vector<DeckPlace> places_;
   std::map<std::string, int> uses_;  // by file, of those that are still to come
   std::map<std::string, ImportResult> read_;
-  size_t problems_read_ = 0;
+  const bool fetch_;
+  size_t problems_read_ = 0, fetched_ = 0;
   TriedDecks tried_;
 };
 
@@ -193,6 +212,7 @@ Argument DeckArguments::add_to(Command command, const std::string& names, const 
   const Argument argument = command.option(names, paths, help + " (files of any format, FILE:NAME, folders, -)");
   command.option("--only", only, "Only the decks with this in their name, id, houses or set; may be given again").repeated();
   command.flag("--skip-bad", skip_bad, "Leave out decks that can't be read, instead of refusing all");
+  command.flag("--fetch", fetch, "Load decks that are given by links or ids from their registry, in a build that can");
   return argument;
 }
 
@@ -259,7 +279,7 @@ DeckSides SideArguments::read(Problems& problems, const std::vector<DeckFile>& o
     size_t i = 0;
     std::erase_if(sides.mine, [&](const DeckFile&) { return !chosen.contains(i++); });
   }
-  const DeckArguments named{.paths = field, .only = {}, .skip_bad = decks.skip_bad};
+  const DeckArguments named{.paths = field, .only = {}, .skip_bad = decks.skip_bad, .fetch = decks.fetch};
   sides.field =
       field.empty() ? DeckList(others(rest, sides.mine)) : read_decks(named, problems, DeckWarnings::Count, of_ledger);
   return sides;

@@ -17,9 +17,9 @@ struct DeckArguments {
   // as it stands is a file or folder, colons and all.
   std::vector<std::string> paths;
   std::vector<std::string> only;  // not empty: only the decks that one of these fits
-  bool skip_bad = false;
+  bool skip_bad = false, fetch = false;
 
-  // Adds the argument, --only and --skip-bad. `names` as in Command::option; `help` says which decks.
+  // Adds the argument, --only, --skip-bad and --fetch. `names` as in Command::option; `help` says which decks.
   Argument add_to(Command command, const std::string& names, const std::string& help);
   bool empty() const { return paths.empty(); }
 };
@@ -32,6 +32,7 @@ enum class DeckWarnings { Count, Few, List };
 // as many decks. A deck that can't be read is a problem; with skip_bad it is told on stderr and left out, and only having none
 // left is a problem. Of a file of which decks are named, those that are not named may be bad. A name that fits no deck is a
 // problem with those that are near. Names of files are visible (engine/facts/visible_text.h).
+// A link to a deck, or its id, is loaded with `fetch` in builds that can, else it is a problem that says what to do.
 // `of_ledger`: its decks, all of them when no path is given; a path that is no file may be the name of one.
 DeckList read_decks(const DeckArguments& arguments, Problems& problems, DeckWarnings warnings = DeckWarnings::Count,
                     const std::vector<DeckFile>& of_ledger = {});

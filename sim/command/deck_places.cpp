@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "sim/command/command.h"
+#include "sim/command/fetch.h"
 #include "sim/present/terminal_text.h"
 
 namespace archon::cli {
@@ -55,6 +56,7 @@ std::vector<std::string> files_of(const std::string& path, Problems& problems) {
 
 DeckPlace find_decks(const std::string& word, Problems& problems) {
   if (is_there(word)) return {word, files_of(word, problems), ""};
+  if (is_link(word)) return {word, {word}, "", false, true};
   for (size_t colon = word.rfind(':'); colon != std::string::npos && colon > 0; colon = word.rfind(':', colon - 1)) {
     const std::string path = word.substr(0, colon);
     if (is_there(path)) return {word, files_of(path, problems), word.substr(colon + 1)};

@@ -15,10 +15,11 @@ struct DeckPlace {
   std::vector<std::string> files;  // to read; of a folder those that may hold decks, by name
   std::string name;                // of the decks that are meant; empty: all
   bool there = true;
+  bool link = false;  // the files are addresses, or ids of the registry
 };
 
 // What is there as it stands, colons and all, is a file or folder; else the longest beginning of the word that is one and is
-// followed by a colon, and behind that a name. Else it is
+// followed by a colon, and behind that a name. A link is one (sim/command/fetch.h). Else it is
 // a file that is not there.
 DeckPlace find_decks(const std::string& word, Problems& problems);
 
