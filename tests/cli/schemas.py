@@ -159,6 +159,7 @@ def runs(work):
          {f"{work}/values.csv": "values"}),
         ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--events"], "values", "values", {}),
         ("values", [DECKS[0], "--field", DECKS[1], "--games", "20", *random, "--worth"], "values-deck", "values-deck", {}),
+        ("deck list", [*TWO, *IMPORTED, "tests/cli/my.csv"], "deck-list", "deck-list/decks", {}),
         ("rate", [*TWO, *IMPORTED, "--out", f"{work}/rate.csv"], "rate", "rate/decks", {}),
         ("regret", [f"{work}/labels", *random, "--agent", "greedy", "--worst", "2"], "regret", "regret/regrets", {}),
         ("perft", ["tests/perft/fixtures.txt", "--fixture", "by-hand-fighting"], "perft", "perft/counts", {}),
