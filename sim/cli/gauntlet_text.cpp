@@ -57,14 +57,13 @@ void draw_matchups(std::ostream& out, int width, const MatrixReport& report) {
   out << "  against\n";
   for (int opponent : hardest_first(report)) {
     for (int deck : order) {
-      std::string text = matrix.decided(deck, opponent) ? fixed(100 * matrix.win_rate(deck, opponent), 0) : "?";
-      if (deck == opponent)
-        text = "-";
-      else if (intervals && matrix.decided(deck, opponent))
-        text += right(points(matrix.interval(deck, opponent)), 9);
-      text = right(text, columns);
-      deck != opponent&& matrix.decided(deck, opponent) ? write_heat(out, matrix.win_rate(deck, opponent), text)
-                                                        : void(out << text);
+      const std::optional<PairRate> rate = matrix.rate(deck, opponent);
+      if (!rate) {
+        out << right(deck == opponent ? "-" : "?", columns);
+        continue;
+      }
+      const std::string text = fixed(100 * rate->value, 0) + (intervals ? right(points(rate->interval), 9) : "");
+      write_heat(out, rate->value, right(text, columns));
     }
     out << "  " << report.name(opponent) << '\n';
   }
@@ -159,10 +158,8 @@ std::vector<ColumnOf<Matchup>> matchup_columns() {
       count("faults", "Exceeded a bound of the program", [](const Matchup& each) { return each.cell->result.total().faults; }),
       {{.name = "win_rate", .unit = Unit::Share, .what = "Of mine over the decided games", .interval = true, .may_miss = true},
        [](const Matchup& each) {
-         const Matrix& matrix = each.report->matrix;
-         return matrix.decided(each.deck, each.opponent)
-                    ? Cell(matrix.win_rate(each.deck, each.opponent), matrix.interval(each.deck, each.opponent))
-                    : Cell();
+         const std::optional<PairRate> rate = each.report->matrix.rate(each.deck, each.opponent);
+         return rate ? Cell(rate->value, rate->interval) : Cell();
        }},
       {{.name = "hash", .what = "Of mine"},
        [file_of](const Matchup& each) { return Cell(hash_text(deck_hash(file_of(*each.report, each.deck).deck))); }},

@@ -51,8 +51,8 @@ double median_half_width(const Matrix& matrix) {
 double widest_at_once(const Matrix& matrix) {
   double widest = 0;
   for (const MatrixCell& cell : matrix.cells) {
-    const Interval interval = cell.result.interval(cell_confidence(matrix));
-    widest = std::max(widest, 100 * (interval.high - interval.low) / 2);
+    const std::optional<PairRate> rate = matrix.rate(cell.a, cell.b, cell_confidence(matrix));
+    if (rate) widest = std::max(widest, 100 * (rate->interval.high - rate->interval.low) / 2);
   }
   return widest;
 }
@@ -102,9 +102,9 @@ void draw_matrix(std::ostream& out, int width, const MatrixReport& report) {
   out << "Win rate of the row against the column, in percent (95 % intervals: at most +-"
       << fixed(100 * report.summary.widest, 1) << ", all at once +-" << fixed(widest_at_once(matrix), 1) << ")\n\n";
   write_grid(out, report, [&](int row, int column) {
-    if (!matrix.decided(row, column)) return void(out << right("?", kCell));
-    const double rate = matrix.win_rate(row, column);
-    write_heat(out, rate, right(fixed(100 * rate, 0), kCell));
+    const std::optional<PairRate> rate = matrix.rate(row, column);
+    if (!rate) return void(out << right("?", kCell));
+    write_heat(out, rate->value, right(fixed(100 * rate->value, 0), kCell));
   });
   if (report.has_chains()) {
     out << "\nChains on the row that make it even with the column (95 % intervals: half of them at most +-"

@@ -142,7 +142,7 @@ MatrixOptions::Played MatrixOptions::play(const std::vector<DeckFile>& decks, co
   session.finish(played.run.complete, outcome);
   played.good = played.run.error.empty();
   played.code = played.good ? std::max(conclude(name, played.run), outcome.code()) : failed(played.run.error);
-  played.unfinished = outcome.unfinished;
+  played.unfinished = outcome.unfinished.empty() ? outcome.lacks : outcome.unfinished;  // lacks: games that stay undecided
   return played;
 }
 
@@ -172,8 +172,8 @@ MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
 }
 
 std::string unmet_text(const Matrix& matrix) {
-  const int64_t unmet = matrix.unmet();
-  return unmet == 0 ? "" : thousands(unmet) + " of " + thousands(std::ssize(matrix.cells)) + " pairs have no decided game";
+  const int64_t all = std::ssize(matrix.cells), unmet = matrix.unmet();
+  return unmet == 0 ? "" : thousands(all - unmet) + " of " + thousands(all) + " pairs played";
 }
 
 std::vector<Deck> decks_of(const std::vector<DeckFile>& files) {

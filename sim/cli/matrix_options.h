@@ -68,7 +68,7 @@ struct MatrixSource {
 // Reports what is wrong with the ledger, too.
 MatrixSource read_matrix_source(const std::string& path, Problems& problems);
 
-// How many pairs have no decided game; empty: all have.
+// How many pairs have decided games; empty: all have.
 std::string unmet_text(const Matrix& matrix);
 
 std::vector<Deck> decks_of(const std::vector<DeckFile>& files);

@@ -39,9 +39,11 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
   out.wins_b = matrix.wins(out.b, out.a);
   out.undecided = total.undecided;
   out.faults = total.faults;
-  if (out.wins_a + out.wins_b > 0) out.win_rate = matrix.win_rate(out.a, out.b);
-  out.interval = matrix.interval(out.a, out.b);
-  out.simultaneous = matrix.interval(out.a, out.b, cell_confidence(matrix));
+  if (const std::optional<PairRate> rate = matrix.rate(out.a, out.b)) {
+    out.win_rate = rate->value;
+    out.interval = rate->interval;
+    out.simultaneous = matrix.rate(out.a, out.b, cell_confidence(matrix))->interval;
+  }
   if (const std::optional<HandicapFit> fit = matrix.handicap(out.a, out.b)) {
     const double root = clamped({fit->root, fit->root}).low;
     out.handicap = ReportHandicap{.value = root, .interval = clamped(fit->interval), .beyond = fit->beyond()};

@@ -106,8 +106,9 @@ ColumnOf<Pair> of_total(const std::string& name, const std::string& what, int64_
 // An end of the interval that holds for all pairs at once.
 ColumnOf<Pair> at_once(const std::string& name, const std::string& what, double Interval::*end) {
   return {{.name = name, .unit = Unit::Share, .what = what, .may_miss = true}, [end](const Pair& each) {
-            const MatchCounts& counts = each.cell->result;
-            return counts.total().decided() ? Cell(counts.interval(cell_confidence(each.report->matrix)).*end) : Cell();
+            const Matrix& matrix = each.report->matrix;
+            const std::optional<PairRate> rate = matrix.rate(each.cell->a, each.cell->b, cell_confidence(matrix));
+            return rate ? Cell(rate->interval.*end) : Cell();
           }};
 }
 
@@ -115,8 +116,8 @@ std::vector<ColumnOf<Pair>> rate_columns() {
   return {
       {{.name = "win_rate", .unit = Unit::Share, .what = "Of A over the decided games", .interval = true, .may_miss = true},
        [](const Pair& each) {
-         const MatchCounts& counts = each.cell->result;
-         return counts.total().decided() ? Cell(counts.win_rate(), counts.interval()) : Cell();
+         const std::optional<PairRate> rate = each.report->matrix.rate(each.cell->a, each.cell->b);
+         return rate ? Cell(rate->value, rate->interval) : Cell();
        }},
       at_once("simultaneous_low", "95 % interval of win_rate that holds for all pairs at once", &Interval::low),
       at_once("simultaneous_high", "Its other end", &Interval::high),
@@ -200,8 +201,8 @@ void add_summary(Document& document, const MatrixReport& report) {
                cycles ? Cell(cycles->significant) : Cell());
   document.add(cycles_table(report));
   if (!summary.parts.empty())
-    document.note("no ratings: the games fall into " + std::to_string(summary.parts.size()) +
-                  " parts that did not play each other\n");
+    document.note("the games fall into " + std::to_string(summary.parts.size()) +
+                  " parts that did not play each other: ratings suppose that these are equally strong\n");
   if (cycles) document.note(cycles_text(report));
   if (summary.misfit)
     document.note("ratings miss the win rates of pairs by " + fixed(100 * summary.misfit->value, 1) + " points (" +
@@ -221,6 +222,7 @@ void add_totals(present::Document& document, const MatrixReport& report) {
   if (const std::string few = few_games_text(summary); !few.empty()) document.note("WARNING: " + few + "\n\n");
   document.add(count("pairs", "Pairs of decks that are to meet"), summary.pairs);
   document.add(count("pairs_met", "Of these: with decided games"), summary.pairs_met);
+  document.add(count("pairs_few", "Of these: with fewer than " + thousands(kFewGames) + " decided games"), summary.pairs_few);
   document.add(count("games", "Games of all pairs, those with chains left out"), summary.games);
   document.add(count("undecided", "Of these: without a winner"), summary.undecided);
   document.add(count("faults", "Of these: exceeded a bound of the program"), summary.faults);
@@ -237,14 +239,14 @@ void add_totals(present::Document& document, const MatrixReport& report) {
 
 std::string pairs_text(const MatrixSummary& summary) {
   if (summary.pairs_met == summary.pairs) return "";
-  return thousands(summary.pairs_met) + " of " + thousands(summary.pairs) + " pairs have decided games" +
-         (summary.parts.empty() ? "; win rates against the other opponents are those that the ratings predict" : "");
+  return thousands(summary.pairs_met) + " of " + thousands(summary.pairs) + " pairs played" +
+         (summary.pairs_met > 0 ? "; in means, the others count with the win rates that the ratings predict" : "");
 }
 
 std::string few_games_text(const MatrixSummary& summary) {
   if (summary.pairs_few == 0 || summary.pairs < 2) return "";
   return thousands(summary.pairs_few) + " of " + thousands(summary.pairs) + " pairs have fewer than " + thousands(kFewGames) +
-         " decided games: intervals of means are too narrow (--games plays more)";
+         " decided games: win rates of single pairs say little (--games plays more)";
 }
 
 std::string totals_text(const MatrixReport& report) {

@@ -60,7 +60,7 @@ std::vector<present::ColumnOf<Row>> handicap_columns(const std::string& on, std:
 // For people: win rates, and chains where there are any, of each deck against each other, as far as they fit.
 void draw_matrix(std::ostream& out, int width, const MatrixReport& report);
 std::string cycles_text(const MatrixReport& report);
-// That intervals of means are too narrow, where that is so; else empty.
+// That pairs have few games, where that is so; else empty.
 std::string few_games_text(const MatrixSummary& summary);
 std::string pairs_text(const MatrixSummary& summary);  // how many pairs have met, where that is not all; else empty
 std::string totals_text(const MatrixReport& report);   // the first player, and games by what became of them
@@ -75,7 +75,8 @@ std::vector<present::ColumnOf<Row>> strength_columns(bool some, const std::strin
       {{.name = "win_rate",
         .head = "win %",
         .unit = Unit::Share,
-        .what = "Mean over " + field + ", every one counting the same; those it has not met as the ratings predict",
+        .what = "Mean over " + field +
+                ", every one counting the same; those it has not met as the ratings predict; none without games",
         .interval = true,
         .may_miss = true,
         .drop = 1},

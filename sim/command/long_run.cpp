@@ -106,11 +106,10 @@ void LongRun::finish(bool complete, Outcome& outcome) {
   const bool time_over = outcome.seconds > 0 && seconds() >= outcome.seconds;
   if (complete || (time_was_goal && !interrupted())) return;
   if (!interrupted() && !time_over) return;  // an error, which is told elsewhere
-  outcome.unfinished = thousands(outcome.played);
+  outcome.unfinished = (outcome.lacks.empty() ? "" : outcome.lacks + ": ") + thousands(outcome.played);
   if (outcome.asked > outcome.played) outcome.unfinished += " of " + thousands(outcome.asked);
   outcome.unfinished +=
       " " + outcome.unit + " before the goal was reached, then " + (interrupted() ? "it was stopped" : "the time was over");
-  if (!outcome.lacks.empty()) outcome.unfinished += " (" + outcome.lacks + ")";
   const std::string without = options_.keeper.empty() ? "; " : "; without " + options_.keeper + " ";
   outcome.unfinished +=
       options_.ledger.empty() ? without + "nothing is kept to go on from" : " (the same command goes on from there)";

@@ -38,15 +38,16 @@ int64_t Matrix::decided(int deck, int opponent) const {
   return found ? found->result.total().decided() : 0;
 }
 
-double Matrix::win_rate(int deck, int opponent) const {
-  const int64_t games = decided(deck, opponent);
-  assert(games > 0);
-  return mean(wins(deck, opponent), games);
+std::optional<PairRate> Matrix::rate(int deck, int opponent, double confidence) const {
+  const int64_t won = wins(deck, opponent), games = decided(deck, opponent);
+  if (games == 0) return std::nullopt;
+  return PairRate{mean(won, games), wilson_interval(won, games, confidence)};
 }
 
-Interval Matrix::interval(int deck, int opponent, double confidence) const {
-  if (deck == opponent) return {0.5, 0.5};
-  return wilson_interval(wins(deck, opponent), decided(deck, opponent), confidence);
+double Matrix::win_rate(int deck, int opponent) const {
+  const std::optional<PairRate> found = rate(deck, opponent);
+  assert(found);
+  return found->value;
 }
 
 std::optional<HandicapFit> Matrix::handicap(int deck, int opponent) const {

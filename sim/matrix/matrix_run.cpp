@@ -23,9 +23,12 @@ using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
 
 // In which round of games a pair (i < j) meets, so that a run that is ended early has seen all decks about equally often: in a
 // round each deck plays once (the circle method of round-robin tournaments; one sits out where they are odd), of a gauntlet
-// each of mine against another one of the field.
+// each of mine against the same deck of the field, which compares them best.
 int64_t round_of(const Matrix& matrix, int i, int j) {
-  if (!matrix.pairs.every(matrix.decks)) return (int64_t{i} + j) % (matrix.decks - matrix.pairs.field);
+  if (!matrix.pairs.every(matrix.decks)) {
+    const bool i_in_field = i >= matrix.pairs.field, j_is_mine = j < matrix.pairs.mine;
+    return i_in_field && j_is_mine ? (int64_t{i} + j) % (matrix.decks - matrix.pairs.field) : j - matrix.pairs.field;
+  }
   const int last = matrix.decks - 1 + matrix.decks % 2;  // the place around which the others turn
   return (int64_t{i} + (j == last ? i : j)) % last;
 }

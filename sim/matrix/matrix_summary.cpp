@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <numeric>
 
 #include "sim/stats/bradley_terry.h"
@@ -17,27 +19,60 @@ double simultaneous_confidence(int64_t count, double confidence) {
 
 namespace {
 
-// How far the ends of the interval of a sum of independent proportions are from it.
-struct Spread {
-  double sum = 0, below = 0, above = 0;  // below and above: squared
-
-  void add(const Proportion& each, double confidence) {
+// The score interval of the sum of independent proportions (mean_interval).
+class SumScore {
+ public:
+  void add(const Proportion& each) {
     assert(each.trials > 0);
+    const auto n = static_cast<double>(each.trials);
     const double p = mean(each.successes, each.trials);
-    const Interval interval = wilson_interval(each.successes, each.trials, confidence);
-    sum += p;
-    below += (p - interval.low) * (p - interval.low);
-    above += (interval.high - p) * (interval.high - p);
+    const double likely = (n * p + kExpectedTrials * each.expected) / (n + kExpectedTrials);
+    sum_ += p;
+    terms_.push_back({std::log(likely / (1 - likely)), n});
   }
+
+  double sum() const { return sum_; }
+
+  Interval interval(double confidence) const {
+    const double errors = normal_quantile(0.5 + confidence / 2);
+    return {std::min(sum_, end(errors)), std::max(sum_, end(-errors))};
+  }
+
+ private:
+  struct Term {
+    double logit, trials;
+  };
+
+  // The shifted sum from which the one that was seen is so many standard errors away.
+  double end(double errors) const {
+    constexpr double kFar = 20;  // logits
+    double low = -kFar, high = kFar, shifted = 0;
+    for (int i = 0; i < 50; ++i) {
+      const double shift = (low + high) / 2;
+      double variance = 0;
+      shifted = 0;
+      for (const Term& each : terms_) {
+        const double p = logistic(each.logit + shift);
+        shifted += p;
+        variance += p * (1 - p) / each.trials;
+      }
+      (shifted + errors * std::sqrt(variance) < sum_ ? low : high) = shift;
+    }
+    return shifted;
+  }
+
+  double sum_ = 0;
+  std::vector<Term> terms_;
 };
 
 }  // namespace
 
 Interval mean_interval(std::span<const Proportion> proportions, double confidence) {
-  Spread spread;
-  for (const Proportion& each : proportions) spread.add(each, confidence);
+  SumScore score;
+  for (const Proportion& each : proportions) score.add(each);
   const auto n = static_cast<double>(std::max<size_t>(1, proportions.size()));
-  return {(spread.sum - std::sqrt(spread.below)) / n, (spread.sum + std::sqrt(spread.above)) / n};
+  const Interval of_sum = score.interval(confidence);
+  return {of_sum.low / n, of_sum.high / n};
 }
 
 namespace {
@@ -61,6 +96,10 @@ double likely_misfit(const MatrixSummary& summary) {
   return summary.misfit ? summary.misfit->interval.high : kUsual;
 }
 
+double predicted_rate(const BradleyTerryFit& fit, int deck, int other) {
+  return logistic((fit.elo[static_cast<size_t>(deck)] - fit.elo[static_cast<size_t>(other)]) / kEloPerLogit);
+}
+
 // What a deck has not played yet, as the ratings predict it: the sum of its win rates and their standard error, that of the
 // ratings (by the delta method) and, of each pair for itself, what ratings miss.
 struct Predicted {
@@ -73,7 +112,7 @@ Predicted predicted_sum(const Matrix& matrix, const BradleyTerryFit& fit, double
   double apart = 0;
   for (int other = matrix.pairs.field; other < matrix.decks; ++other) {
     if (other == deck || matrix.decided(deck, other) > 0) continue;
-    const double p = logistic((fit.elo[static_cast<size_t>(deck)] - fit.elo[static_cast<size_t>(other)]) / kEloPerLogit);
+    const double p = predicted_rate(fit, deck, other);
     out.sum += p;
     slope(deck) += p * (1 - p) / kEloPerLogit;
     slope(other) -= p * (1 - p) / kEloPerLogit;
@@ -85,15 +124,16 @@ Predicted predicted_sum(const Matrix& matrix, const BradleyTerryFit& fit, double
 
 // The ratings rest on the games that are counted, too: the errors of both parts are added as if they always went together,
 // which is the most that they can make.
-MeanWinRate find_mean(const Matrix& matrix, int deck, const DeckSummary& summary, const Predicted& predicted) {
-  Spread spread;
+MeanWinRate find_mean(const Matrix& matrix, const BradleyTerryFit& fit, const Predicted& predicted, int deck,
+                      const DeckSummary& summary) {
+  SumScore played;
   for (int other = matrix.pairs.field; other < matrix.decks; ++other)
     if (other != deck && matrix.decided(deck, other) > 0)
-      spread.add({matrix.wins(deck, other), matrix.decided(deck, other)}, kConfidence);
+      played.add({matrix.wins(deck, other), matrix.decided(deck, other), predicted_rate(fit, deck, other)});
   const double n = summary.opponents, error = normal_quantile(0.5 + kConfidence / 2) * predicted.error;
-  const double sum = spread.sum + predicted.sum;
-  return {sum / n,
-          {std::max(0.0, sum - std::sqrt(spread.below) - error) / n, std::min(n, sum + std::sqrt(spread.above) + error) / n}};
+  const Interval of_sum = played.interval(kConfidence);
+  return {(played.sum() + predicted.sum) / n,
+          {std::max(0.0, of_sum.low + predicted.sum - error) / n, std::min(n, of_sum.high + predicted.sum + error) / n}};
 }
 
 void find_nash(const Matrix& matrix, MatrixSummary& out) {
@@ -127,11 +167,12 @@ void count_games(const Matrix& matrix, MatrixSummary& out) {
 }
 
 // Ratings around the mean of the field: the contrast of a deck with an equal share of each deck there.
-void rate(const BradleyTerryFit& fit, int field, MatrixSummary& out) {
+void rate(const BradleyTerryFit& fit, int field, const std::vector<bool>& played, MatrixSummary& out) {
   const Eigen::Index n = fit.covariance.rows();
   const auto decks = static_cast<double>(n - field);
   const double center = std::accumulate(fit.elo.begin() + field, fit.elo.end(), 0.0) / decks;
   for (Eigen::Index i = 0; i < n; ++i) {
+    if (!played[static_cast<size_t>(i)]) continue;
     Eigen::VectorXd contrast = Eigen::VectorXd::Zero(n);
     contrast.tail(n - field).setConstant(-1 / decks);
     contrast(i) += 1;
@@ -141,25 +182,30 @@ void rate(const BradleyTerryFit& fit, int field, MatrixSummary& out) {
   }
 }
 
+std::vector<bool> with_games(const Matrix& matrix) {
+  std::vector<bool> played(static_cast<size_t>(matrix.decks));
+  for (const MatrixCell& cell : matrix.cells)
+    if (cell.result.total().decided() > 0) played[static_cast<size_t>(cell.a)] = played[static_cast<size_t>(cell.b)] = true;
+  return played;
+}
+
 // Ratings, and means with what they predict. My decks only have a mean.
 void find_ratings(const Matrix& matrix, MatrixSummary& out) {
   Eigen::MatrixXd wins = Eigen::MatrixXd::Zero(matrix.decks, matrix.decks);
   for (int i = 0; i < matrix.decks; ++i)
     for (int j = 0; j < matrix.decks; ++j) wins(i, j) = static_cast<double>(matrix.wins(i, j));
   const BradleyTerryFit fit = fit_bradley_terry(wins, VirtualGames::even(matrix.decks));
-  out.parts = fit.groups;
-  const bool rated = fit.error.empty();
-  if (rated) {
-    rate(fit, matrix.pairs.field, out);
-    out.misfit = rating_misfit(wins, fit);
-    out.residuals = rating_residuals(wins, fit);
-  }
+  std::ranges::copy_if(fit.groups, std::back_inserter(out.parts), [](const auto& part) { return part.size() > 1; });
+  if (out.parts.size() == 1) out.parts.clear();
+  rate(fit, matrix.pairs.field, with_games(matrix), out);
+  out.misfit = rating_misfit(wins, fit);
+  out.residuals = rating_residuals(wins, fit);
   for (const int deck : out.order) {
     DeckSummary& summary = out.decks[static_cast<size_t>(deck)];
-    if (summary.opponents == 0 || (summary.met < summary.opponents && !rated)) continue;
+    if (summary.met == 0) continue;
     const Predicted predicted =
         summary.met < summary.opponents ? predicted_sum(matrix, fit, likely_misfit(out), deck) : Predicted();
-    summary.mean = find_mean(matrix, deck, summary, predicted);
+    summary.mean = find_mean(matrix, fit, predicted, deck, summary);
   }
 }
 
@@ -184,8 +230,8 @@ MatrixSummary summarize(const Matrix& matrix) {
   count_games(matrix, out);
   find_ratings(matrix, out);
   std::ranges::stable_sort(out.order, std::greater<>(), [&](int deck) {
-    const DeckSummary& summary = out.decks[static_cast<size_t>(deck)];
-    return summary.rating ? summary.rating->elo : summary.mean ? summary.mean->value : 0;
+    const std::optional<EloRating>& rating = out.decks[static_cast<size_t>(deck)].rating;
+    return rating ? rating->elo : std::numeric_limits<double>::lowest();
   });
   if (!matrix.pairs.every(matrix.decks)) return out;
   if (out.pairs_met == out.pairs) find_nash(matrix, out);

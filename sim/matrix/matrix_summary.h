@@ -32,10 +32,11 @@ struct MetOpponent {
 
 struct DeckSummary {
   int opponents = 0, met = 0;  // decks of the field (MatrixPairs); of these, those with decided games against it
-  // Opponents that it has not met count with what the ratings predict. None where there are such and no ratings.
+  // Opponents that it has not met count with what the ratings predict. None without decided games of its own.
   std::optional<MeanWinRate> mean;
-  std::optional<EloRating> rating;  // Bradley-Terry with a virtual game (sim/stats/bradley_terry.h), interval by observed
-                                    // information; all or none
+  // Bradley-Terry with a virtual game (sim/stats/bradley_terry.h), interval by observed information; none without decided
+  // games.
+  std::optional<EloRating> rating;
   std::optional<MetOpponent> best, worst;  // of those it has met, the highest and the lowest win rate
   // In the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted; none until all pairs have met.
   std::optional<double> nash_weight;
@@ -43,13 +44,13 @@ struct DeckSummary {
 
 struct MatrixSummary {
   std::vector<DeckSummary> decks;  // of those that are only in the field, the rating alone
-  std::vector<int> order;          // my decks from the highest rating down, or mean where there are no ratings; of equal ones
-                                   // the first
+  std::vector<int> order;          // my decks from the highest rating down, those without one last; of equal ones the first
   // Where all decks meet and three have: cycles.
   std::optional<CycleTest> cycles;
   std::optional<RatingMisfit> misfit;     // of the ratings
-  std::vector<RatingResidual> residuals;  // of the pairs that met, by falling |z|; empty without ratings
-  // Ratings need games that connect all decks. Where they don't, the decks of each part.
+  std::vector<RatingResidual> residuals;  // of the pairs that met, by falling |z|
+  // Where the games don't connect all decks that have some, the decks of each part: the ratings of one part are compared with
+  // those of another only by supposing that their means are alike.
   std::vector<std::vector<int>> parts;
   int64_t pairs = 0, pairs_met = 0;  // that are to meet; of these, with decided games
   int64_t pairs_few = 0;             // of pairs_met: with fewer than kFewGames
@@ -60,8 +61,7 @@ struct MatrixSummary {
   double widest = 0;  // half-width of the widest 95 % interval of a cell that has decided games
 };
 
-// Decided games of a pair, below which intervals of means over several pairs are too narrow: with four games a pair and six
-// decks those of 95 % cover 90 to 94 %.
+// Decided games of a pair, below which its own win rate says little: 95 % intervals of 60 points.
 inline constexpr int64_t kFewGames = 10;
 
 inline constexpr double kConfidence = 0.95;
@@ -74,12 +74,15 @@ inline double cell_confidence(const Matrix& matrix) {
   return simultaneous_confidence(static_cast<int64_t>(matrix.cells.size()));
 }
 
-// The mean of independent proportions, each counting the same: the interval recovered from Wilson's (MOVER; Zou and Donner,
-// "Construction of confidence limits about effect measures", Statistics in Medicine 27, 2008): mean -+ sqrt(sum of (p -
-// limit)^2) / n. Requires trials of each.
+// The mean of independent proportions, each counting the same: its score interval, which for one proportion is Wilson's. Its
+// ends are the means of the proportions shifted by equal logits until the mean that was seen is as far off as the confidence
+// allows. Shifted is what is likely of each proportion, its trials and, as kExpectedTrials more, what is expected of it:
+// proportions of two trials are 0, 1/2 or 1 and say nothing of their spread. Requires trials of each.
 struct Proportion {
   int64_t successes = 0, trials = 0;
+  double expected = 0.5;  // inside (0, 1)
 };
+inline constexpr double kExpectedTrials = 10;
 Interval mean_interval(std::span<const Proportion> proportions, double confidence = kConfidence);
 
 // O(decks^3), some ten times.

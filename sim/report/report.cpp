@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "sim/report/report_page.h"
@@ -16,7 +17,7 @@ Ranking::Ranking(const ReportInput& page) : input(page), order(page.decks.size()
   std::iota(order.begin(), order.end(), 0);
   const auto strength = [&](int deck) {
     const ReportDeck& each = page.decks[static_cast<size_t>(deck)];
-    return each.rating ? each.rating->value : each.mean.value_or(0);
+    return each.rating ? each.rating->value : std::numeric_limits<double>::lowest();
   };
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return strength(a) > strength(b); });
   for (size_t i = 0; i < decks; ++i) rank_of[static_cast<size_t>(order[i])] = static_cast<int>(i);

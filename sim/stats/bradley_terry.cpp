@@ -57,7 +57,7 @@ void check(const Eigen::MatrixXd& points, bool prior, BradleyTerryFit& fit) {
   const Reach met = won || won.transpose();
   fit.groups = groups_of(closure(met));
   if (fit.groups.size() > 1) {
-    fit.error = "the players fall into groups that never met: " + listed(fit.groups);
+    if (!prior) fit.error = "the players fall into groups that never met: " + listed(fit.groups);
     return;
   }
   fit.groups.clear();

@@ -18,7 +18,8 @@ struct BradleyTerryFit {
 
   // Why there are no ratings: "" when there are. Players are numbered from 0 in it.
   std::string error;
-  // With an error: the players in groups that cannot be compared, each group in ascending order.
+  // With an error: the players in groups that cannot be compared, each group in ascending order. With virtual games: groups
+  // that never met, which are compared by those games alone; empty where all are connected.
   std::vector<std::vector<int>> groups;
 
   // Of the difference to the anchor (or to `other`), a normal approximation.
@@ -36,9 +37,9 @@ struct VirtualGames {
 };
 
 // points(i, j): points of player i in games against player j, a draw being 1/2 for both; players x players, not negative, the
-// diagonal is ignored. There are no ratings when the players fall into groups that never met (a disconnected graph), or when,
-// without virtual games, one group won every point against the others (the likelihood has its maximum at infinity; then a group
-// later in the list never took a point from an earlier one). O(players^3) an iteration, about 10 iterations.
+// diagonal is ignored. Without virtual games there are no ratings when the players fall into groups that never met (a
+// disconnected graph), or when one group won every point against the others (the likelihood has its maximum at infinity; then a
+// group later in the list never took a point from an earlier one). O(players^3) an iteration, about 10 iterations.
 BradleyTerryFit fit_bradley_terry(const Eigen::MatrixXd& points, const VirtualGames& prior = {});
 
 // By how much the win rates that the ratings predict miss the true ones of the pairs: the root of the mean square over all

@@ -191,7 +191,7 @@ else
 fi
 ((EUID == 0)) || chmod -R u+w "$work/readonly"
 
-# Below ten games a pair intervals of means are too narrow, which csv and json can't say.
+# Below ten games the win rate of a pair says little, which csv can't say.
 for format in csv json; do
   for games in 4 10; do
     said=$("$archon" matrix "${decks[@]}" --games "$games" --agent random --format "$format" 2>&1 >/dev/null)

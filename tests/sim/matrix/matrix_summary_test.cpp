@@ -83,7 +83,7 @@ TEST_CASE("summary: a circle") {
   CHECK(summary.cycles->nearest[0].p_value < 1e-8);
 }
 
-TEST_CASE("summary: ratings are those of the win rates, and need games that connect the decks") {
+TEST_CASE("summary: ratings are those of the win rates; decks that no games connect are hardly compared") {
   // 10^(d/400) : 1 for a difference of d: 3 : 1 is 190.85 points, 9 : 1 twice that.
   const MatrixSummary summary = summarize(matrix_of({{0, 7500, 9000}, {2500, 0, 7500}, {1000, 2500, 0}}));
   REQUIRE(summary.decks[0].rating);
@@ -96,7 +96,9 @@ TEST_CASE("summary: ratings are those of the win rates, and need games that conn
   CHECK(summary.cycles->nearest.empty());
 
   const MatrixSummary apart = summarize(matrix_of({{0, 6, 0, 0}, {4, 0, 0, 0}, {0, 0, 0, 5}, {0, 0, 5, 0}}));
-  CHECK_FALSE(apart.decks[0].rating);
+  REQUIRE((apart.decks[0].rating && apart.decks[2].rating));
+  CHECK(apart.decks[0].rating->interval.low < -300);
+  CHECK(apart.decks[0].rating->interval.high > 350);
   CHECK_FALSE(apart.cycles);
   CHECK(apart.parts == std::vector<std::vector<int>>{{0, 1}, {2, 3}});
 }
@@ -124,11 +126,16 @@ TEST_CASE("summary: pairs that have not met count with what the ratings predict,
   CHECK(width(few) > width(all));
   CHECK(few.decks[0].mean->interval.high <= 1);
 
-  // A deck that met nobody has neither; who can't be compared has no mean.
+  // A deck that met nobody has nothing, and those that it has not met count with a win rate that could be almost any.
   const MatrixSummary apart = summarize(matrix_of({{0, 6, 0}, {4, 0, 0}, {0, 0, 0}}));
-  CHECK_FALSE(apart.decks[0].mean);
+  CHECK(mean_of(apart.decks[0]) > 0.5);
+  CHECK(apart.decks[0].mean->interval.high - apart.decks[0].mean->interval.low > 0.6);
+  CHECK_FALSE(apart.decks[2].rating);
   CHECK_FALSE(apart.decks[2].mean);
+  CHECK_FALSE(apart.decks[2].best);
   CHECK_FALSE(apart.decks[2].worst);
+  CHECK(apart.order == std::vector<int>{0, 1, 2});
+  CHECK(apart.parts.empty());
   CHECK(worst_of(apart.decks[0]).win_rate == Approx(0.6));
 }
 

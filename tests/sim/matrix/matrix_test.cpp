@@ -86,8 +86,10 @@ TEST_CASE("a matrix: every pair, on one thread and on two") {
       CHECK(matrix.decided(a, b) == 20);
       CHECK(matrix.wins(a, b) + matrix.wins(b, a) == 20);
       CHECK(matrix.win_rate(a, b) + matrix.win_rate(b, a) == Approx(1));
-      CHECK(matrix.interval(a, b).low <= matrix.win_rate(a, b));
-      CHECK(matrix.interval(a, b).high >= matrix.win_rate(a, b));
+      const std::optional<PairRate> rate = matrix.rate(a, b);
+      REQUIRE(rate);
+      CHECK(rate->interval.low <= rate->value);
+      CHECK(rate->interval.high >= rate->value);
     }
   }
 }

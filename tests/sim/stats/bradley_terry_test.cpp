@@ -93,10 +93,17 @@ TEST_CASE("virtual games keep ratings finite, and are not seen otherwise") {
   CHECK(fit.elo[1] == Approx(fit.elo[2]));
   CHECK(fit.elo[0] - fit.elo[1] == Approx(fit.elo[2] - fit.elo[3]));
   CHECK(fit.elo[1] < -500);
-  // Players that never met are still not compared.
-  Eigen::MatrixXd apart = Eigen::MatrixXd::Zero(3, 3);
-  apart(0, 1) = apart(1, 0) = 5;
-  CHECK(fit_bradley_terry(apart, VirtualGames::even(3)).groups == std::vector<std::vector<int>>{{0, 1}, {2}});
+  // Players that never met are compared by the virtual games alone, and so hardly.
+  Eigen::MatrixXd apart = Eigen::MatrixXd::Zero(4, 4);
+  apart(0, 1) = apart(2, 3) = 300;
+  apart(1, 0) = apart(3, 2) = 100;
+  const BradleyTerryFit parts = fit_bradley_terry(apart, VirtualGames::even(4));
+  REQUIRE(parts.error == "");
+  CHECK(parts.groups == std::vector<std::vector<int>>{{0, 1}, {2, 3}});
+  CHECK(parts.elo[2] == Approx(parts.elo[0]).margin(1e-6));
+  CHECK(parts.interval(1).high - parts.interval(1).low < 90);
+  CHECK(parts.interval(2).high - parts.interval(2).low > 900);
+  CHECK_FALSE(fit_bradley_terry(apart).error.empty());
   // 20,000 games a pair: the prior moves no rating by a tenth of a point.
   Eigen::MatrixXd many(3, 3);
   many << 0, 15'000, 16'000, 5'000, 0, 11'000, 4'000, 9'000, 0;
