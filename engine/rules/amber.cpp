@@ -28,7 +28,7 @@ void take(const Matchup& m, State& s, CardId taker, const Event& event) {
       m, s, event, [&](const Ability& ability, const Active& active) { captures |= active.self == taker && ability.intake; });
   if (captures) return add_amber_to_card(s, taker, event.amount);
   others.remove(taker);
-  replaced(m, s, event, &others);
+  replaced(m, s, event, others);
 }
 
 int take_from_pool(const Matchup& m, State& s, int player, int amount) {
