@@ -332,10 +332,10 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ReceiveFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, who, spare, amount] = of;
+    auto& [head, who, gain, amount] = of;
     v.number("phase", head.phase, 0, ReceiveFrame::Asked);
     player("player", who);
-    v.spare("spare", spare);
+    v.number("gain", gain, 0, kByReap + 1);
     v.number("amount", amount, 0, kMaxAmber);
     return 0;
   }

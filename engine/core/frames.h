@@ -200,7 +200,7 @@ struct ReceiveFrame {
   enum Phase : uint8_t { Begin, Asked };
   FrameHead head;
   uint8_t player;
-  uint8_t spare;
+  uint8_t gain;  // 0: it is not gained; else one more than the flags of that event
   int16_t amount;
 };
 
