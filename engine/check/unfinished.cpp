@@ -115,7 +115,8 @@ void Checker::check_waiting() {
       check(waiting.event.card != kNoCard && waiting.event.other != kNoCard, "no fight");
       continue;
     }
-    if (waiting.ability >= p.abilities.size() || p.abilities[waiting.ability].code == kNone) {
+    if (waiting.ability >= p.abilities.size() ||
+        (p.abilities[waiting.ability].code == kNone && p.abilities[waiting.ability].kind != AbilityKind::Replace)) {
       fail("no such ability");
       continue;
     }

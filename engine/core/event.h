@@ -53,10 +53,11 @@ constexpr EventMask bit(EventType type) { return EventMask{1} << static_cast<int
 
 // Whether `card` and `other` of such an event are, or were until it happened, in play.
 constexpr bool happens_in_play(EventType type) {
-  constexpr EventMask kInPlay = bit(EventType::Use) | bit(EventType::Reap) | bit(EventType::Fight) | bit(EventType::Damage) |
-                                bit(EventType::Destroy) | bit(EventType::Leave) | bit(EventType::MoveToDiscard) |
-                                bit(EventType::Capture) | bit(EventType::Ready) | bit(EventType::Exhaust) |
-                                bit(EventType::Prevent) | bit(EventType::Attach) | bit(EventType::Exalt);
+  constexpr EventMask kInPlay = bit(EventType::Enter) | bit(EventType::Use) | bit(EventType::Reap) | bit(EventType::Fight) |
+                                bit(EventType::Damage) | bit(EventType::Destroy) | bit(EventType::Leave) |
+                                bit(EventType::MoveToDiscard) | bit(EventType::Capture) | bit(EventType::Ready) |
+                                bit(EventType::Exhaust) | bit(EventType::Prevent) | bit(EventType::Attach) |
+                                bit(EventType::Exalt);
   return kInPlay & bit(type);
 }
 

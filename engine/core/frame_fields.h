@@ -185,7 +185,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, PlayFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, card, who, from, effects, icons_of, how, move, half, flags, place, onto, spare] = of;
+    auto& [head, card, who, from, effects, icons_of, how, move, half, flags, place, onto, stay] = of;
     v.number("phase", head.phase, 0, PlayFrame::Finish);
     card_id("card", card);
     player("player", who);
@@ -198,7 +198,7 @@ class FrameFields {
     v.bits("flags", flags, kEventFlags);
     neighbors("place", place);
     card_or_none("onto", onto);
-    v.spare("spare", spare);
+    v.any("stay", stay);
     return 0;
   }
 
@@ -332,10 +332,10 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, ReceiveFrame>
   int fields_of(F& of, S&, int) {
-    auto& [head, who, spare, amount] = of;
+    auto& [head, who, gain, amount] = of;
     v.number("phase", head.phase, 0, ReceiveFrame::Asked);
     player("player", who);
-    v.spare("spare", spare);
+    v.number("gain", gain, 0, kByReap + 1);
     v.number("amount", amount, 0, kMaxAmber);
     return 0;
   }

@@ -94,7 +94,7 @@ struct PlayFrame {
   uint16_t flags;   // of its event: the flanks it was played on
   int16_t place;    // the neighbors it was played beside, as in its event
   CardId onto;      // the creature that the upgrade has to be attached to, or kNoCard
-  uint8_t spare;
+  uint8_t stay;     // Card::stay of the card: it changes when the card enters play and leaves it at once
 };
 
 // The bonus icons of a card, one after the other (rulebook 18.4, BONUS ICONS).
@@ -200,7 +200,7 @@ struct ReceiveFrame {
   enum Phase : uint8_t { Begin, Asked };
   FrameHead head;
   uint8_t player;
-  uint8_t spare;
+  uint8_t gain;  // 0: it is not gained; else one more than the flags of that event
   int16_t amount;
 };
 

@@ -358,7 +358,7 @@ struct Ability {
   StaticKind rule = {};  // of a constant ability: the kind of `static_rule`
   EventType event = {};  // of one with a pattern: the event of `pattern`
   uint8_t variables = 0;
-  bool commutes = false;    // order among others of its kind makes no difference
+  bool commutes = false;    // order among others of its kind makes no difference; Replace: whose of equal ones it is doesn't
   Side turn = Side::Any;    // StartOfTurn, EndOfTurn, StartOfStep, EndOfStep: whose
   Step step = Step::Setup;  // StartOfStep, EndOfStep: which
   Zone zone = Zone::Line;   // in force while the card is there; Line: anywhere in play

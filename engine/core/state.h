@@ -95,7 +95,8 @@ struct Waiting {
   uint8_t flags = 0;         // WaitingFlag
   int16_t chosen = 0;        // bound value of a lasting effect
   uint8_t cards = kNotKept;  // its bound cards: index into State::kept
-  uint8_t stay = 0;          // Card::stay of self: an ability belongs to one stay in play
+  uint8_t stay = 0;          // Card::stay of self: an ability belongs to one stay in play. Of a replacement: equal for those
+                             // of the same event, one of which happens
   PackedCardSet more{};      // further cards the same happened to
   Event event{};
 };

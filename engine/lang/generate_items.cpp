@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "engine/lang/generator_impl.h"
+#include "engine/lang/needs.h"
 
 namespace archon::lang {
 namespace {
@@ -129,7 +130,7 @@ uint16_t Generator::ability(AbilityKind kind, Syntax guard, const Node* code, bo
     const uint16_t there = zone_ == Zone::Line ? uint16_t{kNone} : emit_code({EffectOp::JumpUnless, still_in_zone()});
     body(*code);
     if (there != kNone) p_.code[there].b = here() - 1;
-    a.commutes = commutes(a.code);
+    a.commutes = kind == AbilityKind::Replace ? !speaks_of_this(p_, a.code) : commutes(a.code);
     if (slots_ > std::numeric_limits<uint8_t>::max()) throw NoCode(at, "an ability with more than 255 variables");
     a.variables = static_cast<uint8_t>(slots_);
   }

@@ -1,5 +1,6 @@
 #include "engine/lang/needs.h"
 
+#include <initializer_list>
 #include <string_view>
 
 namespace archon::lang {
@@ -61,7 +62,46 @@ class Needs {
   const Program& program_;
 };
 
+// Where `this` or what it is on is meant.
+class SpeaksOfThis {
+ public:
+  explicit SpeaksOfThis(const Program& program) : program_(program) {}
+
+  bool in(std::string_view kinds, std::initializer_list<uint16_t> operands) const {
+    bool found = false;
+    for (size_t i = 0; i < kinds.size() && i < operands.size(); ++i) {
+      const uint16_t operand = operands.begin()[i];
+      if (operand == kNone) continue;
+      if (kinds[i] == 'e') found |= in_expr(operand);
+      if (kinds[i] == 's') found |= in_selector(operand);
+      if (kinds[i] == 'b' || kinds[i] == 'p') found = true;  // what lasts, or is asked about the past: not looked into
+    }
+    return found;
+  }
+
+ private:
+  bool in_expr(ExprId id) const {
+    const Expr& e = program_.exprs[id];
+    return e.op == ExprOp::This || e.op == ExprOp::Host || in(row_of(e.op).operands, {static_cast<uint16_t>(e.a), e.b});
+  }
+  bool in_selector(uint16_t id) const {
+    const Selector& s = program_.selectors[id];
+    return in("eeee", {s.count, s.zone_player, s.base, s.filter});
+  }
+
+  const Program& program_;
+};
+
 }  // namespace
+
+bool speaks_of_this(const Program& program, uint16_t code) {
+  const SpeaksOfThis speaks(program);
+  for (size_t i = code; i < program.code.size(); ++i) {
+    const Instr& in = program.code[i];
+    if (speaks.in(row_of(in.op).operands, {in.a, in.b, in.c})) return true;
+  }
+  return false;
+}
 
 void note_needs(Program& program) {
   const Needs needs(program);

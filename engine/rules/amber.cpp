@@ -14,6 +14,10 @@ void add_to_pool(const Matchup& m, State& s, int player, int amount) {
   if (m.watches_pools) s.dirty = 1;
 }
 
+Event receive_event(int player, int amount) {
+  return {.type = EventType::Receive, .player = static_cast<uint8_t>(player), .amount = static_cast<int16_t>(amount)};
+}
+
 // The cards that capture the aember, or do something else, instead ("would receive").
 CardSet intake(const Matchup& m, const State& s, const Event& event) {
   CardSet takers;
@@ -21,14 +25,21 @@ CardSet intake(const Matchup& m, const State& s, const Event& event) {
   return takers;
 }
 
+void capture_received(const Matchup& m, State& s, CardId taker, int amount) {
+  add_amber_to_card(s, taker, amount);
+  emit(
+      m, s,
+      {.type = EventType::Capture, .player = s.cards[taker].controller, .card = taker, .amount = static_cast<int16_t>(amount)});
+}
+
 void take(const Matchup& m, State& s, CardId taker, const Event& event) {
   bool captures = false;
   CardSet others = intake(m, s, event);
   for_each_replacement(
       m, s, event, [&](const Ability& ability, const Active& active) { captures |= active.self == taker && ability.intake; });
-  if (captures) return add_amber_to_card(s, taker, event.amount);
+  if (captures) return capture_received(m, s, taker, event.amount);
   others.remove(taker);
-  replaced(m, s, event, &others);
+  replaced(m, s, event, others);
 }
 
 int take_from_pool(const Matchup& m, State& s, int player, int amount) {
@@ -43,27 +54,34 @@ int take_or_spare(const Matchup& m, State& s, int player, int amount) {
   if (pool_is_spared(m, s, player)) return std::clamp(amount, 0, static_cast<int>(s.players[player].amber));
   return take_from_pool(m, s, player, amount);
 }
-}  // namespace
 
-void receive_amber(const Matchup& m, State& s, int player, int amount) {
+// `gain`: of ReceiveFrame.
+void receive(const Matchup& m, State& s, int player, int amount, uint8_t gain) {
   if (amount <= 0) return;
   refresh(m, s);
-  const Event event{.type = EventType::Receive, .player = static_cast<uint8_t>(player), .amount = static_cast<int16_t>(amount)};
+  const Event event = receive_event(player, amount);
   const CardSet takers = intake(m, s, event);
   if (takers.size() > 1) {  // the active player chooses; until then it is neither in the pool nor on a card
     ReceiveFrame& frame = push_frame<ReceiveFrame>(s);
     frame.player = event.player;
+    frame.gain = gain;
     frame.amount = event.amount;
   } else if (takers) {
     take(m, s, takers.first(), event);
   } else {
     add_to_pool(m, s, player, amount);
+    const auto flags = static_cast<uint16_t>(gain - 1);
+    if (gain) emit(m, s, {.type = EventType::Gain, .player = event.player, .flags = flags, .amount = event.amount});
   }
 }
 
+}  // namespace
+
+void receive_amber(const Matchup& m, State& s, int player, int amount) { receive(m, s, player, amount, 0); }
+
 void step_receive(const Matchup& m, State& s) {
   ReceiveFrame& frame = top_frame<ReceiveFrame>(s);
-  const Event event{.type = EventType::Receive, .player = frame.player, .amount = frame.amount};
+  const Event event = receive_event(frame.player, frame.amount);
   if (frame.head.phase == ReceiveFrame::Asked) {
     pop_frame(s);
     return take(m, s, s.answer.card(), event);
@@ -71,8 +89,9 @@ void step_receive(const Matchup& m, State& s) {
   refresh(m, s);
   const CardSet takers = intake(m, s, event);
   if (takers.size() < 2) {  // what was to be chosen from has left play meanwhile
+    const uint8_t gain = frame.gain;
     pop_frame(s);
-    return receive_amber(m, s, event.player, event.amount);
+    return receive(m, s, event.player, event.amount, gain);
   }
   frame.head.phase = ReceiveFrame::Asked;
   ask_for_card(s, s.active, takers);
@@ -80,12 +99,7 @@ void step_receive(const Matchup& m, State& s) {
 
 int gain_amber(const Matchup& m, State& s, int player, int amount, uint8_t flags) {
   if (amount <= 0) return 0;
-  receive_amber(m, s, player, amount);
-  emit(m, s,
-       {.type = EventType::Gain,
-        .player = static_cast<uint8_t>(player),
-        .flags = flags,
-        .amount = static_cast<int16_t>(amount)});
+  receive(m, s, player, amount, static_cast<uint8_t>(flags + 1));
   return amount;
 }
 
@@ -112,13 +126,7 @@ int pay_amber(const Matchup& m, State& s, int player, int amount) {
 int capture_amber(const Matchup& m, State& s, CardId creature, int from, int amount) {
   refresh(m, s);
   const int taken = take_or_spare(m, s, from, amount);
-  if (taken == 0) return 0;
-  add_amber_to_card(s, creature, taken);
-  emit(m, s,
-       {.type = EventType::Capture,
-        .player = s.cards[creature].controller,
-        .card = creature,
-        .amount = static_cast<int16_t>(taken)});
+  if (taken > 0) capture_received(m, s, creature, taken);
   return taken;
 }
 

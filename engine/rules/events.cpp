@@ -188,17 +188,25 @@ CardSet granters_of(const Matchup& m, State& s, CardId card, AbilityKind kind) {
   return cards;
 }
 
-bool replaced(const Matchup& m, State& s, const Event& event, CardSet* had) {
-  Active found{.ability = kNone, .self = kNoCard, .source = kNoCard};
+void queue_replacement(State& s, const Active& active, int player, const Event& event, int first) {
+  if (s.waiting_count >= kMaxWaiting) return overflow(s, Bound::Waiting);
+  Waiting& waiting = s.waiting[s.waiting_count++];
+  waiting = {.ability = active.ability, .self = active.self, .source = active.source, .player = static_cast<uint8_t>(player)};
+  waiting.flags = kWaitingAnywhere;
+  waiting.stay = static_cast<uint8_t>(first);
+  waiting.event = event;
+  if (!is_lasting(active.source)) return;
+  waiting.chosen = s.lasting[active.source - kLastingBase].chosen;
+  waiting.cards = s.lasting[active.source - kLastingBase].second;
+}
+
+bool replaced(const Matchup& m, State& s, const Event& event, CardSet had) {
+  const int first = s.waiting_count;
   for_each_replacement(m, s, event, [&](const Ability&, const Active& active) {
-    if (found.ability == kNone && !(had && had->has(active.self))) found = active;
+    LastingStorage storage;
+    if (!had.has(active.self)) queue_replacement(s, active, scope_of(m, s, active, storage).you, event, first);
   });
-  if (found.ability == kNone) return false;
-  if (had) had->add(found.self);
-  LastingStorage storage;
-  const int you = scope_of(m, s, found, storage).you;
-  queue_ability(m, s, found.ability, found.self, found.source, you, event, kWaitingAnywhere);
-  return true;
+  return s.waiting_count > first;
 }
 
 void start_ability(const Matchup& m, State& s, const Waiting& waiting) {

@@ -105,9 +105,12 @@ void for_each_replacement(const Matchup& m, const State& s, const Event& event, 
   }
 }
 
-// Queues the replacement of an event ("instead") by a card that is not among `had` and joins it; false when none is in force.
-// Those of one event have the same text today, so that it makes no difference which of them it is.
-bool replaced(const Matchup& m, State& s, const Event& event, CardSet* had = nullptr);
+// Queues the replacements of an event ("instead"), but for those by cards among `had`; false when none is in force. Of several
+// the active player chooses one, and that happens (rulebook 18.4, ACTIVE PLAYER, REPLACEMENT EFFECTS).
+bool replaced(const Matchup& m, State& s, const Event& event, CardSet had = {});
+
+// Queues one of them; `first`: State::waiting_count before the first of those that replace the same.
+void queue_replacement(State& s, const Active& active, int player, const Event& event, int first);
 
 // Pushes the frame of an ability.
 void start_ability(const Matchup& m, State& s, const Waiting& waiting);

@@ -130,7 +130,7 @@ void step_forge(const Matchup& m, State& s) {
       if (forbidden(m, s, {.type = EventType::Forge, .player = frame.player})) return finish_frame(s, 0);
       frame.head.phase = ForgeFrame::Replaced;
       frame.continues = 0;
-      if (replaced(m, s, {.type = EventType::Forge, .player = frame.player}, &frame.had)) return;
+      if (replaced(m, s, {.type = EventType::Forge, .player = frame.player}, frame.had)) return;
       if (ask_color(m, s, frame)) {
         frame.head.phase = ForgeFrame::Priced;
         return;

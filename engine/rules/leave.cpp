@@ -177,22 +177,28 @@ bool put_under(const Matchup& m, State& s, CardId card, CardId holder, bool face
   return true;
 }
 
+bool keep_under(const Matchup& m, State& s, CardId card, CardId host) {
+  if (!move_card(m, s, card, {Zone::Under})) return false;
+  s.cards[card].host = host;
+  for (CardFlag flag : {kFacedown, kKnownTo0, kKnownTo1}) s.cards[card].set(flag);
+  return true;
+}
+
 namespace {
 
-// A card that would be discarded from a hand, and goes under the host of an upgrade instead. Of several upgrades the first
-// takes it.
+// A card that would be discarded from a hand, and goes under the host of an upgrade instead; under which of several hosts the
+// active player is asked next.
 [[gnu::cold]] bool kept_under_host(const Matchup& m, State& s, CardId id) {
   refresh(m, s);
   const auto owner = static_cast<uint8_t>(m.cards[id].owner);
-  CardId host = kNoCard;
-  for_each_replacement(m, s, {.type = EventType::Discard, .player = owner, .card = id, .flags = kFromHand},
-                       [&](const Ability&, const Active& active) {
-                         if (host == kNoCard) host = s.cards[active.self].host;
-                       });
-  if (host == kNoCard || !move_card(m, s, id, {Zone::Under})) return false;
-  s.cards[id].host = host;
-  for (CardFlag flag : {kFacedown, kKnownTo0, kKnownTo1}) s.cards[id].set(flag);
-  return true;
+  const Event event{.type = EventType::Discard, .player = owner, .card = id, .flags = kFromHand};
+  CardSet hosts;
+  for_each_replacement(m, s, event, [&](const Ability&, const Active& active) {
+    if (s.cards[active.self].host != kNoCard) hosts.add(s.cards[active.self].host);
+  });
+  if (hosts.size() < 2) return hosts && keep_under(m, s, id, hosts.first());
+  for (CardFlag flag : {kKnownTo0, kKnownTo1}) s.cards[id].set(flag);
+  return replaced(m, s, event);
 }
 
 }  // namespace

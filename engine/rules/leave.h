@@ -37,6 +37,9 @@ void keep_places(State& s, CardSet cards);
 // other player when it lay open before. False when it stays where it is; nothing lies under itself.
 bool put_under(const Matchup& m, State& s, CardId card, CardId holder, bool facedown);
 
+// Puts a card that would be discarded facedown under another one instead, after both players have seen it.
+bool keep_under(const Matchup& m, State& s, CardId card, CardId host);
+
 // Discards a card from hand, deck or archives, with its event.
 void discard_card(const Matchup& m, State& s, CardId card);
 

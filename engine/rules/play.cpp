@@ -165,6 +165,7 @@ void push_play(State& s, CardId card, int player, uint8_t how) {
   frame.icons_of = card;
   frame.half = kNoCard;
   frame.onto = kNoCard;
+  frame.stay = s.cards[card].stay;
 }
 
 // An action ends the step from its reveal on, other cards as they enter play (rulebook 18.4, OMEGA). Also one that gains
@@ -343,7 +344,8 @@ void after_play(const Matchup& m, State& s, PlayFrame& frame) {
   if (joint) queue_play_abilities(m, s, card, event);
   frame.effects = s.lasting_count;
   emit(m, s, event);
-  if (!s.in_play(card)) return;
+  const bool left = s.cards[card].stay != frame.stay;  // it entered, and was destroyed by its icons or for want of power
+  if (!s.in_play(card) && !left) return;
   Event entered = event;
   entered.type = EventType::Enter;
   emit(m, s, entered);

@@ -23,7 +23,7 @@ CardSet cards_to_ready(const Matchup& m, const State& s) {
 }
 
 // Which of the cards are not readied in this step because something else happens instead, once for all of them (rulebook 18.4,
-// FAQ The Chosen One): visit(active, you) for each such effect.
+// FAQ The Chosen One): visit(active, you) for each such effect, of which one happens.
 template <class Visit>
 [[gnu::cold]] CardSet replace_readying(const Matchup& m, const State& s, CardSet cards, Visit visit) {
   CardSet replaced;
@@ -37,7 +37,7 @@ template <class Visit>
     const Scope scope = scope_of(m, s, active, storage);
     if (!holds(scope, ability.guard)) continue;
     CardSet mine;
-    for (CardId card : cards - replaced)
+    for (CardId card : cards)
       if (fits(scope, m.program->patterns[ability.pattern], ready_event(s, card))) mine.add(card);
     if (!mine) continue;
     visit(active, scope.you);
@@ -85,9 +85,9 @@ bool ready_step(const Matchup& m, State& s) {
   }
   if (answered) cards -= may_stay;
   const Event event{.type = EventType::Ready, .player = s.active};
-  cards -= replace_readying(m, s, cards, [&](const Active& active, int you) {
-    queue_ability(m, s, active.ability, active.self, active.source, you, event, kWaitingAnywhere);
-  });
+  const int first = s.waiting_count;
+  cards -=
+      replace_readying(m, s, cards, [&](const Active& active, int you) { queue_replacement(s, active, you, event, first); });
   for (CardId card : OpenOrder(m, s, cards)) ready(m, s, card);
   return true;
 }

@@ -1,8 +1,11 @@
 #include "engine/rules/window.h"
 
+#include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "engine/query/cards.h"
+#include "engine/query/scope.h"
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
@@ -13,9 +16,43 @@ namespace {
 
 bool is_keyword_ability(uint16_t ability) { return ability == kAssaultAbility || ability == kHazardousAbility; }
 
-bool still_active(const State& s, const Waiting& waiting) {
+// Whether the card still has the ability: what is printed on it unless its text is blank, and what it gains as long as that
+// which gives it is in force (rulebook 18.4, ABILITY, CONSTANT ABILITIES). "Destroyed:" are those it had when it was tagged.
+bool still_has(const Matchup& m, const State& s, const Waiting& waiting) {
+  const Card& card = s.cards[waiting.self];
+  if (m.program->abilities[waiting.ability].kind == AbilityKind::Destroyed) return true;
+  const bool printed = waiting.source == waiting.self && !card.has(kBlank);
+  const auto& own = definition(m, s, waiting.self).abilities;
+  if (printed && std::ranges::find(own, waiting.ability) != own.end()) return true;
+  return std::any_of(s.actives, s.actives + s.active_count, [&](const Active& active) {
+    return active.ability == waiting.ability && active.self == waiting.self && active.source == waiting.source;
+  });
+}
+
+bool still_active(const Matchup& m, const State& s, const Waiting& waiting) {
   if (waiting.flags & kWaitingAnywhere) return true;
-  return waiting.self != kNoCard && s.in_play(waiting.self) && s.cards[waiting.self].stay == waiting.stay;
+  return waiting.self != kNoCard && s.in_play(waiting.self) && s.cards[waiting.self].stay == waiting.stay &&
+         still_has(m, s, waiting);
+}
+
+bool is_replacement(const Matchup& m, const Waiting& waiting) {
+  return !is_keyword_ability(waiting.ability) && m.program->abilities[waiting.ability].kind == AbilityKind::Replace;
+}
+
+// Nothing tells the cards apart: no creatures, which stand in different places, and no upgrades.
+bool same_card(const Matchup& m, const State& s, CardId a, CardId b) {
+  const MatchCard &x = m.cards[a], &y = m.cards[b];
+  if (a == b) return true;
+  if (s.cards[a].zone != Zone::Artifacts && s.cards[a].zone != Zone::Discard) return false;
+  return std::memcmp(&s.cards[a], &s.cards[b], sizeof(Card)) == 0 && x.owner == y.owner && x.houses == y.houses &&
+         x.icons == y.icons;
+}
+
+// Which of them replaces the event makes no difference: the same text of the same player, which does not speak of its card.
+bool same_replacement(const Matchup& m, const State& s, const Waiting& a, const Waiting& b) {
+  if (a.ability != b.ability || a.player != b.player || a.chosen != b.chosen || a.cards != b.cards || a.event != b.event)
+    return false;
+  return m.program->abilities[a.ability].commutes || same_card(m, s, a.self, b.self);
 }
 
 // The order of two abilities provably makes no difference: the same text of equal cards, or both only add up.
@@ -24,10 +61,18 @@ bool interchangeable(const Matchup& m, const State& s, const OpenAbility& first,
   if (is_keyword_ability(a.ability) || is_keyword_ability(b.ability)) return false;
   const Ability& x = m.program->abilities[a.ability];
   const Ability& y = m.program->abilities[b.ability];
+  if (x.kind == AbilityKind::Replace || y.kind == AbilityKind::Replace) return same_replacement(m, s, a, b);
   if (x.commutes && y.commutes) return true;
   if (a.ability != b.ability || a.self != b.self || a.source != b.source) return false;
   const bool prophecy = x.zone == Zone::Reference && m.printed(a.self).type == CardType::Prophecy;
   return first.card == second.card || prophecy;  // it is fulfilled once, whichever of them comes first
+}
+
+// What is replaced by one effect cannot be replaced by another (rulebook 18.4, REPLACEMENT EFFECTS).
+void drop_alternatives(const Matchup& m, State& s, const Waiting& taken) {
+  const auto& frame = top_frame<WindowFrame>(s);
+  for (int i = frame.begin; i < frame.end; ++i)
+    if (is_replacement(m, s.waiting[i]) && s.waiting[i].stay == taken.stay) s.waiting[i].flags |= kWaitingDone;
 }
 
 // Takes an ability off the list, unless it resolves once more.
@@ -49,12 +94,23 @@ Waiting take(State& s, const OpenAbility& chosen) {
 // Abilities that trigger inside each other so deep that there is hardly room for more are a loop, too.
 bool too_deep(const State& s) { return s.frame_count > kMaxFrames - 10 || s.stack_top > kStackBytes - 500; }
 
+// The replacement without a program: a card that would be discarded goes under the host of the upgrade that was chosen.
+[[gnu::cold]] void keep_discarded(const Matchup& m, State& s, const Waiting& waiting) {
+  const CardId card = waiting.event.card, host = s.cards[waiting.self].host;
+  if (s.cards[card].zone != Zone::Hand) return;
+  if (host == kNoCard) return discard_card(m, s, card);
+  keep_under(m, s, card, host);
+}
+
 void resolve(const Matchup& m, State& s, const Waiting& waiting) {
   if (too_deep(s)) {  // rulebook 18.4, INFINITE LOOPS: the card is put into the discard pile, which is no destruction
     if (waiting.self != kNoCard && s.in_play(waiting.self)) move_card(m, s, waiting.self, {Zone::Discard}, true);
     return;
   }
-  if (!is_keyword_ability(waiting.ability)) return start_ability(m, s, waiting);
+  if (!is_keyword_ability(waiting.ability)) {
+    if (is_replacement(m, waiting)) drop_alternatives(m, s, waiting);
+    return m.program->abilities[waiting.ability].code == kNone ? keep_discarded(m, s, waiting) : start_ability(m, s, waiting);
+  }
   const bool assault = waiting.ability == kAssaultAbility;
   const CardId victim = assault ? waiting.event.other : waiting.event.card;
   add_pending(s, victim, waiting.self, assault ? s.cards[waiting.self].assault : s.cards[waiting.self].hazardous);
@@ -92,7 +148,7 @@ void open_abilities(const Matchup& m, const State& s, OpenAbilities& open) {
   };
   for (int i = frame.begin; i < frame.end; ++i) {
     const Waiting& waiting = s.waiting[i];
-    if (!still_active(s, waiting)) continue;
+    if (!still_active(m, s, waiting)) continue;
     if (!(waiting.flags & kWaitingDone)) add(i, waiting.event.card);
     for (CardId card : OpenOrder(m, s, waiting.more)) add(i, card);
   }

@@ -79,13 +79,15 @@ CardSet rivals(Vm& vm, const Instr& in, CardSet rest) {
   return {};
 }
 
-// Another Sir Marrows that wants the same aember finds less of it, but for what the common supply gave (rulebook 18.4, FAQ Sir
+// What else in the window wants the same aember finds less of it, but for what the common supply gave (rulebook 18.4, FAQ Sir
 // Marrows; Po's Pixies).
 void taken_from_event(Vm& vm, int taken, bool spared) {
-  for (int i = 0; !spared && i < vm.s.waiting_count; ++i) {
-    Waiting& other = vm.s.waiting[i];
-    if (other.ability != vm.f.ability || other.event.type != vm.f.event.type || other.event.card != vm.f.event.card) continue;
-    other.event.amount = static_cast<int16_t>(std::max(0, other.event.amount - taken));
+  const auto* window = frame_if<WindowFrame>(vm.s, vm.s.frame_count - 2);
+  if (spared || !window) return;
+  for (int i = window->begin; i < window->end; ++i) {
+    Event& event = vm.s.waiting[i].event;
+    if (event.type != vm.f.event.type || event.player != vm.f.event.player || event.card != vm.f.event.card) continue;
+    event.amount = static_cast<int16_t>(std::max(0, event.amount - taken));
   }
 }
 

@@ -167,6 +167,7 @@ Flow let_happen(Vm& vm) {
     if (auto* destruction = innermost<DestroyFrame>(vm.s)) destruction->goes_on = 1;
   } else if (auto* forge = innermost<ForgeFrame>(vm.s)) {
     forge->continues = 1;
+    forge->had.add(vm.f.self);
   }
   return Flow::Next;
 }
