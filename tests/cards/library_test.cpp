@@ -25,7 +25,6 @@ TEST_CASE("every card but a boss's has a definition that compiles", "[cards]") {
     defined += library.defined(each);
     native += library.native(each);
   }
-  CHECK(defined == 2683);
   CHECK(50 * native <= defined);  // 2 %
 }
 

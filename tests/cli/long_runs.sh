@@ -116,7 +116,7 @@ long values values --decks 500 --games 6000 --agent greedy --ledger %s --format 
 stopped values values --decks 500 --games 1000000000 --agent greedy --format json
 
 # chains, bid
-long chains chains "$argus" "$onyx" --games 5000 --width 0.5 --agent greedy --curve --ledger %s --format json
+long chains chains "$argus" "$onyx" --games 20000 --width 0.5 --agent greedy --curve --ledger %s --format json
 stopped chains chains "$argus" "$onyx" --games 100000000 --width 0.5 --agent standard -j 1
 stopped "chains of a slow agent" chains "$argus" "$onyx" --agent best --format json
 long bid bid "${five[@]:0:3}" --games 2000 --agent greedy --ledger %s
