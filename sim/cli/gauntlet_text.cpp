@@ -1,6 +1,7 @@
 #include "sim/cli/gauntlet_text.h"
 
 #include <algorithm>
+#include <functional>
 #include <ostream>
 
 #include "sim/cli/chains_text.h"
@@ -13,7 +14,7 @@ namespace gauntlet_text {
 
 using namespace present;
 
-constexpr int kName = 30;
+constexpr int kGap = 2, kShortName = 24;
 constexpr size_t kDecksWithIntervals = 6;  // of mine, side by side in 128 characters
 
 std::string points(const Interval& interval) { return fixed(100 * interval.low, 0) + " - " + fixed(100 * interval.high, 0); }
@@ -43,44 +44,63 @@ std::vector<int> hardest_first(const MatrixReport& report) {
   return order;
 }
 
-void draw_matchups(std::ostream& out, int width, const MatrixReport& report) {
-  const Matrix& matrix = report.matrix;
+using CellWriter = std::function<void(int deck, int opponent)>;
+
+// A column of so many characters for each of mine, a line for each of the field, with as much of its name as fits.
+void draw_lines(std::ostream& out, int width, int columns, const MatrixReport& report, const CellWriter& write) {
   const std::vector<int>& order = report.summary.order;
-  const bool intervals = order.size() <= kDecksWithIntervals;
-  const int columns = intervals ? 14 : 5, needed = columns * static_cast<int>(std::ssize(order)) + kName;
-  if (width > 0 && needed > width) {
-    out << "Each match-up takes " << needed << " columns (--wide shows them, --format csv has them)\n";
-    return;
-  }
-  out << "Win rate of my decks, in percent" << (intervals ? " with 95 % intervals" : "") << ", hardest opponents first\n\n";
+  const int left = width - columns * static_cast<int>(std::ssize(order)) - kGap;
   for (size_t i = 0; i < order.size(); ++i) out << right(place(i), columns);
   out << "  against\n";
-  for (int opponent : hardest_first(report)) {
-    for (int deck : order) {
-      const std::optional<PairRate> rate = matrix.rate(deck, opponent);
-      if (!rate) {
-        out << right(deck == opponent ? "-" : "?", columns);
-        continue;
-      }
-      const std::string text = fixed(100 * rate->value, 0) + (intervals ? right(points(rate->interval), 9) : "");
-      write_heat(out, rate->value, right(text, columns));
-    }
-    out << "  " << report.name(opponent) << '\n';
+  for (const int opponent : hardest_first(report)) {
+    for (const int deck : order) write(deck, opponent);
+    out << "  " << (width > 0 ? shortened_middle(report.name(opponent), left) : report.name(opponent)) << '\n';
   }
 }
 
-void draw_chains(std::ostream& out, const MatrixReport& report) {
-  out << "\nChains that make it even (positive: on my deck, negative: on the opponent)\n\n";
-  const std::vector<int>& order = report.summary.order;
-  for (size_t i = 0; i < order.size(); ++i) out << right(place(i), 5);
-  out << "  against\n";
-  for (int opponent : hardest_first(report)) {
-    for (int deck : order) {
-      const std::optional<HandicapFit> fit = report.matrix.handicap(deck, opponent);
-      out << right(fit ? signed_chains(fit->root, 0) : "-", 5);
-    }
-    out << "  " << report.name(opponent) << '\n';
+bool fits(int width, int columns, const MatrixReport& report) {
+  return width == 0 || columns * static_cast<int>(std::ssize(report.summary.order)) + kGap + kShortName <= width;
+}
+
+// Of each of mine the opponent that is hardest for it, where not all match-ups fit.
+void draw_hardest(std::ostream& out, int width, const MatrixReport& report) {
+  constexpr int kPlace = 5, kRate = 5, kRange = 10;
+  out << wrapped(
+             "Each match-up does not fit into " + std::to_string(width) + " columns: --wide shows them, --format csv has them",
+             width)
+      << '\n';
+  if (mostly_few(report.summary)) return;
+  out << "\nThe hardest opponent of each, with the win rate against it in percent\n\n";
+  for (size_t i = 0; i < report.summary.order.size(); ++i) {
+    const int deck = report.summary.order[i];
+    const std::optional<MetOpponent>& worst = report.summary.decks[static_cast<size_t>(deck)].worst;
+    if (!worst) continue;
+    const PairRate rate = *report.matrix.rate(deck, worst->deck);
+    out << right(place(i), kPlace) << right(fixed(100 * rate.value, 0), kRate) << right(points(rate.interval), kRange) << "  "
+        << shortened_middle(report.name(worst->deck), width - kPlace - kRate - kRange - kGap) << '\n';
   }
+}
+
+void draw_matchups(std::ostream& out, int width, const MatrixReport& report) {
+  constexpr int kNarrow = 5, kWithInterval = 14;
+  if (!fits(width, kNarrow, report)) return draw_hardest(out, width, report);
+  const bool intervals = report.summary.order.size() <= kDecksWithIntervals && fits(width, kWithInterval, report);
+  const int columns = intervals ? kWithInterval : kNarrow;
+  out << wrapped(std::string("Win rate of my decks, in percent") + (intervals ? " with 95 % intervals" : "") +
+                     ", hardest opponents first\n\n",
+                 width);
+  draw_lines(out, width, columns, report, [&](int deck, int opponent) {
+    const std::optional<PairRate> rate = report.matrix.rate(deck, opponent);
+    if (!rate) return void(out << right(deck == opponent ? "-" : "?", columns));
+    const std::string text = fixed(100 * rate->value, 0) + (intervals ? right(points(rate->interval), 9) : "");
+    write_heat(out, rate->value, right(text, columns));
+  });
+  if (!report.has_chains()) return;
+  out << '\n' << wrapped("Chains that make it even (positive: on my deck, negative: on the opponent)\n\n", width);
+  draw_lines(out, width, kNarrow, report, [&](int deck, int opponent) {
+    const std::optional<HandicapFit> fit = report.matrix.handicap(deck, opponent);
+    out << right(fit ? signed_chains(fit->root, 0) : "-", kNarrow);
+  });
 }
 
 // One of my decks, with its place in the order.
@@ -93,10 +113,11 @@ struct Mine {
 };
 
 // An opponent of a deck, and the win rate against it.
-std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetOpponent> DeckSummary::*opponent, int drop) {
+std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetOpponent> DeckSummary::*opponent, int drop,
+                                    bool shown) {
   return {
       {{.name = which + "_win_rate",
-        .head = which + " %",
+        .head = shown ? which + " %" : "",
         .unit = Unit::Share,
         .what = "Against that opponent",
         .may_miss = true,
@@ -107,7 +128,7 @@ std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetO
          return met ? Cell(met->win_rate) : Cell();
        }},
       {{.name = which + "_opponent",
-        .head = "against",
+        .head = shown ? "against" : "",
         .what = "The opponent against which its win rate is the " + which + ", of those it has met",
         .may_miss = true,
         .drop = drop},
@@ -120,15 +141,16 @@ std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetO
 
 std::vector<ColumnOf<Mine>> deck_table_columns(const MatrixReport& report) {
   const std::vector<ColumnOf<Mine>> rank = {
-      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by elo, or by win_rate where there is none"},
+      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by elo; decks without games last"},
        [](const Mine& each) { return Cell(each.rank); }}};
   const auto file = [](const Mine& each) -> const DeckFile& {
     return each.report->provenance.decks[static_cast<size_t>(each.deck)];
   };
+  const bool shown = !mostly_few(report.summary);
   return rank + deck_columns<Mine>(report.has_sas(), file) +
          strength_columns<Mine>(report.summary.pairs_met < report.summary.pairs, "the field", "the mean of the field",
                                 [](const Mine& each) -> const DeckSummary& { return each.summary(); }) +
-         extreme("best", &DeckSummary::best, 5) + extreme("worst", &DeckSummary::worst, 4);
+         extreme("best", &DeckSummary::best, 7, shown) + extreme("worst", &DeckSummary::worst, 6, shown);
 }
 
 // One of my decks against one of the field.
@@ -198,7 +220,6 @@ present::Document gauntlet_document(const MatrixReport& report) {
       table_of<Mine>({.name = "decks", .what = "Mine, from the best down"}, deck_table_columns(report), std::move(mine)));
   document.parts.push_back(Drawing{[&report](std::ostream& out, int width) {
     draw_matchups(out, width, report);
-    if (report.has_chains()) draw_chains(out, report);
     out << '\n';
   }});
   document.add(table_of<Matchup>({.name = "matchups", .what = "Each of mine against each deck of the field", .shown = false},

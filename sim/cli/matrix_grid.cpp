@@ -96,19 +96,27 @@ void draw_matrix(std::ostream& out, int width, const MatrixReport& report) {
   const Matrix& matrix = report.matrix;
   const int needed = kHead + kCell * static_cast<int>(std::ssize(report.summary.order));
   if (width > 0 && needed > width) {
-    out << "Each deck against each other takes " << needed << " columns (--wide shows it, --format csv has every pair)\n\n";
+    out << wrapped("Each deck against each other takes " + std::to_string(needed) +
+                       " columns: --wide shows it, --report draws it, --format csv has every pair",
+                   width)
+        << "\n\n";
     return;
   }
-  out << "Win rate of the row against the column, in percent (95 % intervals: at most +-"
-      << fixed(100 * report.summary.widest, 1) << ", all at once +-" << fixed(widest_at_once(matrix), 1) << ")\n\n";
+  out << wrapped("Win rate of the row against the column, in percent (95 % intervals: at most +-" +
+                     fixed(100 * report.summary.widest, 1) + ", all at once +-" + fixed(widest_at_once(matrix), 1) + ")",
+                 width)
+      << "\n\n";
   write_grid(out, report, [&](int row, int column) {
     const std::optional<PairRate> rate = matrix.rate(row, column);
     if (!rate) return void(out << right("?", kCell));
     write_heat(out, rate->value, right(fixed(100 * rate->value, 0), kCell));
   });
   if (report.has_chains()) {
-    out << "\nChains on the row that make it even with the column (95 % intervals: half of them at most +-"
-        << fixed(median_half_width(matrix), 1) << ")\n\n";
+    out << '\n'
+        << wrapped("Chains on the row that make it even with the column (95 % intervals: half of them at most +-" +
+                       fixed(median_half_width(matrix), 1) + ")",
+                   width)
+        << "\n\n";
     write_grid(out, report, [&](int row, int column) { out << right(chains_text(matrix.handicap(row, column)), kCell); });
   }
   out << '\n';

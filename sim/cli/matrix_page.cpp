@@ -122,7 +122,7 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   if (const int64_t forfeits = report.summary.forfeits, fallbacks = report.summary.fallbacks; forfeits + fallbacks > 0)
     input.notes.push_back("The agents forfeited " + thousands(forfeits) + " games and fell back in " + thousands(fallbacks) +
                           " decisions.");
-  if (const std::string met = pairs_text(report.summary); !met.empty()) input.notes.push_back(met + ".");
+  if (const std::string met = unmet_note(report.summary); !met.empty()) input.notes.push_back(met + ".");
   if (const std::string few = few_games_text(report.summary); !few.empty()) input.notes.push_back(few + ".");
   input.notes.push_back(
       "Ratings count a virtual game of each deck against an average one, half won and half lost, which keeps them finite.");

@@ -39,33 +39,35 @@ auto of_worst(Get get) {
   };
 }
 
+// People do not see what rests on single pairs where most of them have few games.
 std::vector<ColumnOf<Ranked>> deck_table_columns(const MatrixReport& report) {
+  const auto head = [few = mostly_few(report.summary)](const char* text) { return few ? "" : text; };
   const std::vector<ColumnOf<Ranked>> rank = {
-      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by elo, or by win_rate where there is none"},
+      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by elo; decks without games last"},
        [](const Ranked& each) { return Cell(each.rank); }}};
   const std::vector<ColumnOf<Ranked>> figures = {
       {{.name = "nash_weight",
-        .head = "Nash %",
+        .head = head("Nash %"),
         .unit = Unit::Share,
         .what = "Share in the mixture of decks that no deck beats; none until all pairs have met",
         .may_miss = true,
-        .drop = 5,
+        .drop = 7,
         .digits = 0},
        [](const Ranked& each) { return Cell(each.summary().nash_weight); }},
       {{.name = "worst_win_rate",
-        .head = "worst %",
+        .head = head("worst %"),
         .unit = Unit::Share,
         .what = "Against the opponent that is hardest for it, of those it has met",
         .may_miss = true,
-        .drop = 4,
+        .drop = 6,
         .digits = 0},
        of_worst([](const Ranked&, const MetOpponent& worst) { return worst.win_rate; })},
       {{.name = "worst_rank",
-        .head = "by #",
+        .head = head("by #"),
         .unit = Unit::Count,
         .what = "rank of that opponent",
         .may_miss = true,
-        .drop = 4},
+        .drop = 6},
        of_worst([](const Ranked& each, const MetOpponent& worst) { return place(*each.report, worst.deck); })},
       {{.name = "worst_opponent", .what = "Name of that opponent", .may_miss = true},
        of_worst([](const Ranked& each, const MetOpponent& worst) { return each.report->name(worst.deck); })},
@@ -174,6 +176,52 @@ Table cycles_table(const MatrixReport& report) {
       names + rates + chance, report.summary.cycles ? report.summary.cycles->nearest : std::vector<Cycle>());
 }
 
+// A pair as the deck sees it that won more often than ratings predict.
+struct Surprise {
+  const MatrixReport* report;
+  int deck, opponent;
+  double predicted, q_value;
+};
+
+std::vector<Surprise> find_surprises(const MatrixReport& report) {
+  constexpr double kLevel = 0.05;  // the share of findings that may be false
+  constexpr size_t kMost = 10;
+  std::vector<Surprise> found;
+  for (const RatingResidual& each : report.summary.residuals) {
+    if (each.q_value > kLevel || found.size() == kMost) continue;
+    const bool swapped = each.z < 0;
+    found.push_back({&report, swapped ? each.b : each.a, swapped ? each.a : each.b,
+                     swapped ? 1 - each.predicted : each.predicted, each.q_value});
+  }
+  return found;
+}
+
+Table surprises_table(const MatrixReport& report) {
+  const std::vector<Surprise> found = find_surprises(report);
+  std::vector<ColumnOf<Surprise>> columns = {
+      {{.name = "deck", .head = "deck", .what = "Name of the deck that wins more often than predicted"},
+       [](const Surprise& each) { return Cell(each.report->name(each.deck)); }},
+      {{.name = "opponent", .head = "against", .what = "Name of the other"},
+       [](const Surprise& each) { return Cell(each.report->name(each.opponent)); }},
+      {{.name = "win_rate", .head = "win %", .unit = Unit::Share, .what = "Of deck", .interval = true, .drop_interval = 2},
+       [](const Surprise& each) {
+         const std::optional<PairRate> rate = each.report->matrix.rate(each.deck, each.opponent);
+         return Cell(rate->value, rate->interval);
+       }},
+      {{.name = "predicted", .head = "ratings say", .unit = Unit::Share, .what = "Its win rate as the ratings predict it"},
+       [](const Surprise& each) { return Cell(each.predicted); }},
+      {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Decided games of the pair", .drop = 1},
+       [](const Surprise& each) { return Cell(each.report->matrix.decided(each.deck, each.opponent)); }},
+      {{.name = "q_value", .unit = Unit::Number, .what = "Chance that this is chance, all pairs considered"},
+       [](const Surprise& each) { return Cell(each.q_value); }},
+  };
+  return table_of<Surprise>({.name = "surprises",
+                             .what = "Pairs that defy the ratings by more than chance, at most ten, the surest first",
+                             .title = "Match-ups that defy the ratings",
+                             .shown = !found.empty()},
+                            std::move(columns), found);
+}
+
 Table fault_table(const FaultsByBound& faults) {
   using Fault = std::pair<std::string, int64_t>;
   return table_of<Fault>(
@@ -218,7 +266,7 @@ void add_totals(present::Document& document, const MatrixReport& report) {
   add_completion(document, report.unfinished);
   if (const std::string missing = missing_text(report.matrix.missing()); !missing.empty())
     document.note("WARNING: " + missing + "\n\n");
-  if (const std::string met = pairs_text(summary); !met.empty()) document.note(met + "\n\n");
+  if (const std::string met = unmet_note(summary); !met.empty()) document.note(met + "\n\n");
   if (const std::string few = few_games_text(summary); !few.empty()) document.note("WARNING: " + few + "\n\n");
   document.add(count("pairs", "Pairs of decks that are to meet"), summary.pairs);
   document.add(count("pairs_met", "Of these: with decided games"), summary.pairs_met);
@@ -237,10 +285,9 @@ void add_totals(present::Document& document, const MatrixReport& report) {
   document.add(fault_table(report.matrix.faults_by_bound));
 }
 
-std::string pairs_text(const MatrixSummary& summary) {
-  if (summary.pairs_met == summary.pairs) return "";
-  return thousands(summary.pairs_met) + " of " + thousands(summary.pairs) + " pairs played" +
-         (summary.pairs_met > 0 ? "; in means, the others count with the win rates that the ratings predict" : "");
+std::string unmet_note(const MatrixSummary& summary) {
+  if (summary.pairs_met == summary.pairs || summary.pairs_met == 0) return "";
+  return "In means, pairs that did not play count with the win rates that the ratings predict";
 }
 
 std::string few_games_text(const MatrixSummary& summary) {
@@ -248,6 +295,8 @@ std::string few_games_text(const MatrixSummary& summary) {
   return thousands(summary.pairs_few) + " of " + thousands(summary.pairs) + " pairs have fewer than " + thousands(kFewGames) +
          " decided games: win rates of single pairs say little (--games plays more)";
 }
+
+bool mostly_few(const MatrixSummary& summary) { return summary.pairs > 1 && 2 * summary.pairs_few > summary.pairs; }
 
 std::string totals_text(const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
@@ -272,6 +321,7 @@ present::Document matrix_document(const MatrixReport& report) {
   document.add(
       table_of<Ranked>({.name = "decks", .what = "A deck each, the best first"}, deck_table_columns(report), std::move(decks)));
   document.parts.push_back(Drawing{[&report](std::ostream& out, int width) { draw_matrix(out, width, report); }});
+  document.add(surprises_table(report));
   std::vector<Pair> cells;
   for (const MatrixCell& cell : report.matrix.cells) cells.push_back({&report, &cell});
   document.add(

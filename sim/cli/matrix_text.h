@@ -62,7 +62,8 @@ void draw_matrix(std::ostream& out, int width, const MatrixReport& report);
 std::string cycles_text(const MatrixReport& report);
 // That pairs have few games, where that is so; else empty.
 std::string few_games_text(const MatrixSummary& summary);
-std::string pairs_text(const MatrixSummary& summary);  // how many pairs have met, where that is not all; else empty
+bool mostly_few(const MatrixSummary& summary);         // whether that is so of most pairs: single ones are not worth a look
+std::string unmet_note(const MatrixSummary& summary);  // what means rest on where pairs have not met; else empty
 std::string totals_text(const MatrixReport& report);   // the first player, and games by what became of them
 
 // Win rate and rating of a row's deck, `summary_of` it: the same columns in matrix and gauntlet. The number of opponents it has
@@ -79,7 +80,8 @@ std::vector<present::ColumnOf<Row>> strength_columns(bool some, const std::strin
                 ", every one counting the same; those it has not met as the ratings predict; none without games",
         .interval = true,
         .may_miss = true,
-        .drop = 1},
+        .drop = 1,
+        .drop_interval = 3},
        [summary_of](const Row& each) {
          const std::optional<MeanWinRate>& mean = summary_of(each).mean;
          return mean ? Cell(mean->value, mean->interval) : Cell();
@@ -88,7 +90,7 @@ std::vector<present::ColumnOf<Row>> strength_columns(bool some, const std::strin
         .head = some ? "met" : "",
         .unit = Unit::Count,
         .what = "Opponents with decided games against it",
-        .drop = 2},
+        .drop = 4},
        [summary_of](const Row& each) { return Cell(summary_of(each).met); }},
       {{.name = "elo",
         .head = "Elo",
@@ -96,7 +98,8 @@ std::vector<present::ColumnOf<Row>> strength_columns(bool some, const std::strin
         .what = "Rating (Bradley-Terry); " + zero + " is 0",
         .interval = true,
         .may_miss = true,
-        .drop = 3},
+        .drop = 2,
+        .drop_interval = 8},
        [summary_of](const Row& each) {
          const std::optional<EloRating>& rating = summary_of(each).rating;
          return rating ? Cell(rating->elo, rating->interval) : Cell();

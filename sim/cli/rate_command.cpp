@@ -24,41 +24,55 @@ struct Options {
 };
 
 struct Rated {
+  int64_t rank;
   const DeckFile* file;
   DeckRating rating;
 };
 
-// The figure with its 95 % interval.
-Cell with_interval(const DeckRating& rating, double (DeckRating::*figure)(double) const) {
+// A figure with its 95 % interval.
+ColumnOf<Rated> figure(Column column, double (DeckRating::*of)(double) const) {
   constexpr double kErrors = 1.959963984540054;
-  return {(rating.*figure)(0), {(rating.*figure)(-kErrors), (rating.*figure)(kErrors)}};
+  column.interval = true;
+  return {std::move(column), [of](const Rated& each) {
+            return Cell((each.rating.*of)(0), {(each.rating.*of)(-kErrors), (each.rating.*of)(kErrors)});
+          }};
 }
 
+// Decks are in the order of `rating`; `win_rate` is of the same scale, and what is about the deck's own set is named so.
 std::vector<ColumnOf<Rated>> columns(bool has_sas) {
+  const std::vector<ColumnOf<Rated>> rank = {{{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by rating"},
+                                              [](const Rated& each) { return Cell(each.rank); }}};
   const std::vector<ColumnOf<Rated>> figures = {
-      {{.name = "rating",
-        .head = "rating",
-        .unit = Unit::Number,
-        .what = "Elo on one scale for all sets; 1,500: a mean deck",
-        .digits = 0},
-       [](const Rated& each) { return Cell(each.rating.rating()); }},
-      {{.name = "elo", .head = "Elo", .unit = Unit::Elo, .what = "Against a mean deck of the set", .interval = true, .drop = 4},
-       [](const Rated& each) { return with_interval(each.rating, &DeckRating::elo); }},
-      {{.name = "win_rate",
-        .head = "win %",
+      figure({.name = "rating",
+              .head = "rating",
+              .unit = Unit::Number,
+              .what = "Elo on one scale for all sets; 1,500: a mean deck",
+              .drop_interval = 7,
+              .digits = 0},
+             &DeckRating::rating),
+      figure({.name = "win_rate",
+              .head = "win %",
+              .unit = Unit::Share,
+              .what = "Against a mean deck of all sets, of rating 1,500",
+              .drop = 1,
+              .drop_interval = 2},
+             &DeckRating::overall_win_rate),
+      {{.name = "set_percentile",
+        .head = "% of set",
         .unit = Unit::Share,
-        .what = "Against a mean deck of the set",
-        .interval = true,
-        .drop = 1},
-       [](const Rated& each) { return with_interval(each.rating, &DeckRating::win_rate); }},
-      {{.name = "percentile",
-        .head = "better than %",
-        .unit = Unit::Share,
-        .what = "Share of the generated decks of the set that are weaker",
+        .what = "Share of the generated decks of its set that are weaker",
         .drop = 3},
        [](const Rated& each) { return Cell(each.rating.percentile()); }},
+      figure({.name = "set_elo",
+              .head = "set Elo",
+              .unit = Unit::Elo,
+              .what = "Against a mean deck of its set",
+              .drop = 8,
+              .drop_interval = 8},
+             &DeckRating::elo),
+      figure({.name = "set_win_rate", .unit = Unit::Share, .what = "Against a mean deck of its set"}, &DeckRating::win_rate),
   };
-  return deck_columns<Rated>(has_sas, [](const Rated& each) -> const DeckFile& { return *each.file; }) + figures;
+  return rank + deck_columns<Rated>(has_sas, [](const Rated& each) -> const DeckFile& { return *each.file; }) + figures;
 }
 
 // The best first.
@@ -67,8 +81,9 @@ Document document_of(Provenance provenance, const std::vector<Rated>& decks, con
   const bool has_sas = std::ranges::any_of(decks, [](const Rated& each) { return each.file->deck.identity.sas.has_value(); });
   document.add(table_of<Rated>({.name = "decks", .what = "A deck each, the best first"}, columns(has_sas), decks));
   document.note(
-      "Elo and win %: against a mean deck of the set; better than: so many generated decks of the set; rating: on one\n"
-      "scale for all sets, 1,500 being a mean deck. From values of cards, without games: " +
+      "rating: Elo, 1,500 being a mean deck of all sets; win %: against such a deck; % of set: so many generated decks of "
+      "its set are weaker" +
+      std::string(has_sas ? "; SAS: as the file has it" : "") + ". From values of cards, without games: " +
       fixed(1000 * seconds / static_cast<double>(decks.size()), 3) + " ms a deck\n");
   document.add({.name = "values", .head = "values", .what = "Which values of cards"}, values);
   document.provenance = std::move(provenance);
@@ -88,9 +103,10 @@ int run(const Options& options, const Invocation& invocation) {
   const RatingModel& model = other ? *other : built_in_ratings();
   const Stopwatch watch;
   std::vector<Rated> decks;
-  for (const DeckFile& each : provenance.decks) decks.push_back({&each, rate_deck(model, each.deck)});
+  for (const DeckFile& each : provenance.decks) decks.push_back({0, &each, rate_deck(model, each.deck)});
   const double seconds = watch.seconds();
   std::ranges::stable_sort(decks, std::greater<>(), [](const Rated& each) { return each.rating.strength; });
+  for (size_t i = 0; i < decks.size(); ++i) decks[i].rank = static_cast<int64_t>(i) + 1;
   const Document document = document_of(provenance, decks, comments.empty() ? "unknown" : comments.front(), seconds);
   if (!options.out.empty())
     if (const std::string problem = options.presenting.save(options.out, document); !problem.empty())

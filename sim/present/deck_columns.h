@@ -16,14 +16,14 @@ std::vector<ColumnOf<Row>> deck_columns(bool has_sas, FileOf file_of) {
   };
   return {
       {{.name = "deck", .head = "deck", .what = "Name"}, cell([](const DeckFile& each) { return Cell(each.deck.name); })},
-      {{.name = "set", .head = "set", .what = "Code of the set", .drop = 6},
+      {{.name = "set", .head = "set", .what = "Code of the set", .drop = 9},
        cell([](const DeckFile& each) { return Cell(each.deck.set); })},
       {{.name = "sas",
         .head = has_sas ? "SAS" : "",
         .unit = Unit::Number,
         .what = "SAS as the input had it",
         .may_miss = true,
-        .drop = 8,
+        .drop = 5,
         .digits = 0},
        rating(&DeckIdentity::sas)},
       {{.name = "aerc", .unit = Unit::Number, .what = "AERC as the input had it", .may_miss = true},

@@ -32,7 +32,8 @@ struct Column {
   std::string what{};     // its meaning, for the schema
   bool interval = false;  // its 95 % interval stands beside it, as NAME_low and NAME_high
   bool may_miss = false;  // there may be no value
-  int drop = 0;           // where the terminal is too narrow, columns with the highest number go first; 0 stays
+  int drop = 0;           // where the terminal is too narrow, columns with the highest number go first, all of them; 0 stays
+  int drop_interval = 0;  // of the interval beside it; 0: one more than that of the column
   int digits = -1;        // after the point, for people; -1: as usual for the unit
 };
 

@@ -52,6 +52,44 @@ std::string shortened_middle(std::string_view utf8, int columns) {
   return begin + ".." + std::string(rest);
 }
 
+namespace {
+
+// How much of a line too wide for the columns stays: what ends behind a blank, which is not kept, or a comma.
+size_t first_part(std::string_view line, int columns) {
+  std::string_view rest = line;
+  size_t blank = 0, comma = 0, fits = 0;
+  for (int seen = 0; !rest.empty();) {
+    const size_t at = line.size() - rest.size();
+    const char next = rest.front();
+    seen += take_columns(rest);
+    if (next == ' ' && seen <= columns + 1 && line.find_first_not_of(' ') < at) blank = at;
+    if (seen > columns) break;
+    fits = line.size() - rest.size();
+    if (next == ',') comma = fits;
+  }
+  return blank ? blank : comma ? comma : std::max<size_t>(1, fits);
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, int columns) {
+  if (columns <= 0) return std::string(text);
+  std::string lines;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    while (width(line) > columns) {
+      const size_t part = first_part(line, columns);
+      lines.append(line.substr(0, part)) += '\n';
+      line.remove_prefix(part + (line[part] == ' '));
+    }
+    lines += line;
+    if (end < text.size()) lines += '\n';
+    text.remove_prefix(std::min(text.size(), end + 1));
+  }
+  return lines;
+}
+
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? std::string() : std::string(between)) + word;

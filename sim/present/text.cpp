@@ -50,7 +50,8 @@ std::vector<Printed> printed(const Table& table) {
         all.emplace_back(Printed{.head = column.head, .name = column.head, .drop = column.drop, .text = is_text(column)});
     for (const std::vector<Cell>& row : rows) value.cells.push_back(cell_text(column, row[i]));
     if (!column.interval) continue;
-    Printed& range = all.emplace_back(Printed{.head = "95 %", .name = "interval of " + column.head, .drop = column.drop + 1});
+    const int drop = column.drop_interval > 0 ? column.drop_interval : column.drop + 1;
+    Printed& range = all.emplace_back(Printed{.head = "95 %", .name = "interval of " + column.head, .drop = drop});
     for (const std::vector<Cell>& row : rows)
       range.cells.push_back(row[i].interval ? interval_text(column, *row[i].interval) : "-");
   }
@@ -81,10 +82,11 @@ std::vector<std::string> fit(std::vector<Printed>& columns, int most) {
   while (most > 0) {
     cut_names(columns, most, kShort);
     if (total_width(columns) <= most) break;
-    const auto last = std::ranges::max_element(columns, {}, &Printed::drop);
-    if (last->drop == 0) break;
-    left_out.push_back(last->name);
-    columns.erase(last);
+    const int last = std::ranges::max_element(columns, {}, &Printed::drop)->drop;
+    if (last == 0) break;
+    for (const Printed& each : columns)
+      if (each.drop == last && std::ranges::find(left_out, each.name) == left_out.end()) left_out.push_back(each.name);
+    std::erase_if(columns, [last](const Printed& each) { return each.drop == last; });
     std::ranges::for_each(columns, measure);
   }
   if (most > 0) cut_names(columns, most, kShortest);
@@ -114,11 +116,11 @@ void write_lines(std::ostream& out, const std::vector<Printed>& columns, size_t 
 
 void write_table(std::ostream& out, const Table& table, int most) {
   if (!table.shown) return;
-  if (!table.title.empty()) out << table.title << "\n\n";
+  if (!table.title.empty()) out << wrapped(table.title, most) << "\n\n";
   std::vector<Printed> columns = printed(table);
   const std::vector<std::string> left_out = fit(columns, most);
   write_lines(out, columns, shows_all(table) ? table.size : table.ends);
-  if (!left_out.empty()) out << "too narrow for: " << joined(left_out) << " (--wide shows all)\n";
+  if (!left_out.empty()) out << wrapped("too narrow for: " + joined(left_out) + " (--wide shows all)", most) << '\n';
   out << '\n';
 }
 
@@ -163,12 +165,12 @@ void write_markdown_table(std::ostream& out, const Table& table) {
 
 void write_text(std::ostream& out, const Document& document, int width) {
   for (const auto& part : document.parts) {
-    if (const auto* fact = std::get_if<Fact>(&part)) out << fact_line(*fact);
+    if (const auto* fact = std::get_if<Fact>(&part)) out << wrapped(fact_line(*fact), width);
     if (const auto* table = std::get_if<Table>(&part)) write_table(out, *table, width);
-    if (const auto* note = std::get_if<Note>(&part)) out << note->text;
+    if (const auto* note = std::get_if<Note>(&part)) out << wrapped(note->text, width);
     if (const auto* drawing = std::get_if<Drawing>(&part)) drawing->draw(out, width);
   }
-  for (const std::string& line : provenance_lines(document.provenance)) out << line << '\n';
+  for (const std::string& line : provenance_lines(document.provenance)) out << wrapped(line, width) << '\n';
 }
 
 void write_markdown(std::ostream& out, const Document& document) {

@@ -61,7 +61,8 @@ DeckRating rate_deck(const RatingModel& model, const Deck& deck) {
 double DeckRating::win_rate(double errors) const { return logistic(strength - scale.mean + errors * error); }
 double DeckRating::elo(double errors) const { return kEloPerLogit * (strength + errors * error - scale.mean); }
 double DeckRating::percentile() const { return scale.spread > 0 ? normal_cdf((strength - scale.mean) / scale.spread) : 0.5; }
-double DeckRating::rating() const { return kMeanRating + kEloPerLogit * strength; }
+double DeckRating::rating(double errors) const { return kMeanRating + kEloPerLogit * (strength + errors * error); }
+double DeckRating::overall_win_rate(double errors) const { return logistic(strength + errors * error); }
 
 std::string rating_text(const RatingModel& model, const std::vector<std::string>& comments) {
   std::string text(kFirstLine);

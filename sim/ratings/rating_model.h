@@ -43,8 +43,10 @@ struct DeckRating {
   double win_rate(double errors = 0) const;  // a fraction
   double elo(double errors = 0) const;       // 0: as strong as that deck
   double percentile() const;                 // share of generated decks of its set that the model rates lower
-  // Elo on a scale for all sets, 1,500 being the mean over the sets of their mean decks.
-  double rating() const;
+  // Elo on a scale for all sets, 1,500 being the mean over the sets of their mean decks; and the win rate against a deck of
+  // that.
+  double rating(double errors = 0) const;
+  double overall_win_rate(double errors = 0) const;
 };
 
 // The deck must be legal. Takes about 20 microseconds.

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Golden tests of the command line: golden.py ARCHON [NAME ...] [--update]. What each command of commands.txt prints, or those
 named, is compared with golden/NAME.txt, figures and all: seeds are fixed, so a figure that differs is wrong or meant to differ.
+Of commands that are run as on terminals of several widths, no line may be wider.
 --update writes the files anew; read what changed (git diff) before it is committed. The last line is "N passed, N failed"."""
 import concurrent.futures
 import difflib
@@ -13,6 +14,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import unicodedata
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests/cli/golden"
@@ -32,6 +34,9 @@ BLANKED = [
     # A line of `archon bench`: agent and games stay, decisions and turns a game.
     (r"(?m)^(random|greedy|fast|standard)  +([\d,]+)(?:  +[\d.,]+){5}  +([\d.]+)  +([\d.]+)  +[\d,]+$", r"\1 \2 # \3 \4 #"),
 ]
+
+# Where the lines about the run begin, which are wrapped elsewhere when a version or a path is longer.
+RUN_LINES = r"(?m)^(values: )?archon [^ ]+ \("
 
 
 def rounded(match):
@@ -58,8 +63,14 @@ def lines_of(value, indent=""):
     return "[\n" + ",\n".join(lines) + f"\n{indent}]"
 
 
-def seen(text, work):
+def columns_of(line):
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in line)
+
+
+def seen(text, work, columns):
     """What of an output is compared."""
+    if columns:
+        text = text[: re.search(RUN_LINES, text).start()]
     text = text.replace(str(work), "WORK")
     for pattern, new in BLANKED:
         text = re.sub(pattern, new, text)
@@ -67,8 +78,14 @@ def seen(text, work):
     return lines_of(json.loads(text)) + "\n" if text.startswith("{") else text
 
 
+def split(arguments):
+    """Words as a shell makes them of it, patterns of files too."""
+    files = {word: sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(word)) for word in shlex.split(arguments) if "*" in word}
+    return [each for word in shlex.split(arguments) for each in files.get(word, [word])]
+
+
 def read_commands(work):
-    """The commands that make files, and {name: arguments}. Their words in braces are decks and places."""
+    """The commands that make files, and {name: (arguments, columns)}. Their words in braces are decks and places."""
     decks = {name: f"sim/decks/{file}.deck" for name, file in (
         ("argus", "radiant-argus-the-supreme"), ("onyx", "miss-onyx-censorius"), ("achea", "guide-achea"),
         ("sahl", "sahl-the-aegian"), ("titanfang", "titanfang-tower-fighter"), ("lucretia", "lucretia-priest-of-the-authentic-state"))}
@@ -77,27 +94,37 @@ def read_commands(work):
     for line in (GOLDEN.parent / "commands.txt").read_text().splitlines():
         if not line or line.startswith("#"):
             continue
-        name, arguments = line.format(**words).split(": ", 1)
+        names, arguments = line.format(**words).split(": ", 1)
+        name, *widths = names.split()
         if name == "prepare":
-            prepare.append(shlex.split(arguments))
-        elif name in commands:
-            sys.exit(f"commands.txt: {name} stands there twice")
-        else:
-            commands[name] = shlex.split(arguments)
+            prepare.append(split(arguments))
+        for name, columns in [(f"{name}_{columns}", int(columns)) for columns in widths] or [(name, 0)]:
+            if name in commands:
+                sys.exit(f"commands.txt: {name} stands there twice")
+            if name != "prepare":
+                commands[name] = (split(arguments), columns)
     return prepare, commands
 
 
-def run(archon, arguments):
-    return subprocess.run([archon, *arguments], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS)
+def run(archon, arguments, columns=0):
+    environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+    if columns:
+        environment["COLUMNS"] = str(columns)
+    return subprocess.run([archon, *arguments], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=SECONDS)
 
 
-def try_command(archon, name, arguments, work, update):
+def try_command(archon, name, command, work, update):
     """What is wrong with it, empty when nothing is."""
-    done = run(archon, arguments)
+    arguments, columns = command
+    done = run(archon, arguments, columns)
     said = re.sub(PROVENANCE, "", done.stderr) if "csv" in arguments else done.stderr
     if done.returncode or said:
         return f"exit code {done.returncode}: {said[-1000:]}"
-    file, now = GOLDEN / f"{name}.txt", seen(done.stdout, work)
+    wide = [line for line in done.stdout.splitlines() if columns and columns_of(line) > columns]
+    if wide:
+        return f"{columns_of(wide[0])} columns instead of {columns}: {wide[0]}"
+    file, now = GOLDEN / f"{name}.txt", seen(done.stdout, work, columns)
     if update:
         file.write_text(now)
     before = file.read_text() if file.exists() else ""

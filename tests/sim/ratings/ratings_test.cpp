@@ -98,6 +98,10 @@ TEST_CASE("ratings: strength and error are sums over parts, in the set of the de
   CHECK(rating.percentile() == near(0.691462, 1e-5));  // of the normal distribution, half a spread above its mean
   CHECK(rating.win_rate(-1.96) < rating.win_rate());
   CHECK(rating.elo(1.96) - rating.elo() == near(400 / std::log(10) * 1.96 * rating.error, 1e-6));
+  CHECK(rating.rating() == near(1500 + 400 / std::log(10) * rating.strength, 1e-6));
+  CHECK(rating.overall_win_rate() == near(1 / (1 + std::exp(-rating.strength)), 1e-6));  // against a deck of 1,500
+  CHECK(rating.rating(1.96) - rating.rating() == near(400 / std::log(10) * 1.96 * rating.error, 1e-6));
+  CHECK(rating.overall_win_rate(-1.96) == near(1 / (1 + std::exp(1.96 * rating.error - rating.strength)), 1e-6));
   CHECK(rate_deck(model, small_deck("AoA")).strength == near(-0.5 + 3 * 0.04 - 2 * 0.01, 1e-6));
   const DeckRating mixed = rate_deck(model, small_deck(std::string(kMixedSet)));
   CHECK(mixed.scale.mean == near(0, 1e-9));
