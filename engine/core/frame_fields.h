@@ -123,7 +123,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, AbilityFrame>
   int fields_of(F& of, S& s, int end) {
-    auto& [head, ability, pc, self, source, you, variables, current, spare, rounds, spare_after_rounds, left, lost, what,
+    auto& [head, ability, pc, self, source, you, variables, current, to_come, rounds, spare_after_rounds, left, lost, what,
            regs] = of;
     if (!v.index("ability", ability, static_cast<int>(m.program->abilities.size()))) return -1;
     const int slots = m.program->abilities[ability].variables;
@@ -136,7 +136,7 @@ class FrameFields {
     v.giver("source", source, m.card_count, s.lasting_count);
     player("you", you);
     card_or_none("current", current);
-    v.spare("spare", spare);
+    v.any("to_come", to_come);
     v.any("rounds", rounds);
     v.spare("spare_after_rounds", spare_after_rounds);
     v.cards("left", left);

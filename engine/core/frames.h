@@ -59,8 +59,8 @@ struct AbilityFrame {
   uint8_t source;
   uint8_t you;
   uint8_t variables;
-  CardId current;  // the card being played or used by the running instruction
-  uint8_t spare;
+  CardId current;   // the card being played or used by the running instruction
+  uint8_t to_come;  // rounds of the running instruction that are still to come
   uint16_t rounds;  // jumps back so far
   uint8_t spare_after_rounds[2];
   CardSet left;  // left play meanwhile: their last-known values are meant (rulebook 18.4, MOVEMENT BETWEEN ZONES)

@@ -53,9 +53,11 @@ void Generator::capture(const VerbPhrase& phrase) {
   if (from && !own_side && !incoming) throw NoCode(from.at(), "capturing from this");
   if (from) from.word();
   ExprId wanted = kNone;
-  if (speaks_of_results(phrase.object().peek())) {  // of the statement before: settled before those of this one
+  const uint16_t each = round_size(phrase);
+  const Node* rounds = phrase.find("for-each");
+  if (speaks_of_results(rounds ? *rounds : phrase.object().peek())) {  // of the statement before: settled before those of this
     const uint16_t slot = new_slot();
-    emit_code({EffectOp::LetNum, slot, expr(phrase.object())});
+    emit_code({EffectOp::LetNum, slot, rounds ? of_all_rounds(phrase, each) : expr(phrase.object())});
     wanted = emit({ExprOp::VarNum, slot});
   }
   emit_code({EffectOp::ClearTargets});
@@ -71,8 +73,8 @@ void Generator::capture(const VerbPhrase& phrase) {
     const ExprId from_player = own_side ? side : doer ? emit({ExprOp::OpponentOf, side}) : emit({ExprOp::Opponent});
     pool = emit({ExprOp::PoolAmber, from_player});
   }
-  if (wanted == kNone) wanted = each_amount(phrase.object(), pool);
-  emit_code({EffectOp::Capture, wanted, whose});
+  if (wanted == kNone) wanted = rounds ? of_all_rounds(phrase, each) : each_amount(phrase.object(), pool);
+  emit_code({EffectOp::Capture, wanted, whose, each});
 }
 
 void Generator::capture_any(const VerbPhrase& phrase) {

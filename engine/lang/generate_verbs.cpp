@@ -45,6 +45,20 @@ ExprId Generator::some_of(Syntax how_much, ExprId all) {
   return emit({ExprOp::Chosen});
 }
 
+// Of "N for-each X": N; kNone without.
+uint16_t Generator::round_size(const VerbPhrase& phrase) {
+  if (!phrase.has("for-each")) return kNone;
+  const Syntax each = phrase.object();
+  if (!each.is(NodeKind::Number) || each.peek().number < 1) throw NoCode(each.at(), "a round of this");
+  return static_cast<uint16_t>(each.number());
+}
+
+// What all rounds together come to.
+ExprId Generator::of_all_rounds(const VerbPhrase& phrase, uint16_t each) {
+  const ExprId rounds = expr(phrase.part("for-each")[0]);
+  return each == 1 ? rounds : emit({ExprOp::Mul, static_cast<int16_t>(number(each)), rounds});
+}
+
 void Generator::on_player(const VerbPhrase& phrase, const std::string& word, ExprId who) {
   const ExprId outer = subject_;
   subject_ = who;
@@ -60,10 +74,12 @@ void Generator::on_player(const VerbPhrase& phrase, const std::string& word, Exp
     ExprId all = kNone;
     if (word == "lose" || word == "pay") all = emit({ExprOp::PoolAmber, who});
     if (word == "steal") all = emit({ExprOp::PoolAmber, emit({ExprOp::OpponentOf, who})});
-    const ExprId how_many = some_of(phrase.object(), all);
+    const uint16_t each = round_size(phrase);
+    const ExprId how_many = each == kNone ? some_of(phrase.object(), all) : of_all_rounds(phrase, each);
     const Syntax what = phrase.part("what");
     if (what && (what[0].word() != "chain" || word != "gain")) throw NoCode(what.at(), word + " with this word");
-    emit_code({what ? EffectOp::GainChains : find_verb(word)->op, who, how_many});
+    if (each != kNone && (what || (word != "gain" && word != "steal"))) throw NoCode(phrase.node.at(), word + " for each");
+    emit_code({what ? EffectOp::GainChains : find_verb(word)->op, who, how_many, each});
   }
   subject_ = outer;
 }

@@ -155,6 +155,8 @@ class Generator {
   void verb_phrase(Syntax node);
   int key_color(const std::string& word, SourcePos at);
   ExprId some_of(Syntax how_much, ExprId all);
+  uint16_t round_size(const VerbPhrase& phrase);
+  ExprId of_all_rounds(const VerbPhrase& phrase, uint16_t each);
   void on_player(const VerbPhrase& phrase, const std::string& word, ExprId who);
   void each_player(Syntax who, const std::function<void(ExprId)>& body, bool discards = false);
   ExprId player_condition(Syntax each);

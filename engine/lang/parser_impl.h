@@ -111,6 +111,7 @@ class Parser {
   Node verb_phrase(Node subject);
   bool at_verb() const;
   Node compound_verb(Node verb);
+  void rounds(Node& verb);
   Node amount_verb(Node verb);
   Node capture(Node verb);
   Node use_or_play(Node verb);

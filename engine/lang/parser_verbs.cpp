@@ -151,14 +151,25 @@ void Parser::flags(Node& verb) {
   }
 }
 
+// "1 for-each N": N rounds.
+void Parser::rounds(Node& verb) {
+  if (!at("for-each")) return;
+  Node node = mod("for-each");
+  take();
+  node.kids.push_back(additive());
+  verb.kids.push_back(std::move(node));
+}
+
 Node Parser::amount_verb(Node verb) {
   verb.kids.push_back(amount());
+  rounds(verb);
   if (at("chain")) verb.kids.push_back(what());
   return verb;
 }
 
 Node Parser::capture(Node verb) {
   verb.kids.push_back(amount());
+  rounds(verb);
   if (at("from")) {
     Node from = mod("from");
     take();

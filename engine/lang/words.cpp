@@ -50,7 +50,8 @@ constexpr ClassWords kClasses[] = {
      "require limit tax redirect substitute win keys cost while unless is after before replace whenever start end turn only "
      "but "
      "setup keyword controlled owned attached played beneath left-of right-of between fighting outside beside number card-name "
-     "constant instead everything text traits keywords abilities stats icons too evenly fights-only pick play-or-use incoming "
+     "constant instead for-each everything text traits keywords abilities stats icons too evenly fights-only pick play-or-use "
+     "incoming "
      "own "
      "side until most least powerful also you active-player half"},
 };

@@ -148,8 +148,9 @@ void open_abilities(const Matchup& m, const State& s, OpenAbilities& open) {
   };
   for (int i = frame.begin; i < frame.end; ++i) {
     const Waiting& waiting = s.waiting[i];
-    if (!still_active(m, s, waiting)) continue;
-    if (!(waiting.flags & kWaitingDone)) add(i, waiting.event.card);
+    const bool done = waiting.flags & kWaitingDone;
+    if ((done && waiting.more.empty()) || !still_active(m, s, waiting)) continue;
+    if (!done) add(i, waiting.event.card);
     for (CardId card : OpenOrder(m, s, waiting.more)) add(i, card);
   }
   keep_next(s, open);

@@ -91,12 +91,28 @@ void taken_from_event(Vm& vm, int taken, bool spared) {
   }
 }
 
+// One creature captures for each of something, where somebody can tell.
+Flow capture_in_rounds(Vm& vm, const Instr& in) {
+  const CardSet targets = vm.f.regs.targets;
+  const CardId card = targets.first();
+  const int total = vm.f.head.phase == 0 ? vm.number_for(in.a, card) : 0;
+  const Flow flow = in_rounds(vm, total, in.c, [&](int wanted) {
+    const bool there = vm.s.cards[card].zone == Zone::Line;
+    return there ? capture_amber(vm.m, vm.s, card, captured_from(vm, in, card), wanted) : 0;
+  });
+  vm.f.regs.done = vm.f.regs.did ? targets : CardSet{};
+  return flow;
+}
+
 // Creatures capture one by one only where the order matters (rulebook 18.4, ACTIVE PLAYER).
 Flow capture(Vm& vm, const Instr& in) {
+  enum Phase : uint8_t { kBegin, kRounds, kAsked };
   Registers& regs = vm.f.regs;
   CardId chosen = kNoCard;
-  if (vm.f.head.phase == 0) {
-    vm.f.head.phase = 1;
+  const bool rounds = in.c != kNone && vm.f.head.phase != kAsked && regs.targets.size() == 1;
+  if (rounds && told_apart(vm, bit(EventType::Capture))) return capture_in_rounds(vm, in);
+  if (vm.f.head.phase == kBegin) {
+    vm.f.head.phase = kAsked;
     regs.done = {};
     regs.amount = 0;
     CardSet& waiting = regs.killed;  // nothing is destroyed here: its place holds those that have not captured yet

@@ -4,6 +4,7 @@
 
 #include "engine/core/zones.h"
 #include "engine/rules/amber.h"
+#include "engine/rules/events.h"
 #include "engine/rules/forge.h"
 #include "engine/rules/leave.h"
 #include "engine/rules/steps.h"
@@ -74,10 +75,24 @@ Flow move_for_player(Vm& vm, const Instr& in, Move move) {
   return Flow::Next;
 }
 
+// In rounds where somebody can tell.
+template <class Move>
+Flow move_for_each(Vm& vm, const Instr& in, EventMask events, Move move) {
+  if (in.c == kNone || !told_apart(vm, events)) return move_for_player(vm, in, move);
+  const int total = vm.f.head.phase == 0 ? vm.number(in.b) : 0, player = vm.player(in.a);
+  return in_rounds(vm, total, in.c, [&](int wanted) { return move(player, wanted); });
+}
+
 }  // namespace
 
+bool told_apart(const Vm& vm, EventMask events) {
+  refresh(vm.m, vm.s);
+  return vm.f.head.phase > 0 || ((vm.s.after_mask | vm.s.replace_mask | vm.m.history) & events) != 0;
+}
+
 Flow do_Gain(Vm& vm, const Instr& in) {
-  return move_for_player(vm, in, [&](int player, int wanted) { return gain_amber(vm.m, vm.s, player, wanted); });
+  constexpr EventMask kTold = bit(EventType::Gain) | bit(EventType::Receive);
+  return move_for_each(vm, in, kTold, [&](int player, int wanted) { return gain_amber(vm.m, vm.s, player, wanted); });
 }
 
 Flow do_Lose(Vm& vm, const Instr& in) {
@@ -85,7 +100,8 @@ Flow do_Lose(Vm& vm, const Instr& in) {
 }
 
 Flow do_Steal(Vm& vm, const Instr& in) {
-  return move_for_player(vm, in, [&](int player, int wanted) { return steal_amber(vm.m, vm.s, player, wanted); });
+  constexpr EventMask kTold = bit(EventType::Steal) | bit(EventType::Receive);
+  return move_for_each(vm, in, kTold, [&](int player, int wanted) { return steal_amber(vm.m, vm.s, player, wanted); });
 }
 
 Flow do_Pay(Vm& vm, const Instr& in) {

@@ -1,5 +1,7 @@
 #pragma once
 // Internal to engine/vm: the state of one instruction.
+#include <algorithm>
+
 #include "engine/query/scope.h"
 
 namespace archon::vm {
@@ -63,6 +65,32 @@ LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller,
 bool discards_matter(const Vm& vm);
 bool discards_are_heard(const Vm& vm);  // by an ability, or one of the cards in the active player's hand
 Flow discard_in_turn(Vm& vm, const Instr& in);
+
+// Whether somebody can tell one event of these types from several: listens to them, replaces them, or counts them.
+bool told_apart(const Vm& vm, EventMask events);
+
+// "For each": so many at a time, one round after the other, each with what follows from it (rulebook 18.4, FOR EACH). `total`:
+// of all rounds, in the first phase; move(amount) returns how many it moved.
+template <class Move>
+Flow in_rounds(Vm& vm, int total, int each, Move move) {
+  Registers& regs = vm.f.regs;
+  if (vm.f.head.phase == 0) {
+    vm.f.head.phase = 1;
+    vm.f.to_come = static_cast<uint8_t>(std::clamp(total / each, 0, 255));
+    regs.amount = 0;
+    regs.did = total > 0;
+  }
+  while (vm.f.to_come > 0) {
+    --vm.f.to_come;
+    const int frames = vm.s.frame_count;
+    const int moved = move(each);
+    regs.amount = static_cast<int16_t>(regs.amount + moved);
+    if (moved < each) regs.did = 0;
+    const bool follows = vm.s.waiting_count > vm.s.waiting_base || vm.s.frame_count != frames;
+    if (follows && vm.f.to_come > 0) return Flow::Wait;
+  }
+  return Flow::Next;
+}
 
 // Each instruction of engine/core/ops.def has a function that carries it out, `do_Stun`, in the file of its family: Control
 // control.cpp, Choice choices.cpp, Cards card_verbs.cpp and amber_verbs.cpp, Uses use_verbs.cpp, Lines line_verbs.cpp, Moves
