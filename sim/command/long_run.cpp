@@ -1,5 +1,6 @@
 #include "sim/command/long_run.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 
 #include "engine/facts/visible_text.h"
 #include "sim/command/output.h"
+#include "sim/command/pace.h"
 #include "sim/present/terminal_text.h"
 
 namespace archon::cli {
@@ -92,10 +94,24 @@ int LongRun::open(std::string_view kind, const nlohmann::json& settings) {
 RunControl LongRun::control(int threads, const std::string& unit) {
   watch_ = {};
   const double seconds = options_.seconds();
-  RunControl control(threads, progress_line(unit, seconds));
+  RunControl control(threads, progress_line(unit, seconds, below_));
   control.ledger = ledger_.get();
-  control.stop = [over = after_seconds(seconds > 0 ? seconds : 1e9)] { return interrupted() || over(); };
+  control.stop = [over = after_seconds(seconds > 0 ? seconds : 1e9), time_over = time_over_] {
+    return interrupted() || (*time_over = *time_over || over());
+  };
   return control;
+}
+
+RunControl LongRun::part(const RunControl& control, double share) {
+  RunControl part = control;
+  if (options_.seconds() > 0)
+    part.stop = [stop = control.stop, over = after_seconds(share * options_.seconds()), time_over = time_over_] {
+      if (stop()) return true;
+      const bool own = over();
+      *time_over = *time_over || own;
+      return own;
+    };
+  return part;
 }
 
 void LongRun::finish(bool complete, Outcome& outcome) {
@@ -103,9 +119,8 @@ void LongRun::finish(bool complete, Outcome& outcome) {
   ledger_.reset();
   outcome.seconds = options_.seconds();
   const bool time_was_goal = outcome.seconds > 0 && outcome.asked == 0 && outcome.precision <= 0 && outcome.lacks.empty();
-  const bool time_over = outcome.seconds > 0 && seconds() >= outcome.seconds;
   if (complete || (time_was_goal && !interrupted())) return;
-  if (!interrupted() && !time_over) return;  // an error, which is told elsewhere
+  if (!interrupted() && !*time_over_) return;  // an error, which is told elsewhere
   outcome.unfinished = (outcome.lacks.empty() ? "" : outcome.lacks + ": ") + thousands(outcome.played);
   if (outcome.asked > outcome.played) outcome.unfinished += " of " + thousands(outcome.asked);
   outcome.unfinished +=
@@ -127,18 +142,38 @@ int failed(const std::string& command, const std::string& error, int code) {
   return code;
 }
 
-Progress progress_line(std::string what, double seconds) {
-  const bool terminal = isatty(STDERR_FILENO);
-  // before: what was done when the run began
-  return [what = std::move(what), limit = seconds, watch = Stopwatch(), terminal, printed = 0.0, before = int64_t{-1}](
-             int64_t done, int64_t total) mutable {
+bool errors_on_terminal() { return isatty(STDERR_FILENO) == 1; }
+
+namespace {
+
+int error_columns() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+// Over the lines that were there: the cursor is behind the last one.
+void rewrite_progress(const std::vector<std::string>& lines) {
+  static int there = 1;  // there is one terminal
+  const int most = error_columns() - 1;
+  erase_lines(there);
+  there = std::max(1, static_cast<int>(std::ssize(lines)));
+  for (const std::string& line : lines) std::cerr << (&line == lines.data() ? "" : "\n") << shortened(line, most);
+  std::cerr << std::flush;
+}
+
+}  // namespace
+
+Progress progress_line(std::string what, double seconds, std::shared_ptr<const std::vector<std::string>> below) {
+  const bool terminal = errors_on_terminal();
+  return [what = std::move(what), limit = seconds, below = std::move(below), watch = Stopwatch(), terminal, printed = 0.0,
+          pace = Pace()](int64_t done, int64_t total) mutable {
     constexpr double kSecondsBetweenLines = 10;
     constexpr int64_t kNoEnd = 1'000'000'000'000'000;
-    if (before < 0) before = done;
     const double now = watch.seconds();
+    pace.add(now, done);
     if (!terminal && now - printed < kSecondsBetweenLines) return;
     printed = now;
-    const double rate = now > 0 ? static_cast<double>(done - before) / now : 0;
+    const double rate = pace.a_second();
     const double rest = static_cast<double>(std::max<int64_t>(0, total - done));
     double left = rate > 0 ? rest / rate : std::numeric_limits<double>::infinity();
     if (limit > 0) left = std::min(left, std::max(0.0, limit - now));
@@ -146,13 +181,18 @@ Progress progress_line(std::string what, double seconds) {
         thousands(done) + (total < kNoEnd ? " of " + thousands(total) : "") + " " + what + ", " + clock_text(now);
     if (rate > 0) line += ", " + rate_text(rate);
     if (left < 1e9) line += ", " + clock_text(left) + " left";
-    if (terminal) erase_lines(1);
-    std::cerr << line << (terminal ? "" : "\n") << std::flush;
+    if (!terminal) {
+      std::cerr << line << '\n' << std::flush;
+      return;
+    }
+    std::vector<std::string> lines = {std::move(line)};
+    if (below) lines.insert(lines.end(), below->begin(), below->end());
+    rewrite_progress(lines);
   };
 }
 
 void end_progress_line() {
-  if (isatty(STDERR_FILENO)) erase_lines(1);
+  if (errors_on_terminal()) rewrite_progress({});
 }
 
 namespace {

@@ -51,6 +51,12 @@ class LongRun {
   // Threads, ledger, the time that is left, and a progress line about so many of these.
   RunControl control(int threads, const std::string& unit);
 
+  // The same for a part of the run, which may take this share of --time.
+  RunControl part(const RunControl& control, double share);
+
+  // What is shown below the progress line from now on, where that is on a terminal; to be called while nothing is played.
+  void show_below(std::vector<std::string> lines) { *below_ = std::move(lines); }
+
   // Closes the ledger and erases the progress line. `complete`: the goal was reached; --time is a goal where it is the only one
   // (asked and precision are 0). Says on stderr when it was not.
   void finish(bool complete, Outcome& outcome);
@@ -62,6 +68,8 @@ class LongRun {
   const LongRunOptions& options_;
   std::unique_ptr<Ledger> ledger_;
   Stopwatch watch_;
+  const std::shared_ptr<bool> time_over_ = std::make_shared<bool>(false);  // it ended the run or a part of it
+  const std::shared_ptr<std::vector<std::string>> below_ = std::make_shared<std::vector<std::string>>();
 };
 
 std::string decks_hash(const std::vector<DeckFile>& decks);  // of all of them in their order, for the settings of a ledger
@@ -71,10 +79,11 @@ int failed(const std::string& command, const std::string& error, int code = kFai
 std::string clock_text(double seconds);  // "0:07 min", "59:59 min", "1:00 h"
 std::string rate_text(double a_second);  // "1,234 a second", "3.5 a minute"
 
-// A line on stderr that is refreshed while games are played; where stderr is no terminal, a new line every ten seconds. The run
-// ends after so many seconds; 0: no limit.
-Progress progress_line(std::string what, double seconds = 0);
+// A line on stderr that is refreshed while games are played, and perhaps others below it; where stderr is no terminal, a new
+// line every ten seconds. The run ends after so many seconds; 0: no limit.
+Progress progress_line(std::string what, double seconds = 0, std::shared_ptr<const std::vector<std::string>> below = {});
 void end_progress_line();
+bool errors_on_terminal();  // whether standard error is one
 
 // From here on, the first SIGINT or SIGTERM only makes interrupted() true, so that what is in hand can be finished and saved;
 // the second ends the program.

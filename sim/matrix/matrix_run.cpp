@@ -69,7 +69,7 @@ class PlainGames {
     }
   }
 
-  bool play(BatchPlayer& player, double later_a_cell) {
+  bool play(BatchPlayer& player, double later_a_cell, const std::function<void(const Matrix&)>& meanwhile) {
     while (!queue_.empty()) {
       if (player.over()) return false;
       const Choice choice = choose(player.games_in_hand());
@@ -82,6 +82,7 @@ class PlainGames {
         whole = whole && results[i].total().games == choice.batches[i].games;
       }
       if (!whole) return false;  // the run was stopped
+      if (meanwhile) meanwhile(matrix_);
     }
     return true;
   }
@@ -267,7 +268,8 @@ std::string add_decks(std::span<const DeckFile> decks, Ledger& ledger) {
 
 }  // namespace
 
-MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control) {
+MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control,
+                      const std::function<void(const Matrix&)>& meanwhile) {
   assert(spec.goal.games > 0 || spec.goal.precision > 0 || (control.stop && !spec.chains));
   MatrixRun out;
   std::vector<Deck> list;
@@ -281,7 +283,7 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, c
   const MatchupMaker matchup_of(decks, spec.options);
   BatchPlayer player(spec.agent, control);
   const double later = spec.chains ? ChainedGames::expected_games(*spec.chains) : 0;
-  bool complete = PlainGames(spec.goal, matchup_of, out.matrix).play(player, later);
+  bool complete = PlainGames(spec.goal, matchup_of, out.matrix).play(player, later, meanwhile);
   const auto imprecise = [&](const MatrixCell& cell) { return spec.goal.imprecise(cell.result); };
   if (complete) out.imprecise = std::ranges::count_if(out.matrix.cells, imprecise);
   if (complete && spec.chains) {

@@ -45,7 +45,9 @@ struct MatrixRun {
 // that the rulebook knows, a valid agent, and a goal or a stop. Of other shards neither cells nor games are looked at. The
 // games of a cell are the same for any number of threads, runs and shards, as long as each run has the same goal; with a larger
 // one the search for a handicap goes on from the games there are. Pairs with the fewest games are played first, in rounds in
-// which each deck plays once: an ended run has seen all decks about equally often.
-MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control = {});
+// which each deck plays once: an ended run has seen all decks about equally often. `meanwhile` sees the matrix about once a
+// second, while nothing is played; may be empty.
+MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control = {},
+                      const std::function<void(const Matrix&)>& meanwhile = {});
 
 }  // namespace archon

@@ -221,7 +221,7 @@ void find_cycles(const Matrix& matrix, MatrixSummary& out) {
 
 }  // namespace
 
-MatrixSummary summarize(const Matrix& matrix) {
+MatrixSummary rank_decks(const Matrix& matrix) {
   MatrixSummary out;
   out.decks.resize(static_cast<size_t>(matrix.decks));
   out.order.resize(static_cast<size_t>(std::min(matrix.pairs.mine, matrix.decks)));
@@ -233,6 +233,11 @@ MatrixSummary summarize(const Matrix& matrix) {
     const std::optional<EloRating>& rating = out.decks[static_cast<size_t>(deck)].rating;
     return rating ? rating->elo : std::numeric_limits<double>::lowest();
   });
+  return out;
+}
+
+MatrixSummary summarize(const Matrix& matrix) {
+  MatrixSummary out = rank_decks(matrix);
   if (!matrix.pairs.every(matrix.decks)) return out;
   if (out.pairs_met == out.pairs) find_nash(matrix, out);
   find_cycles(matrix, out);

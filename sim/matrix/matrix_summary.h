@@ -88,4 +88,7 @@ Interval mean_interval(std::span<const Proportion> proportions, double confidenc
 // O(decks^3), some ten times.
 MatrixSummary summarize(const Matrix& matrix);
 
+// The same without Nash weights and cycles: the order so far.
+MatrixSummary rank_decks(const Matrix& matrix);
+
 }  // namespace archon

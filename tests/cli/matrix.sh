@@ -70,6 +70,26 @@ if ((code == 3)) && grep -q "goes on from there" "$work/err"; then pass; else fa
 if [[ -s $work/interrupted/result.json ]]; then pass; else fail "no results after SIGTERM"; fi
 fails 3 "before the goal was reached" "$archon" matrix "${decks[@]}" --games 100000000 --time 0.3s
 
+# On a terminal, who waits sees the best decks so far, within its width, and nothing of it stays.
+if python3 - "$archon" matrix "${decks[@]}" --agent random --time 2s <<'PYTHON'
+import fcntl, os, pty, re, struct, subprocess, sys, termios
+COLUMNS = 60
+terminal, end = pty.openpty()
+fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, COLUMNS, 0, 0))
+run = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=end)
+os.close(end)
+seen = b""
+try:
+    while piece := os.read(terminal, 65536): seen += piece
+except OSError: pass
+assert run.wait() == 0
+text = seen.decode().replace("\r", "")
+assert re.search(r"games, 0:0\d min, .* a second, 0:0\d min left\n   1  .* %\)\n   2  .* %\)\n   3  .* %\)\n   4  .* %\)\x1b", text), text
+assert max(map(len, re.split("\x1b\\[[AK]|\n", text))) < COLUMNS
+assert text.endswith(4 * "\x1b[K\x1b[A" + "\x1b[K"), text[-60:]
+PYTHON
+then pass; else fail "the best decks so far"; fi
+
 # One thread, two threads, three shards; more games later.
 short=(matrix "${decks[@]}" --games 120 --chains)
 longer=(matrix "${decks[@]}" --games 200 --chains)
