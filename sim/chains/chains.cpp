@@ -12,9 +12,15 @@ namespace archon {
 namespace {
 
 constexpr size_t kSlopeDraws = 1000;
-constexpr int64_t kFirstBatch = 40, kLargestBatch = 400;                                                  // games
-constexpr int64_t kInTheMiddle = 8, kOnEitherSide = 6, kGamesOfAUnit = kInTheMiddle + 2 * kOnEitherSide;  // games of a unit
+constexpr int64_t kFirstBatch = 40, kLargestBatch = 400;  // games
+constexpr int64_t kGamesOfAUnit = 20;
 constexpr double kBeyond = 0.6;  // how far aside, of the width of the interval: a little beyond its ends
+
+// Games of a unit: at the median, on either side of it, and at each of kFarHandicaps.
+struct Shares {
+  int64_t middle, side, far;
+};
+constexpr Shares kNear{8, 6, 0}, kWithFar{6, 4, 2};
 
 std::vector<Observation> played_levels(std::span<const Observation> levels) {
   std::vector<Observation> result;
@@ -128,9 +134,12 @@ std::vector<HandicapBatch> HandicapSearch::next() const {
   if (left < units * kGamesOfAUnit) {
     games[level(fit_.root)] = left;
   } else {
-    games[level(fit_.root)] += units * kInTheMiddle;
-    games[level(fit_.root - aside)] += units * kOnEitherSide;
-    games[level(fit_.root + aside)] += units * kOnEitherSide;
+    const Shares& shares = spec_.far ? kWithFar : kNear;
+    games[level(fit_.root)] += units * shares.middle;
+    games[level(fit_.root - aside)] += units * shares.side;
+    games[level(fit_.root + aside)] += units * shares.side;
+    if (spec_.far)
+      for (const int handicap : kFarHandicaps) games[handicap] += units * shares.far;
   }
   std::vector<HandicapBatch> batches;
   int64_t number = played_;
@@ -156,10 +165,10 @@ void HandicapSearch::decide() {
   const bool spent = spec_.games - played_ < 2;
   fit_ = root_of(RootPosterior(levels));
   narrow_ = is_narrow(fit_, spec_.width);
-  if (!narrow_ && !spent) return;
+  if (!spent && (!narrow_ || played_ < spec_.least)) return;
   fit_ = fit_handicap(levels, spec_.seed);
   narrow_ = is_narrow(fit_, spec_.width);
-  finished_ = narrow_ || spent;
+  finished_ = spent || (narrow_ && played_ >= spec_.least);
 }
 
 HandicapEstimate HandicapSearch::estimate() const {

@@ -21,6 +21,10 @@ namespace archon {
 inline constexpr int kMaxHandicap = 24;
 inline constexpr double kFlatSlope = 0.01;  // logit a chain, a quarter of a point of win rate: less can't be told from none
 
+// Where the games far from even are played: without chains, and with 12 on either deck, so that no win rate up to there is an
+// extrapolation from games near the even handicap.
+inline constexpr std::array kFarHandicaps = {-12, 0, 12};
+
 // Games at one handicap. Batches of a search never share a game number: with equal shuffles, games that differ by a chain have
 // a correlation of about 0.5, and a root from levels that repeat each other's luck is less certain than its interval says.
 struct HandicapBatch {
@@ -69,6 +73,8 @@ WinCurve mean_curve(std::span<const WinCurve> curves);  // the win rates to expe
 struct HandicapSpec {
   double width = 1;       // of the 95 % interval, in chains: narrow enough to stop; the grid is too coarse below 0.5
   int64_t games = 10000;  // budget
+  int64_t least = 0;      // games, or the budget, before a narrow interval ends the search
+  bool far = false;       // part of every batch at kFarHandicaps, for win rates far from even
   uint64_t seed = 1;      // of the draws of the slope
 };
 

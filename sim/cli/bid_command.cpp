@@ -42,11 +42,12 @@ Bidding bidding(const BidCurve& win_rate, std::span<const BidCurve> draws) {
   Bidding result{.win_rate = win_rate, .auction = solve_auction(win_rate)};
   result.closing = result.auction.closing(0);
   result.fair = largest_fair_bid(win_rate);
-  for (const BidCurve& draw : draws) {
-    const double weight = 1 / static_cast<double>(draws.size());
-    if (solve_auction(draw).closing(0) == result.closing) result.closing_share += weight;
-    if (result.fair >= 0 && draw[static_cast<size_t>(result.fair)] >= 0.5) result.fair_share += weight;
-  }
+  const auto share = [&](const auto& agrees) {  // one division: no 0.7570000000000006
+    return static_cast<double>(std::ranges::count_if(draws, agrees)) / static_cast<double>(draws.size());
+  };
+  result.closing_share = share([&](const BidCurve& draw) { return solve_auction(draw).closing(0) == result.closing; });
+  if (result.fair >= 0)
+    result.fair_share = share([&](const BidCurve& draw) { return draw[static_cast<size_t>(result.fair)] >= 0.5; });
   return result;
 }
 
@@ -253,7 +254,9 @@ void print_table(const Report& report) {
 
 // An error of the ledger, or "".
 std::string play_pairs(const Options& options, const std::vector<Matchup>& matchups, BatchPlayer& player, Report& report) {
-  const HandicapSpec spec{.width = options.handicap.width, .games = options.handicap.games, .seed = options.run.seed};
+  constexpr int64_t kLeast = 1000;  // a bid rests on win rates far from even, which a narrow handicap says little about
+  const HandicapSpec spec{
+      .width = options.handicap.width, .games = options.handicap.games, .least = kLeast, .far = true, .seed = options.run.seed};
   const std::vector<DeckFile>& decks = report.provenance.decks;
   int64_t budget = spec.games * std::ssize(matchups);
   bool complete = true;

@@ -151,6 +151,23 @@ TEST_CASE("search: every game has a number of its own, and both go first equally
   CHECK_FALSE(search.estimate().narrow);
 }
 
+TEST_CASE("search: games far from even, and no end before the least number of games") {
+  const HandicapSampler play = expected_games(logistic_truth(3, 0.3));
+  const HandicapEstimate near = estimate_handicap(play, {.width = 4, .games = 4000});
+  CHECK(near.games < 1000);
+  const HandicapEstimate far = estimate_handicap(play, {.width = 4, .games = 4000, .least = 1000, .far = true});
+  CHECK(far.narrow);
+  CHECK(far.games >= 1000);
+  CHECK(far.games < 1400);
+  for (const int handicap : kFarHandicaps) {
+    CAPTURE(handicap);
+    const auto level = std::ranges::find(far.levels, handicap, &std::pair<int, ByFirst>::first);
+    REQUIRE(level != far.levels.end());
+    CHECK(level->second[0].games + level->second[1].games >= 100);
+  }
+  CHECK(estimate_handicap(play, {.width = 4, .games = 400, .least = 1000, .far = true}).games == 400);
+}
+
 TEST_CASE("search: finds the root, says when it is sure, and the other way round when the decks change places") {
   for (double root : {-9.3, 5.5}) {
     const HandicapEstimate one = estimate_handicap(expected_games(logistic_truth(root, 0.15, 0.2)), {.width = 1.5});

@@ -8,6 +8,7 @@
 #include "engine/core/random.h"
 #include "sim/chains/chains.h"
 #include "sim/play/threads.h"
+#include "sim/stats/distributions.h"
 #include "tests/sim/chains/synthetic_matches.h"
 
 using namespace archon;
@@ -115,6 +116,31 @@ TEST_CASE("handicap: within a chain in 95 % of matches with 2,000 games at 0.1 l
   const Coverage sum = cover(kLine, {.width = 0.5, .games = 2000}, 1000);
   CHECK(sum.within >= 950);
   CHECK(sum.games <= 2000 * 1000);
+}
+
+// Of the middle 95 % of sampled curves at a handicap: how often they hold the truth.
+TEST_CASE("win rates of a search for bids: intervals hold the truth from no chains to 12 on either deck") {
+  int cells = 0, covered = 0;
+  for (const Shape& shape : {kLine, kFlat, kConvex}) {
+    for (size_t number = 0; number < 12; ++number) {
+      SmallRng rng{stream_seed(31, number, Stream::Setup)};
+      const Truth truth = truth_of(shape.cost, 16 * rng.uniform() - 8);
+      const HandicapEstimate found =
+          estimate_handicap(random_games(truth, rng), {.width = 1, .games = 1000, .least = 1000, .far = true});
+      const std::vector<WinCurve> draws = sampled_curves(found.observations(-1), 400, number);
+      for (const int handicap : {-12, -9, -6, -3, 0, 3, 6, 9, 12}) {
+        std::vector<double> rates;
+        for (const WinCurve& draw : draws) rates.push_back(draw[handicap]);
+        const Interval interval = middle_interval(rates);
+        const double p = truth(handicap, 0);
+        ++cells;
+        covered += interval.low <= p && p <= interval.high;
+      }
+    }
+  }
+  CAPTURE(covered, cells);
+  CHECK(covered >= 0.92 * cells);
+  CHECK(covered < cells);
 }
 
 TEST_CASE("handicap intervals: few searches, on a curve that is flat but for jumps, and a convex one") {
