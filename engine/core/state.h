@@ -57,6 +57,8 @@ struct Card {
                        // and the card whose printed ones it has
 
   bool has(CardFlag flag) const { return flags & flag; }
+  // Ward, stun and rage are words for creatures: on one that an effect has made an artifact they lie, and do nothing.
+  bool suffers(CardFlag status) const { return has(status) && zone == Zone::Line; }
   void set(CardFlag flag, bool on = true) { flags = on ? flags | flag : flags & ~flag; }
 };
 static_assert(sizeof(Card) == 28);

@@ -148,18 +148,49 @@ HouseMask token_houses(const Matchup& m, uint16_t definition) {
   }
 }
 
+// A constant ability that blanks texts.
+struct Blanking {
+  CardSet cards;
+  CardId of = kNoCard;  // the card in whose text it stands; kNoCard: a lasting effect
+};
+
+void blank(State& s, CardSet cards) {
+  for (CardId id : cards) {
+    Card& card = s.cards[id];
+    if (!s.in_play(id)) continue;
+    card.set(kBlank);
+    card.keywords = 0;
+    card.assault = card.hazardous = card.splash_attack = 0;
+  }
+}
+
 // A text box that is considered blank has neither abilities nor keywords; what the card gains is in it, too (rulebook 18.4, FAQ
-// Shadow of Dis).
+// Shadow of Dis). A blank text blanks nothing: one that another might blank waits for that. Those that blank each other in a
+// circle all do.
 [[gnu::cold]] void blank_texts(const Matchup& m, State& s) {
-  for_each_static(m, s, StaticKind::LoseText, [&](const Scope& scope, const Static& rule, int) {
-    for (CardId id : eval_cards(scope, rule.cards)) {
-      Card& card = s.cards[id];
-      if (!s.in_play(id)) continue;
-      card.set(kBlank);
-      card.keywords = 0;
-      card.assault = card.hazardous = card.splash_attack = 0;
-    }
+  Blanking all[kMaxActive];
+  int count = 0;
+  for_each_static(m, s, StaticKind::LoseText, [&](const Scope& scope, const Static& rule, int index) {
+    all[count++] = {.cards = eval_cards(scope, rule.cards),
+                    .of = is_lasting(s.actives[index].source) ? kNoCard : s.actives[index].source};
   });
+  while (count > 0) {
+    CardSet threatened;
+    for (int i = 0; i < count; ++i) threatened |= all[i].cards;
+    CardSet now;
+    int left = 0;
+    for (int i = 0; i < count; ++i) {
+      if (threatened.has(all[i].of))
+        all[left++] = all[i];
+      else
+        now |= all[i].cards;
+    }
+    if (left == count) now = threatened;
+    blank(s, now);
+    count = 0;
+    for (int i = 0; i < left; ++i)
+      if (!now.has(all[i].of)) all[count++] = all[i];
+  }
   remove_blank(m, s);
 }
 
@@ -175,6 +206,12 @@ struct Layered {  // what layers leave for later ones
   int change[kMaxCards];  // of power, if there are any
 };
 
+// "X is ..." of a card whose printed power or armor is X: who gains the text has none that it could define (rulebook 18.4, X).
+bool defines_x(const Definition& text, const Ability& ability) {
+  if (ability.kind != AbilityKind::Static || text.type != CardType::Creature) return false;
+  return (ability.rule == StaticKind::HasPower && text.power == 0) || (ability.rule == StaticKind::HasArmor && text.armor == 0);
+}
+
 // The text box of another card, as it is printed: keywords and abilities, of which "this" is the card that gains them.
 [[gnu::cold]] void gain_text(const Matchup& m, State& s, CardId id, const Definition& text, bool keywords_only) {
   Card& card = s.cards[id];
@@ -186,7 +223,8 @@ struct Layered {  // what layers leave for later ones
   card.set(kHasGrants);
   for (uint16_t ability : text.abilities) {
     const Ability& a = m.program->abilities[ability];
-    if ((is_head(a.kind) || is_standing(a.kind)) && a.zone == Zone::Line) add_active(m, s, ability, id, id);
+    if ((is_head(a.kind) || is_standing(a.kind)) && a.zone == Zone::Line && !defines_x(text, a))
+      add_active(m, s, ability, id, id);
   }
 }
 
@@ -210,7 +248,7 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
   if (gains && card.has(kBlank)) return;
   switch (rule.kind) {
     case StaticKind::GainText:
-      for (CardId from : eval_cards(scope, rule.value)) gain_text(m, s, id, m.printed(from), rule.what);
+      for (CardId from : eval_cards(scope, rule.value)) gain_text(m, s, id, definition(m, s, from), rule.what);
       break;
     case StaticKind::GainAbility:
       add_active(m, s, rule.ability, id, source);

@@ -25,7 +25,7 @@ void tag(const Matchup& m, State& s, DestroyFrame& frame, Cause cause) {
     Card& card = s.cards[id];
     if (!s.in_play(id) || card.has(kTagged) || has_keyword(s, id, Keyword::Invulnerable)) continue;
     if (forbidden(m, s, {.type = EventType::Destroy, .player = card.controller, .card = id})) continue;
-    if (card.has(kWarded)) {
+    if (card.suffers(kWarded)) {
       card.set(kWarded, false);
       s.dirty = 1;
       s.unchecked = 1;  // what demanded its destruction may demand it again

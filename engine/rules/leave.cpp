@@ -117,7 +117,7 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   const Zone from = s.cards[id].zone;
   if (kept_archived(m, s, id)) return false;
   const bool from_play = s.in_play(id);
-  if (from_play && !destroyed && s.cards[id].has(kWarded)) {
+  if (from_play && !destroyed && s.cards[id].suffers(kWarded)) {
     s.cards[id].set(kWarded, false);
     return false;
   }

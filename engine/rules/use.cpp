@@ -170,7 +170,7 @@ uint8_t use_options(const Matchup& m, const State& s, int player, CardId card, u
   };
   const bool creature = c.zone == Zone::Line;
   static_assert(kUseReap == kByReap && kUseFight == kByFight && kUseAction == kByAction);
-  if (c.has(kStunned)) {  // whenever it could be used in some way, its stun can be removed instead (rulebook 18.4, STUN)
+  if (c.suffers(kStunned)) {  // whenever it could be used in some way, its stun can be removed instead (rulebook 18.4, STUN)
     for (uint8_t flag : {kByReap, kByFight, kByAction})
       if ((allowed & flag) && may(EventType::Use, flag)) return kUseUnstun;
     return 0;
@@ -197,7 +197,7 @@ uint8_t main_use_options(const Matchup& m, const State& s, CardId card) {
   }
   // Without an enemy to fight it could not normally be used to fight, not even to remove a stun (FAQ Horseman of War); an
   // effect that fights with it still removes the stun (FAQ 1.3, Anger).
-  if ((allowed & kUseFight) && s.cards[card].has(kStunned) && fight_targets(m, s, card).empty())
+  if ((allowed & kUseFight) && s.cards[card].suffers(kStunned) && fight_targets(m, s, card).empty())
     allowed = static_cast<uint8_t>(allowed & ~kUseFight);
   return allowed ? use_options(m, s, player, card, allowed) : 0;
 }

@@ -95,7 +95,7 @@ bool reap_with(Vm& vm, const Instr&, CardId card) {
 bool fight_with(Vm& vm, const Instr& in, CardId card) {
   State& s = vm.s;
   const int you = vm.f.you;
-  if (s.cards[card].has(kStunned)) {  // rulebook 18.4, STUN, also without enemy creatures (FAQ Anger)
+  if (s.cards[card].suffers(kStunned)) {  // rulebook 18.4, STUN, also without enemy creatures (FAQ Anger)
     push_use(s, card, you, kUseFight, false, true);
     return true;
   }
@@ -128,7 +128,9 @@ Flow one_by_one(Vm& vm, const Instr& in, Start start) {
     left = regs.targets;
   } else if (vm.f.head.phase == kStarted && vm.s.returned_flag) {
     regs.done.add(vm.f.current);
-    if (in.op == EffectOp::FightWith && in.b != kNone) vm.f.slots()[in.b].cards |= vm.s.returned;
+    // Of one that got rid of its stun itself is returned: it fought nobody.
+    if (in.op == EffectOp::FightWith && in.b != kNone)
+      vm.f.slots()[in.b].cards |= vm.s.returned - CardSet::of(vm.f.current);
   }
   vm.f.head.phase = kStarted;
   if (answered) {
