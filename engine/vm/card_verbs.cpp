@@ -108,6 +108,19 @@ Flow archive(Vm& vm, const Instr& in) {
   });
 }
 
+// An enemy creature goes to its owner's hand when it leaves the archives, also one of their own player.
+Flow abduct(Vm& vm, const Instr& in) {
+  const int player = in.a == kNone ? vm.f.you : vm.player(in.a);
+  return move_each(vm, [&](CardId card) {
+    const CardId half = half_under(vm.m, vm.s, card);
+    const bool enemy = vm.s.cards[card].zone == Zone::Line && vm.s.cards[card].controller != player;
+    if (!move_to(vm, card, {Zone::Archives, player, kBottom})) return false;
+    for (CardId each : {card, half})
+      if (each != kNoCard) vm.s.cards[each].set(kAbducted, enemy);
+    return true;
+  });
+}
+
 Flow discard(Vm& vm, const Instr& in) {
   if (vm.f.head.phase != 0 || discards_matter(vm)) return discard_in_turn(vm, in);
   return move_each(vm, [&](CardId card) {
@@ -296,9 +309,7 @@ Flow do_FlushDamage(Vm& vm, const Instr&) { return flush_damage(vm); }
 Flow do_Destroy(Vm& vm, const Instr&) { return destroy(vm); }
 Flow do_Purge(Vm& vm, const Instr&) { return purge(vm); }
 Flow do_Archive(Vm& vm, const Instr& in) { return archive(vm, in); }
-Flow do_Abduct(Vm& vm, const Instr& in) {
-  return to_zone(vm, {Zone::Archives, in.a == kNone ? vm.f.you : vm.player(in.a), kBottom});
-}
+Flow do_Abduct(Vm& vm, const Instr& in) { return abduct(vm, in); }
 Flow do_Discard(Vm& vm, const Instr& in) { return discard(vm, in); }
 Flow do_ToHand(Vm& vm, const Instr&) { return to_zone(vm, {Zone::Hand, -1, kBottom}); }
 Flow do_ToDeckTop(Vm& vm, const Instr& in) { return to_deck_top(vm, in); }
