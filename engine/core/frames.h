@@ -59,12 +59,12 @@ struct AbilityFrame {
   uint8_t source;
   uint8_t you;
   uint8_t variables;
-  CardId current;   // the card being played or used by the running instruction
-  uint8_t to_come;  // rounds of the running instruction that are still to come
-  uint16_t rounds;  // jumps back so far
-  uint8_t spare_after_rounds[2];
-  CardSet left;  // left play meanwhile: their last-known values are meant (rulebook 18.4, MOVEMENT BETWEEN ZONES)
-  CardSet lost;  // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
+  CardId current;      // the card being played or used by the running instruction
+  uint8_t to_come;     // rounds of the running instruction that are still to come
+  uint16_t rounds;     // jumps back so far
+  uint16_t triggered;  // of the game in which it triggered an ability of another card; 0: it has not
+  CardSet left;        // left play meanwhile: their last-known values are meant (rulebook 18.4, MOVEMENT BETWEEN ZONES)
+  CardSet lost;        // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;
   Slot* slots() { return reinterpret_cast<Slot*>(this + 1); }
