@@ -297,7 +297,8 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
   if (in.op == EffectOp::Discard) among = regs.killed & zone_set(s_, Zone::Hand, s_.active);
   if (in.op == EffectOp::Shift) check_shift(frame);
   if (in.op == EffectOp::Capture || in.op == EffectOp::Rearrange) among = regs.killed & creatures_in_play(s_);
-  if (in.op == EffectOp::ToDeckTop) among = regs.killed & (zone_set(s_, Zone::Deck, 0) | zone_set(s_, Zone::Deck, 1));
+  if (in.op == EffectOp::ToDeckTop || in.op == EffectOp::ToDeckBottom)
+    among = regs.killed & (zone_set(s_, Zone::Deck, 0) | zone_set(s_, Zone::Deck, 1));
   const bool one = wait.asks == ChoiceKind::Target && in.op != EffectOp::Choose;
   one ? asks_card(top, among) : asks(top, wait.asks, among);
 }
@@ -346,6 +347,7 @@ void Checker::check_frame(int index) {
       return;
     case FrameType::Destroy: {
       const auto& frame = *frame_if<DestroyFrame>(s_, index);
+      if (head.phase == DestroyFrame::Arranged) return asks_card(top, frame.tried);
       if (head.phase != DestroyFrame::Asked) return;
       asks_card(top);
       return check(frame.asking != kNoCard && s_.in_play(frame.asking), "the card whose destruction is replaced isn't in play");

@@ -206,7 +206,7 @@ struct ReceiveFrame {
 
 struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
-  enum Phase : uint8_t { Replace, Asked, BeforeLeaving, Leave, Finish };
+  enum Phase : uint8_t { Replace, Asked, BeforeLeaving, Leave, Arrange, Arranged, Finish };
   FrameHead head;
   uint8_t nested;   // an outer destruction makes the cards leave
   uint8_t cause;    // Cause
@@ -219,7 +219,7 @@ struct DestroyFrame {
   CardSet fought;    // destroyed by the damage of a fight
   CardSet replaced;  // their destruction is being replaced
   CardSet splashed;  // destroyed by the splash-attack of a fight
-  CardSet tried;     // cards whose effect has let a destruction happen after all
+  CardSet tried;     // cards whose effect has let a destruction happen after all; then those not arranged in discard piles yet
 };
 
 struct ForgeFrame {
