@@ -115,9 +115,13 @@ void Checker::check_waiting() {
       check(waiting.event.card != kNoCard && waiting.event.other != kNoCard, "no fight");
       continue;
     }
-    if (waiting.ability >= p.abilities.size() ||
-        (p.abilities[waiting.ability].code == kNone && p.abilities[waiting.ability].kind != AbilityKind::Replace)) {
+    if (waiting.ability >= p.abilities.size()) {
       fail("no such ability");
+      continue;
+    }
+    if (const Ability& ability = p.abilities[waiting.ability]; ability.code == kNone) {
+      const bool keeps = ability.kind == AbilityKind::Replace && ability.event == EventType::Discard;
+      check(keeps && waiting.self != kNoCard && waiting.event.card != kNoCard, "no such ability");
       continue;
     }
     if (waiting.cards == kNotKept) continue;
