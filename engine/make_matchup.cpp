@@ -57,6 +57,7 @@ void add_form(Matchup& m, const Definition& form) {
   for (uint8_t trait : form.traits)
     if (trait != kNoTrait) m.traits[trait / 64] |= uint64_t{1} << trait % 64;
   m.key_colors_matter |= form.colors;
+  m.discard_order |= form.piles;
   m.has_alpha |= (form.keywords & keyword_bit(Keyword::Alpha)) != 0;
 }
 
@@ -89,7 +90,7 @@ TokenCreature token_creature(int card) {
 
 void finish_matchup(Matchup& m) {
   m.history = 0;
-  m.key_colors_matter = m.has_alpha = false;
+  m.key_colors_matter = m.discard_order = m.has_alpha = false;
   m.keys_to_win = {kKeyColors, kKeyColors};
   for (int i = 0; i < m.card_count; ++i) {
     uint16_t& definition = m.cards[static_cast<size_t>(i)].definition;

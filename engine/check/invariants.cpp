@@ -110,6 +110,7 @@ void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
     report.check(bare, id, " is no creature in play but has damage or counters");
     report.check(!(card.flags & (kStunned | kWarded | kEnraged)), id, " is no creature in play but has a status");
   }
+  report.check(!card.has(kAbducted) || card.zone == Zone::Archives, id, " is abducted but in no archives");
   if (s.in_play(id)) return;
   report.check(card.amber == 0, id, " is out of play but has aember");
   report.check(!(card.flags & kInPlayFlags), id, " is out of play but has marks of cards in play");

@@ -115,9 +115,13 @@ void Checker::check_waiting() {
       check(waiting.event.card != kNoCard && waiting.event.other != kNoCard, "no fight");
       continue;
     }
-    if (waiting.ability >= p.abilities.size() ||
-        (p.abilities[waiting.ability].code == kNone && p.abilities[waiting.ability].kind != AbilityKind::Replace)) {
+    if (waiting.ability >= p.abilities.size()) {
       fail("no such ability");
+      continue;
+    }
+    if (const Ability& ability = p.abilities[waiting.ability]; ability.code == kNone) {
+      const bool keeps = ability.kind == AbilityKind::Replace && ability.event == EventType::Discard;
+      check(keeps && waiting.self != kNoCard && waiting.event.card != kNoCard, "no such ability");
       continue;
     }
     if (waiting.cards == kNotKept) continue;
@@ -297,7 +301,8 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
   if (in.op == EffectOp::Discard) among = regs.killed & zone_set(s_, Zone::Hand, s_.active);
   if (in.op == EffectOp::Shift) check_shift(frame);
   if (in.op == EffectOp::Capture || in.op == EffectOp::Rearrange) among = regs.killed & creatures_in_play(s_);
-  if (in.op == EffectOp::ToDeckTop) among = regs.killed & (zone_set(s_, Zone::Deck, 0) | zone_set(s_, Zone::Deck, 1));
+  if (in.op == EffectOp::ToDeckTop || in.op == EffectOp::ToDeckBottom)
+    among = regs.killed & (zone_set(s_, Zone::Deck, 0) | zone_set(s_, Zone::Deck, 1));
   const bool one = wait.asks == ChoiceKind::Target && in.op != EffectOp::Choose;
   one ? asks_card(top, among) : asks(top, wait.asks, among);
 }
@@ -346,6 +351,7 @@ void Checker::check_frame(int index) {
       return;
     case FrameType::Destroy: {
       const auto& frame = *frame_if<DestroyFrame>(s_, index);
+      if (head.phase == DestroyFrame::Arranged) return asks_card(top, frame.tried);
       if (head.phase != DestroyFrame::Asked) return;
       asks_card(top);
       return check(frame.asking != kNoCard && s_.in_play(frame.asking), "the card whose destruction is replaced isn't in play");

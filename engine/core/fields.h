@@ -138,7 +138,7 @@ class Fields : FrameFields<Visitor> {
   void card(C& of) {
     auto& [flags, definition, amber, keywords, houses, zone, controller, host, stay, damage, counters, armor_used, power, armor,
            assault, hazardous, splash_attack, uses, beside, traits] = of;
-    v.bits("flags", flags, 2 * kReadied - 1);
+    v.bits("flags", flags, 2 * kAbducted - 1);
     v.index("definition", definition, static_cast<int>(m.program->definitions.size()));
     v.number("aember", amber, 0, kMaxAmber);
     v.bits("keywords", keywords, lowest_bits(kKeywords));

@@ -123,8 +123,7 @@ class FrameFields {
   template <class F, class S>
   requires std::is_same_v<std::remove_const_t<F>, AbilityFrame>
   int fields_of(F& of, S& s, int end) {
-    auto& [head, ability, pc, self, source, you, variables, current, to_come, rounds, spare_after_rounds, left, lost, what,
-           regs] = of;
+    auto& [head, ability, pc, self, source, you, variables, current, to_come, rounds, triggered, left, lost, what, regs] = of;
     if (!v.index("ability", ability, static_cast<int>(m.program->abilities.size()))) return -1;
     const int slots = m.program->abilities[ability].variables;
     if (!v.follows("variables", variables, slots)) return -1;
@@ -138,7 +137,7 @@ class FrameFields {
     card_or_none("current", current);
     v.any("to_come", to_come);
     v.any("rounds", rounds);
-    v.spare("spare_after_rounds", spare_after_rounds);
+    v.any("triggered", triggered);
     v.cards("left", left);
     v.cards("lost", lost);
     event(what);

@@ -59,12 +59,12 @@ struct AbilityFrame {
   uint8_t source;
   uint8_t you;
   uint8_t variables;
-  CardId current;   // the card being played or used by the running instruction
-  uint8_t to_come;  // rounds of the running instruction that are still to come
-  uint16_t rounds;  // jumps back so far
-  uint8_t spare_after_rounds[2];
-  CardSet left;  // left play meanwhile: their last-known values are meant (rulebook 18.4, MOVEMENT BETWEEN ZONES)
-  CardSet lost;  // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
+  CardId current;      // the card being played or used by the running instruction
+  uint8_t to_come;     // rounds of the running instruction that are still to come
+  uint16_t rounds;     // jumps back so far
+  uint16_t triggered;  // of the game in which it triggered an ability of another card; 0: it has not
+  CardSet left;        // left play meanwhile: their last-known values are meant (rulebook 18.4, MOVEMENT BETWEEN ZONES)
+  CardSet lost;        // moved to a hidden zone meanwhile: remembered, but out of reach (rulebook 18.4, MOVEMENT BETWEEN ZONES)
   Event event;
   Registers regs;
   Slot* slots() { return reinterpret_cast<Slot*>(this + 1); }
@@ -206,7 +206,7 @@ struct ReceiveFrame {
 
 struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
-  enum Phase : uint8_t { Replace, Asked, BeforeLeaving, Leave, Finish };
+  enum Phase : uint8_t { Replace, Asked, BeforeLeaving, Leave, Arrange, Arranged, Finish };
   FrameHead head;
   uint8_t nested;   // an outer destruction makes the cards leave
   uint8_t cause;    // Cause
@@ -219,7 +219,7 @@ struct DestroyFrame {
   CardSet fought;    // destroyed by the damage of a fight
   CardSet replaced;  // their destruction is being replaced
   CardSet splashed;  // destroyed by the splash-attack of a fight
-  CardSet tried;     // cards whose effect has let a destruction happen after all
+  CardSet tried;     // cards whose effect has let a destruction happen after all; then those not arranged in discard piles yet
 };
 
 struct ForgeFrame {

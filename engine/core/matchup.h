@@ -47,6 +47,7 @@ struct Matchup {
   bool changes_types = false;                         // some effect makes artifacts creatures, or creatures artifacts
   bool copies_tokens = false;                         // some effect makes token creatures copies for a while
   bool steps_start = false;                           // some ability listens to the start of a step
+  bool discard_order = false;                         // some card looks at the order of a discard pile
   bool has_alpha = false;  // some card has Alpha: whether something was done before in the step matters
   EventMask history = 0;   // event types that some card asks about later
   // What constant abilities of these cards depend on: changes of anything else need no recomputation (engine/query/watch.h).

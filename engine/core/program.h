@@ -409,6 +409,7 @@ struct Definition {
   EventMask history = 0;   // event types it asks about later
   bool colors = false;     // it asks for the colours of keys
   bool tide = false;       // it refers to the tide
+  bool piles = false;      // it looks at the order of a discard pile
   uint8_t more_keys = 0;   // its owner needs so many keys more to win
   bool stands = false;     // has abilities that are in force while it is in play
   uint16_t elsewhere = 0;  // mask of 1 << Zone: out of play, where it has abilities in force

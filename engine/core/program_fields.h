@@ -129,7 +129,7 @@ void visit_fields(PartOfProgram<LastingBody> auto& of, Visitor& v) {
 template <class Visitor>
 void visit_fields(PartOfProgram<Definition> auto& of, Visitor& v) {
   auto& [type, power, armor, amber, assault, hazardous, splash_attack, keywords, traits, name, kinds, statics, history, colors,
-         tide, more_keys, stands, elsewhere, native, compiled, half, as_upgrade, abilities] = of;
+         tide, piles, more_keys, stands, elsewhere, native, compiled, half, as_upgrade, abilities] = of;
   v.kind(type);
   v.field("power", power);
   v.field("armor", armor);
@@ -145,6 +145,7 @@ void visit_fields(PartOfProgram<Definition> auto& of, Visitor& v) {
   v.mask("history", history, EventType{});
   v.field("colors", colors);
   v.field("tide", tide);
+  v.field("piles", piles);
   v.field("more keys", more_keys);
   v.field("stands", stands);
   v.mask("elsewhere", elsewhere, Zone{});

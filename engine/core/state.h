@@ -31,6 +31,7 @@ enum CardFlag : uint32_t {
   kMadeArtifact = 131072,  // derived: a creature that an effect makes an artifact; after leaving play it says what it was
   kHalf = 32768,           // Under: the other half of the gigantic creature that is its host
   kWasToken = 262144,      // out of play: it was a token creature until it left play, and has not moved since
+  kAbducted = 1048576,     // Archives: goes to its owner's hand when it leaves them, whoever's they are
   kReadied = 524288,       // was readied in the ready step of this turn while something follows that
 };
 

@@ -9,6 +9,8 @@
 namespace archon::lang {
 
 ExprId Generator::emit(NewExpr e) {
+  if (e.op == ExprOp::Topmost || e.op == ExprOp::TopOfDiscard || e.op == ExprOp::BottomOfDiscard)
+    p_.definitions[static_cast<size_t>(card_)].piles = true;
   assert(e.a >= std::numeric_limits<int16_t>::min() && e.a <= kNone && e.b >= 0 && e.b <= kNone);
   return push(p_.exprs, {.op = e.op, .a = static_cast<int16_t>(static_cast<uint16_t>(e.a)), .b = static_cast<uint16_t>(e.b)});
 }

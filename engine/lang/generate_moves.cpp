@@ -286,7 +286,8 @@ void Generator::put(const VerbPhrase& phrase) {
     if (to[1].word() != "deck") throw NoCode(to[1].at(), "the top or bottom of a pile other than the deck");
     refuse_possessor(to[1]);
     int order = 0;
-    if (top && phrase.has("order")) order = phrase.part_word("order") == "any" ? kInOrder : kInAnyOrder;
+    if (phrase.has("order")) order = phrase.part_word("order") == "any" ? kInOrder : kInAnyOrder;
+    if (!top && order == kInAnyOrder) throw NoCode(to.at(), "a random order on the bottom");
     emit_code({top ? EffectOp::ToDeckTop : EffectOp::ToDeckBottom, kNone, kNone, kNone, order});
   }
 }

@@ -72,7 +72,7 @@ uint16_t add_definition(Program& program, uint16_t index) {
   other.stands = false;
   other.elsewhere = 0;
   other.history = 0;
-  other.colors = other.tide = false;
+  other.colors = other.tide = other.piles = false;
   other.more_keys = 0;
   other.abilities.clear();
   program.definitions.push_back(other);
@@ -146,7 +146,7 @@ std::vector<Diagnostic> generate(const CardAst& card, const std::string& file, c
   } catch (const NoCode& error) {
     mark.restore(program);
     program.definitions[index].history = 0;
-    program.definitions[index].colors = program.definitions[index].tide = false;
+    program.definitions[index].colors = program.definitions[index].tide = program.definitions[index].piles = false;
     program.definitions[index].more_keys = 0;
     program.definitions[index].as_upgrade = kNone;
     return {{file, error.at, std::string("no code yet for ") + error.what(), ""}};

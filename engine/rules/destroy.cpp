@@ -155,6 +155,44 @@ void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
     if (s.in_play(id)) move_card(m, s, id, to[id], true);
 }
 
+// What has come to the discard piles when the destroyed cards left: with their upgrades and what was under them.
+CardSet newly_discarded(const State& s, const int (&before)[2]) {
+  CardSet cards;
+  for (int player = 0; player < 2; ++player)
+    for (int i = s.count(Zone::Discard, player) - before[player] - 1; i >= 0; --i) cards.add(s.at(Zone::Discard, player, i));
+  return cards;
+}
+
+bool same_print(const Matchup& m, CardSet cards) {
+  const MatchCard& first = m.cards[cards.first()];
+  for (CardId id : cards) {
+    const MatchCard& card = m.cards[id];
+    if (card.definition != first.definition || card.houses != first.houses || card.icons != first.icons) return false;
+  }
+  return true;
+}
+
+// Cards that leave together lie in the order that the active player chooses (rulebook 18.4, DESTROYED): the first one picked
+// comes to lie deepest. Asked where some card of the game looks at it. False when all are arranged.
+[[gnu::cold]] bool arrange_discarded(const Matchup& m, State& s, DestroyFrame& frame) {
+  if (frame.head.phase == DestroyFrame::Arranged) {
+    const CardId picked = s.answer.card();
+    place(s, m, picked, Zone::Discard, m.cards[picked].owner, 0);
+    frame.tried.remove(picked);
+  }
+  for (int player : {int{s.active}, 1 - s.active}) {
+    const CardSet mine = frame.tried & zone_set(s, Zone::Discard, player);
+    if (mine.size() > 1 && !same_print(m, mine)) {
+      frame.head.phase = DestroyFrame::Arranged;
+      ask_for_card(s, s.active, mine);
+      return true;
+    }
+    if (mine.size() == 1) place(s, m, mine.first(), Zone::Discard, player, 0);
+    frame.tried -= mine;
+  }
+  return false;
+}
+
 void announce(const Matchup& m, State& s, const DestroyFrame& frame) {
   for (CardId id : OpenOrder(m, s, frame.cards)) {
     Event event{.type = EventType::Destroy, .player = s.cards[id].controller, .card = id};
@@ -202,9 +240,19 @@ void step_destroy(const Matchup& m, State& s) {
         if (s.in_play(id)) emit_before(m, s, leave_event(s, id));
       if (s.waiting_count > s.waiting_base) return;
       [[fallthrough]];
-    case DestroyFrame::Leave:
-      frame.head.phase = DestroyFrame::Finish;
+    case DestroyFrame::Leave: {
+      const int before[2] = {s.count(Zone::Discard, 0), s.count(Zone::Discard, 1)};
+      const int frames = s.frame_count;
       leave(m, s, frame);
+      frame.head.phase = DestroyFrame::Arrange;
+      frame.tried = m.discard_order ? newly_discarded(s, before) : CardSet{};
+      if (frame.tried && s.frame_count != frames) return;  // aember that is on its way to a pool arrives first
+      [[fallthrough]];
+    }
+    case DestroyFrame::Arrange:
+    case DestroyFrame::Arranged:
+      if (frame.tried && arrange_discarded(m, s, frame)) return;
+      frame.head.phase = DestroyFrame::Finish;
       announce(m, s, frame);
       return;
     default:

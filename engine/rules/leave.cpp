@@ -122,8 +122,9 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
     return false;
   }
   const int owner = m.cards[id].owner;
-  // A card abducted into the opponent's archives goes to its owner's hand whenever it leaves them.
-  if (from == Zone::Archives && zone_player(s, m, id) != owner) to = {Zone::Hand, owner, kBottom};
+  // An abducted card goes to its owner's hand whenever it leaves the archives.
+  const bool abducted = from == Zone::Archives && (s.cards[id].has(kAbducted) || zone_player(s, m, id) != owner);
+  if (abducted) to = {Zone::Hand, owner, kBottom};
   const int holder = to.player < 0 ? owner : to.player;
   const int freed_amber = from == Zone::Line ? s.cards[id].amber : 0;
   const CardId half = from_play ? half_under(m, s, id) : kNoCard;

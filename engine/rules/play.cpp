@@ -408,7 +408,7 @@ void step_play(const Matchup& m, State& s) {
       frame.head.phase = PlayFrame::Copy;
       return begin_play(m, s, frame);
     case PlayFrame::Form:
-      if (s.answer.index() == 1) s.cards[card].definition = m.cards[card].as_upgrade;
+      if (s.answer.index() == 1 && m.cards[card].as_upgrade != kNone) s.cards[card].definition = m.cards[card].as_upgrade;
       frame.head.phase = PlayFrame::Copy;
       return begin_play(m, s, frame);
     case PlayFrame::Copy:

@@ -107,7 +107,7 @@ namespace {
 
 // A hidden place, with what belongs to it and not to the card that lies there.
 struct HiddenPlace {
-  static constexpr uint32_t kFlags = kFacedown | kWasToken | kKnownTo0 | kKnownTo1;
+  static constexpr uint32_t kFlags = kFacedown | kWasToken | kAbducted | kKnownTo0 | kKnownTo1;
   uint8_t at;  // index into State::order
   Zone zone;
   CardId host;

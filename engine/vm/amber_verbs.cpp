@@ -106,12 +106,12 @@ Flow capture_in_rounds(Vm& vm, const Instr& in) {
 
 // Creatures capture one by one only where the order matters (rulebook 18.4, ACTIVE PLAYER).
 Flow capture(Vm& vm, const Instr& in) {
-  enum Phase : uint8_t { kBegin, kRounds, kAsked };
+  constexpr uint8_t kAsked = 2;  // after the phase of capture_in_rounds
   Registers& regs = vm.f.regs;
   CardId chosen = kNoCard;
   const bool rounds = in.c != kNone && vm.f.head.phase != kAsked && regs.targets.size() == 1;
   if (rounds && told_apart(vm, bit(EventType::Capture))) return capture_in_rounds(vm, in);
-  if (vm.f.head.phase == kBegin) {
+  if (vm.f.head.phase != kAsked) {
     vm.f.head.phase = kAsked;
     regs.done = {};
     regs.amount = 0;

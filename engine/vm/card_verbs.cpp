@@ -61,19 +61,27 @@ void mix_top(Vm& vm, CardSet cards) {
   }
 }
 
-// They leave at once; with kInOrder the active player arranges those of a deck: the first one picked comes to lie deepest.
-Flow to_deck_top(Vm& vm, const Instr& in) {
+// They leave at once; with kInOrder, and where the halves of a gigantic creature part, the active player arranges those of a
+// deck: the first one picked comes to lie farthest from that end.
+Flow to_deck(Vm& vm, const Instr& in, int end) {
   Registers& regs = vm.f.regs;
   CardSet& rest = regs.killed;  // nothing is destroyed here: its place holds those that are not arranged yet
   if (vm.f.head.phase == 0) {
-    const Flow flow = to_zone(vm, {Zone::Deck});
-    if (in.flags & kInAnyOrder) mix_top(vm, regs.done);
-    if (!(in.flags & kInOrder)) return flow;
+    CardSet halves;
+    for (CardId card : regs.targets)
+      if (const CardId half = half_under(vm.m, vm.s, card); half != kNoCard) halves.add(half);
+    const Flow flow = to_zone(vm, {Zone::Deck, -1, end});
+    rest = {};
+    if (in.flags & kInAnyOrder) {
+      mix_top(vm, regs.done | halves);
+      return flow;
+    }
+    if (!(in.flags & kInOrder) && !halves) return flow;
     vm.f.head.phase = 1;
-    rest = regs.done;
+    rest = regs.done | halves;
   } else {
     const CardId picked = vm.s.answer.card();
-    place(vm.s, vm.m, picked, Zone::Deck, vm.m.cards[picked].owner, 0);
+    place(vm.s, vm.m, picked, Zone::Deck, vm.m.cards[picked].owner, end);
     rest.remove(picked);
   }
   const int you = vm.f.you;
@@ -85,7 +93,7 @@ Flow to_deck_top(Vm& vm, const Instr& in) {
       ask_for_card(vm.s, vm.s.active, mine, vm.f.self);
       return Flow::Wait;
     }
-    if (mine) place(vm.s, vm.m, mine.first(), Zone::Deck, player, 0);
+    if (mine) place(vm.s, vm.m, mine.first(), Zone::Deck, player, end);
     rest -= mine;
   }
   return Flow::Next;
@@ -104,6 +112,19 @@ Flow archive(Vm& vm, const Instr& in) {
   return move_each(vm, [&](CardId card) {
     if (!move_to(vm, card, {Zone::Archives, -1, kBottom})) return false;
     emit(vm.m, vm.s, {.type = EventType::Archive, .player = player, .card = card});
+    return true;
+  });
+}
+
+// An enemy creature goes to its owner's hand when it leaves the archives, also one of their own player.
+Flow abduct(Vm& vm, const Instr& in) {
+  const int player = in.a == kNone ? vm.f.you : vm.player(in.a);
+  return move_each(vm, [&](CardId card) {
+    const CardId half = half_under(vm.m, vm.s, card);
+    const bool enemy = vm.s.cards[card].zone == Zone::Line && vm.s.cards[card].controller != player;
+    if (!move_to(vm, card, {Zone::Archives, player, kBottom})) return false;
+    for (CardId each : {card, half})
+      if (each != kNoCard) vm.s.cards[each].set(kAbducted, enemy);
     return true;
   });
 }
@@ -296,13 +317,11 @@ Flow do_FlushDamage(Vm& vm, const Instr&) { return flush_damage(vm); }
 Flow do_Destroy(Vm& vm, const Instr&) { return destroy(vm); }
 Flow do_Purge(Vm& vm, const Instr&) { return purge(vm); }
 Flow do_Archive(Vm& vm, const Instr& in) { return archive(vm, in); }
-Flow do_Abduct(Vm& vm, const Instr& in) {
-  return to_zone(vm, {Zone::Archives, in.a == kNone ? vm.f.you : vm.player(in.a), kBottom});
-}
+Flow do_Abduct(Vm& vm, const Instr& in) { return abduct(vm, in); }
 Flow do_Discard(Vm& vm, const Instr& in) { return discard(vm, in); }
 Flow do_ToHand(Vm& vm, const Instr&) { return to_zone(vm, {Zone::Hand, -1, kBottom}); }
-Flow do_ToDeckTop(Vm& vm, const Instr& in) { return to_deck_top(vm, in); }
-Flow do_ToDeckBottom(Vm& vm, const Instr&) { return to_zone(vm, {Zone::Deck, -1, kBottom}); }
+Flow do_ToDeckTop(Vm& vm, const Instr& in) { return to_deck(vm, in, 0); }
+Flow do_ToDeckBottom(Vm& vm, const Instr& in) { return to_deck(vm, in, kBottom); }
 Flow do_ToArchives(Vm& vm, const Instr&) { return to_zone(vm, {Zone::Archives, -1, kBottom}); }
 Flow do_ShuffleIn(Vm& vm, const Instr& in) { return shuffle_in(vm, in); }
 

@@ -20,7 +20,8 @@ bool may_follow(const Vm& vm, CardSet cards) {
 // unless chance has chosen them.
 CardId next_card(Vm& vm, CardSet left, bool by_chance) {
   const CardSet own = left & zone_set(vm.s, Zone::Hand, vm.s.active);
-  if (own.size() < 2 || by_chance || !may_follow(vm, left)) return (own ? own : left).first();
+  const bool tells = vm.m.discard_order || may_follow(vm, left);
+  if (own.size() < 2 || by_chance || !tells) return (own ? own : left).first();
   ask_for_card(vm.s, vm.s.active, own, vm.f.self);
   return kNoCard;
 }
@@ -40,7 +41,8 @@ bool discards_are_heard(const Vm& vm) { return may_follow(vm, zone_set(vm.s, Zon
 bool discards_matter(const Vm& vm) {
   for (CardId card : vm.f.regs.targets)
     if (vm.s.cards[card].zone != Zone::Hand) return false;
-  return vm.f.regs.targets && may_follow(vm, vm.f.regs.targets);
+  const CardSet cards = vm.f.regs.targets;
+  return cards && ((vm.m.discard_order && cards.size() > 1) || may_follow(vm, cards));
 }
 
 Flow discard_in_turn(Vm& vm, const Instr& in) {

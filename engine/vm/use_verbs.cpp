@@ -151,10 +151,27 @@ Flow one_by_one(Vm& vm, const Instr& in, Start start) {
   return Flow::Next;
 }
 
-// The ability is already resolving, further out: triggering it again closes a loop (rulebook 18.4, INFINITE LOOPS).
+// A number for what the two players have in front of them, 0 left out.
+uint16_t fingerprint(const State& s) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  const auto add = [&](const void* from, size_t size) {
+    const auto* bytes = static_cast<const uint8_t*>(from);
+    for (size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  };
+  add(s.cards, sizeof(s.cards));
+  add(s.order, sizeof(s.order));
+  add(s.players, sizeof(s.players));
+  add(s.counters, sizeof(s.counters[0]) * s.counter_count);
+  add(&s.lasting_count, 1);
+  return static_cast<uint16_t>(hash >> 48 | 1);
+}
+
+// The ability is already resolving, further out, has triggered another one from there, and nothing has changed since:
+// triggering it again closes a loop (rulebook 18.4, INFINITE LOOPS). One that goes on with something else ends by itself.
 bool closes_loop(State& s, uint16_t ability, CardId self) {
+  const uint16_t now = fingerprint(s);
   for (const AbilityFrame& frame : frames_of<AbilityFrame>(s))
-    if (frame.ability == ability && frame.self == self) return true;
+    if (frame.ability == ability && frame.self == self && frame.triggered == now) return true;
   return false;
 }
 
@@ -183,6 +200,7 @@ Flow trigger(Vm& vm, const Instr& in) {
     pick = vm.s.answer.index();
   }
   vm.result(count > 0 ? vm.f.regs.targets : CardSet{}, count > 0);
+  vm.f.triggered = fingerprint(vm.s);
   for (int i = all ? 0 : pick; i < (all ? count : std::min(pick + 1, count)); ++i) {
     if (closes_loop(vm.s, abilities[i], card)) {
       // Stopped. With nothing else to choose from, the card leaves play, and is not destroyed.
