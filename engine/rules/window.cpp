@@ -1,8 +1,10 @@
 #include "engine/rules/window.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include "engine/query/cards.h"
+#include "engine/query/scope.h"
 #include "engine/rules/damage.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
@@ -13,9 +15,23 @@ namespace {
 
 bool is_keyword_ability(uint16_t ability) { return ability == kAssaultAbility || ability == kHazardousAbility; }
 
-bool still_active(const State& s, const Waiting& waiting) {
+// Whether the card still has the ability: what is printed on it unless its text is blank, and what it gains as long as that
+// which gives it is in force (rulebook 18.4, ABILITY, CONSTANT ABILITIES). "Destroyed:" are those it had when it was tagged.
+bool still_has(const Matchup& m, const State& s, const Waiting& waiting) {
+  const Card& card = s.cards[waiting.self];
+  if (m.program->abilities[waiting.ability].kind == AbilityKind::Destroyed) return true;
+  const bool printed = waiting.source == waiting.self && !card.has(kBlank);
+  const auto& own = definition(m, s, waiting.self).abilities;
+  if (printed && std::ranges::find(own, waiting.ability) != own.end()) return true;
+  return std::any_of(s.actives, s.actives + s.active_count, [&](const Active& active) {
+    return active.ability == waiting.ability && active.self == waiting.self && active.source == waiting.source;
+  });
+}
+
+bool still_active(const Matchup& m, const State& s, const Waiting& waiting) {
   if (waiting.flags & kWaitingAnywhere) return true;
-  return waiting.self != kNoCard && s.in_play(waiting.self) && s.cards[waiting.self].stay == waiting.stay;
+  return waiting.self != kNoCard && s.in_play(waiting.self) && s.cards[waiting.self].stay == waiting.stay &&
+         still_has(m, s, waiting);
 }
 
 // The order of two abilities provably makes no difference: the same text of equal cards, or both only add up.
@@ -92,7 +108,7 @@ void open_abilities(const Matchup& m, const State& s, OpenAbilities& open) {
   };
   for (int i = frame.begin; i < frame.end; ++i) {
     const Waiting& waiting = s.waiting[i];
-    if (!still_active(s, waiting)) continue;
+    if (!still_active(m, s, waiting)) continue;
     if (!(waiting.flags & kWaitingDone)) add(i, waiting.event.card);
     for (CardId card : OpenOrder(m, s, waiting.more)) add(i, card);
   }

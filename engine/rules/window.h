@@ -21,7 +21,8 @@ struct OpenAbilities {
 };
 
 // The abilities that the window on top of the stack may resolve now. One of a card that has left play is lost, even if the
-// card has come back, unless it may resolve from anywhere (rulebook 18.4, ABILITY).
+// card has come back, unless it may resolve from anywhere (rulebook 18.4, ABILITY); so is one that its card does not have any
+// more.
 void open_abilities(const Matchup& m, const State& s, OpenAbilities& open);
 
 // Opens a window for everything queued since the last one.
