@@ -97,6 +97,12 @@ same_signature() {
   [[ $gcc == "$clang" ]]
 }
 
+# Writes the scenarios as the conformance suite, and shows how many are not in it and why.
+write_suite() {
+  build/release/archon_scenarios tests --cases build/suite.jsonl >"$log" || { cat "$log"; return 1; }
+  grep -E "^[0-9]" "$log"
+}
+
 run_all() {
   local checked=debug
   if ((full)); then
@@ -120,6 +126,10 @@ run_all() {
     counted_tests tests/cli/golden.py build/release/archon
     counted_tests build/release/archon perft tests/perft/fixtures.txt
     counted_tests tests/perft/walk.py build/release/archon
+    step "cases for other engines" write_suite
+    counted_tests build/release/archon conformance build/suite.jsonl
+    counted_tests tests/conformance/adapter.py build/suite.jsonl --every 50 build/release/archon engine
+    step "checked play" build/release/archon soak --generate 6 --set all --decisions 200000 --check --strict
     counted_tests tests/chaos/hostile_ledgers.py build/release/archon --changes 200
     counted_tests tests/chaos/chaos.py build/release/archon --seeds 50
     counted_tests tests/cli/arguments.py build/release/archon

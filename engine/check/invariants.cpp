@@ -11,6 +11,7 @@
 #include "engine/query/player.h"
 #include "engine/query/scope.h"
 #include "engine/rules/legal.h"
+#include "engine/rules/window.h"
 
 namespace archon {
 namespace {
@@ -197,6 +198,28 @@ void check_settled(const Matchup& m, const State& s, Report& report) {
     report.check(s.count(Zone::Limbo, player) == 0, "a card is between two zones although nothing is unfinished");
 }
 
+// Abilities that wait and may be resolved next belong to a card that still has them (rulebook 18.4, ABILITY): what is printed
+// on a blank card is none, and what a card gains ends with what gives it.
+void check_open(const Matchup& m, const State& s, Report& report) {
+  if (s.choice.kind != ChoiceKind::Order || s.dirty || !top_if<WindowFrame>(s)) return;
+  OpenAbilities open;
+  open_abilities(m, s, open);
+  for (int i = 0; i < open.count; ++i) {
+    const Waiting& waiting = s.waiting[open.list[i].index];
+    if (waiting.flags & kWaitingAnywhere || waiting.ability >= m.program->abilities.size()) continue;
+    const CardId self = waiting.self;
+    if (m.program->abilities[waiting.ability].kind == AbilityKind::Destroyed) continue;  // those it had when it was tagged
+    if (!m.program->abilities[waiting.ability].granted) {
+      report.check(waiting.source != self || !s.cards[self].has(kBlank), self, " is blank but an ability of its text waits");
+      continue;
+    }
+    const bool given = std::any_of(s.actives, s.actives + s.active_count, [&](const Active& active) {
+      return active.ability == waiting.ability && active.self == self && active.source == waiting.source;
+    });
+    report.check(given, self, " has an ability that waits though nothing gives it any more");
+  }
+}
+
 void check_choice(const Matchup& m, const State& s, Report& report) {
   ActionList list;
   if (s.over()) return report.check(s.choice.kind == ChoiceKind::Over, "the game is over but somebody is asked");
@@ -221,6 +244,7 @@ std::string check_invariants(const Matchup& m, const State& s) {
   if (!report.clean()) return report.text();  // and derive what such cards can't have
   check_derived(m, s, report);
   check_settled(m, s, report);
+  check_open(m, s, report);
   check_choice(m, s, report);
   return report.text();
 }

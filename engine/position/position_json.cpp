@@ -25,11 +25,11 @@ const std::vector<std::string> kPlayerWords = {
     "name",        "houses",    "token",     "aember",     "keys",         "chains",    "turn",       "hand",
     "deck",        "deck_rest", "discard",   "archives",   "purged",       "limbo",     "battleline", "artifacts",
     "extra_turns", "key_cost",  "hand_size", "prophecies", "archon_power", "last_house"};
-const std::vector<std::string> kCardWords = {"card",     "ref",       "owner",    "controller", "house",          "bonus",
-                                             "enhanced", "exhausted", "damage",   "aember",     "power_counters", "stunned",
-                                             "warded",   "enraged",   "counters", "armor_used", "elusive_used",   "facedown",
-                                             "token",    "copy_of",   "upgrades", "under",      "purged_by",      "power",
-                                             "armor",    "keywords",  "reverse",  "active"};
+const std::vector<std::string> kCardWords = {
+    "card",         "ref",      "owner",          "controller", "house",    "bonus",     "enhanced",      "exhausted",
+    "damage",       "aember",   "power_counters", "stunned",    "warded",   "enraged",   "counters",      "armor_used",
+    "elusive_used", "facedown", "token",          "copy_of",    "upgrades", "under",     "purged_by",     "power",
+    "armor",        "keywords", "reverse",        "active",     "assault",  "hazardous", "splash_attack", "houses"};
 const std::vector<std::string> kEffectWords = {"source", "card", "line",   "block", "clock", "controller",
                                                "uses",   "age",  "chosen", "cards", "second"};
 const std::vector<std::string> kLogWords = {"played", "discarded", "used"};
@@ -280,7 +280,7 @@ void Reader::read_player(const Json& json, int side) {
   field(json, "houses", [&](const Json& value) { each(value, [&](const Json& one) { player.houses.push_back(house(one)); }); });
   field(json, "token", [&](const Json& value) { player.token = card_word(value); });
   number(json, "aember", player.amber, kMaxAmber);
-  number(json, "chains", player.chains, 24);
+  number(json, "chains", player.chains, position_.rules.chain_maximum ? 24 : 255);
   number(json, "turn", player.turn, 255);
   number(json, "extra_turns", player.extra_turns, 255);
   field(json, "last_house", [&](const Json& value) { player.last_house = house(value); });

@@ -120,7 +120,15 @@ void PositionWriter::add_status(OrderedJson& json, CardId id) const {
 
 void PositionWriter::add_derived(OrderedJson& json, CardId id) const {
   const Card& card = s_.cards[id];
+  const bool own = !s_.hides_face(id) && houses_of(m_, s_, id) == m_.cards[id].houses;  // the face would tell its house
+  if (s_.in_play(id) && !own) json["houses"] = house_names(houses_of(m_, s_, id));
   if (card.zone != Zone::Line) return;
+  const auto number = [&](const char* name, int value) {
+    if (value) json[name] = value;
+  };
+  number("assault", card.assault);
+  number("hazardous", card.hazardous);
+  number("splash_attack", card.splash_attack);
   json["power"] = card.power;
   json["armor"] = armor_left(s_, id);
   OrderedJson keywords = OrderedJson::array();

@@ -28,7 +28,7 @@ struct Options {
   int64_t decisions = 1'000'000, games_per_deck = 0;
   std::string agent = "random";
   int chains_a = 0, chains_b = 0;
-  bool strict = false;
+  bool strict = false, check = false;
   RunOptions run;
   LongRunOptions long_run;
   Command command;
@@ -105,6 +105,7 @@ void print_set_pairs(const std::vector<DeckFile>& decks, const std::vector<DeckP
 void print_faults(const std::vector<DeckFile>& decks, const std::vector<DeckPair>& pairs, const SoakResult& result) {
   for (const auto& [bound, faults] : result.sum.faults_by_bound)
     std::cout << "  " << left(bound, 18) << thousands(faults) << '\n';
+  for (const std::string& violation : result.violations) std::cout << "  " << violation << '\n';
   print_games("fault", &SoakPair::fault_games, decks, pairs, result);
   print_games("undecided", &SoakPair::undecided_games, decks, pairs, result);
 }
@@ -152,6 +153,7 @@ nlohmann::json settings_of(const Options& options, const std::vector<DeckFile>& 
           {"generated", options.decks.generate},
           {"games_per_deck", options.games_per_deck},
           {"agent", full_spec(options.agent)},
+          {"check", options.check},
           {"chains", {options.chains_a, options.chains_b}},
           {"rules", options.run.rules},
           {"seed", options.run.seed}};
@@ -181,7 +183,8 @@ int run(const Options& options, const Invocation& invocation) {
   provenance.rules = options.run.rules;
   provenance.command_line = invocation.command_line;
   std::string problem = save_decks(options, provenance.decks);
-  SoakSpec spec{.agent = options.agent, .decisions = options.decisions, .seed = options.run.seed, .games = {}};
+  SoakSpec spec{
+      .agent = options.agent, .decisions = options.decisions, .seed = options.run.seed, .games = {}, .check = options.check};
   if (options.games_per_deck > 0)
     for (const DeckPair& pair : pairs) spec.games.push_back(pair.games);
   if (options.only_time()) spec.decisions = std::numeric_limits<int64_t>::max();
@@ -237,11 +240,14 @@ void add_soak(Command program) {
   command.option("--chains-a", options->chains_a, "Chains that the first deck of each pair starts with, 0 to 24");
   command.option("--chains-b", options->chains_b, "Chains that the second deck of each pair starts with, 0 to 24");
   command.option("--table", options->table, "Write how often each card of the set was played to this file");
+  command.flag("--check", options->check,
+               "Check every decision: the state of the game, what players are shown, what no order may tell; much slower");
   command.flag("--strict", options->strict, "Exit with 1 when there was a fault or a forfeit");
   options->run.add_to(command);
   command.footer(
       "Deck files: every pair is played. With --generate: each deck plays the next four.\n"
-      "A fault is a game that exceeded a bound of the program. The first of them, and of those that end undecided, are listed "
+      "A fault is a game that exceeded a bound of the program, or in which --check found something. The first of them, and of "
+      "those that end undecided, are listed "
       "with seed and number:\n"
       "'archon match' with that seed plays the same games (of generated decks with the files of --save-decks).\n"
       "Checked builds also list how often each instruction of the card programs was carried out.");

@@ -45,6 +45,7 @@ std::string_view forfeit_word(Forfeit forfeit) {
 
 std::string_view bound_name(uint8_t bound) {
   if (bound == kNoLegalAction) return "no legal action";
+  if (bound == kBroken) return "broken invariant";
   switch (static_cast<Bound>(bound)) {
     case Bound::None:
       return "none";

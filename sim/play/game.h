@@ -30,6 +30,7 @@ struct GameRecord {
 };
 
 inline constexpr uint8_t kNoLegalAction = 255;  // the engine asked and allowed no answer
+inline constexpr uint8_t kBroken = 254;         // a GameCheck found what must never be
 std::string_view bound_name(uint8_t bound);     // "waiting"
 
 // Order-dependent hash of everything that was chosen (FNV-1a, 64 bits).

@@ -25,6 +25,7 @@ struct MatchSpec {
   int64_t games = 1000;
   int64_t first_game = 0;   // number of the first of them
   bool count_uses = false;  // of cards
+  bool check = false;       // by GameCheck: a game in which something is wrong is a fault
   GameListener listener{};  // called for every game in the order of their numbers, by one thread
 };
 
@@ -75,6 +76,7 @@ struct MatchGame {
   GameRecord record;
   std::vector<GameUses> uses;  // one element when they are counted
   std::vector<Action> actions;
+  std::string violation;  // what GameCheck found
 };
 MatchGame play_match_game(const MatchSpec& spec, int64_t number);
 void count(MatchResult& result, const MatchSpec& spec, const MatchGame& game);  // with uses, and calls the listener

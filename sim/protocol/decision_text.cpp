@@ -62,6 +62,21 @@ void add_group(std::string& out, const State& s, const Names& names) {
   out += '}';
 }
 
+// Which ability an answer to `order` means: of which card, given by which, or a keyword.
+void add_order(std::string& out, const Names& names, int index) {
+  const std::vector<OrderOption> options = order_options(names.m, names.s);
+  if (static_cast<size_t>(index) >= options.size()) return;
+  const OrderOption& option = options[static_cast<size_t>(index)];
+  const auto card = [&](std::string_view name, CardId id) {
+    if (id >= names.m.card_count) return;
+    out += std::string(",\"") + std::string(name) + "\":";
+    names.add(out, id);
+  };
+  card("card", option.card);
+  card("by", option.source);
+  if (!option.keyword.empty()) add_field(out, "keyword", option.keyword);
+}
+
 void add_action(std::string& out, const Names& names, int id, Action action) {
   const auto& [m, s, numbers, viewer] = names;
   out += "{\"id\":";
@@ -80,6 +95,9 @@ void add_action(std::string& out, const Names& names, int id, Action action) {
   if (verb == Verb::Option) {
     add_field(out, "index", action.index());
     if (s.choice.kind == ChoiceKind::KeyColor) add_field(out, "name", key_word(action.index()));
+    if (s.choice.kind == ChoiceKind::Trait)
+      add_field(out, "name", CardTable::instance().traits()[static_cast<size_t>(action.index())]);
+    if (s.choice.kind == ChoiceKind::Order) add_order(out, names, action.index());
   }
   add_field(out, "text", action_text(m, s, action, viewer));
   out += '}';

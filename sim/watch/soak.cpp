@@ -69,7 +69,8 @@ class SoakSeries final : public SeriesOf<MatchGame> {
                           .agents = {spec.agent, spec.agent},
                           .seed = seed,
                           .games = spec.games.empty() ? a_round : spec.games[i],
-                          .count_uses = true});
+                          .count_uses = true,
+                          .check = spec.check});
       ends_.push_back(end += matches_.back().games);
     }
   }
@@ -125,6 +126,9 @@ class SoakSeries final : public SeriesOf<MatchGame> {
     count(out_.sum, played.number, played.record);
     count(sum_, played.number, played.record);
     parts_[i].add(played);
+    if (!played.violation.empty() && out_.violations.size() < kMaxFaultGames)
+      out_.violations.push_back("game " + std::to_string(played.number) + " of seed " + std::to_string(out_.pairs[i].seed) +
+                                ": " + played.violation);
     ++out_.pairs[i].games;
     if (played.record.fault()) add_first(out_.pairs[i].fault_games, {played.number});
     if (played.record.undecided()) add_first(out_.pairs[i].undecided_games, {played.number});

@@ -16,6 +16,7 @@ struct SoakSpec {
   int64_t decisions = 1'000'000;  // at least; looked at only after rounds of a fixed number of games
   uint64_t seed = 1;
   std::vector<int64_t> games{};  // of each matchup; so many are played instead of so many decisions
+  bool check = false;            // each decision, by GameCheck (sim/play/game_check.h)
 };
 
 struct SoakPair {
@@ -26,8 +27,9 @@ struct SoakPair {
 
 struct SoakResult {
   MatchResult sum;
-  std::vector<SoakPair> pairs;  // one for each matchup
-  std::vector<MatchUses> uses;  // of the cards of each matchup
+  std::vector<SoakPair> pairs;          // one for each matchup
+  std::vector<MatchUses> uses;          // of the cards of each matchup
+  std::vector<std::string> violations;  // the first kMaxFaultGames that were found by this run: "game 3 of seed 17: turn 2 ..."
   SeriesEnd end;
 };
 

@@ -163,6 +163,7 @@ def runs(work):
         ("rate", [*TWO, *IMPORTED, "--out", f"{work}/rate.csv"], "rate", "rate/decks", {}),
         ("regret", [f"{work}/labels", *random, "--agent", "greedy", "--worst", "2"], "regret", "regret/regrets", {}),
         ("perft", ["tests/perft/fixtures.txt", "--fixture", "by-hand-fighting"], "perft", "perft/counts", {}),
+        ("conformance", ["tests/conformance/sample.jsonl"], "conformance", "conformance/counts", {}),
         ("train evaluation", [*FOUR, "--games", "12", *random], "train-evaluation", None, {}),
         ("train ratings", [f"{work}/values.sqlite", "--test", f"{matrix}/ledger.sqlite", "--steps", "2", "--samples", "2"],
          "train-ratings", None, {}),

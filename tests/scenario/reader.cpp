@@ -22,7 +22,7 @@ const std::string kOwnToken = "own";  // that of the player in whose battleline 
 const std::vector<std::string> kPlayerWords = {"house", "houses", "aember", "keys", "chains", "tide", "turn", "token", "power"};
 const std::vector<std::string> kZoneNames = {"hand",    "line",     "artifacts", "deck",
                                              "discard", "archives", "purged",    "prophecies"};
-const std::vector<std::string> kHeads = {"scenario", "A", "B", "card", "game", "rules", "do", "choose", "expect"};
+const std::vector<std::string> kHeads = {"scenario", "A", "B", "card", "game", "rules", "status", "do", "choose", "expect"};
 
 PositionCard named(const std::string& id) {
   PositionCard card;
@@ -95,6 +95,7 @@ class Reader {
   void read_game(std::string_view text);
   void read_definition(const std::string& id, std::string_view line);
   void read_rules(std::string_view version);
+  void read_section(std::string_view comment);
   void read_steps(LineKind kind, std::string_view text);
   void finish_scenario();
 
@@ -104,12 +105,24 @@ class Reader {
     std::vector<Problem> problems;
   } result_;
   int number_ = 0;
+  std::string section_;
+  int section_end_ = -1, last_empty_ = 0;  // lines
   Scenario* current_ = nullptr;
   bool spare_ = true, idle_ = true;
   bool deck_given_[2] = {false, false};
 };
 
+// Comments behind an empty line say what the scenarios below them are about.
+void Reader::read_section(std::string_view comment) {
+  if (section_end_ != number_ - 1 && last_empty_ != number_ - 1) return;
+  if (last_empty_ == number_ - 1) section_.clear();
+  section_ += (section_.empty() ? "" : " ") + std::string(trim(comment.substr(1)));
+  section_end_ = number_;
+}
+
 void Reader::read_line(std::string_view line) {
+  if (trim(line).empty()) last_empty_ = number_;
+  if (line.starts_with("# ")) read_section(line);
   const size_t comment = line.find("# ");  // "urchin#2" is no comment
   if (comment != std::string_view::npos) line = line.substr(0, comment);
   line = trim(line);
@@ -135,6 +148,7 @@ void Reader::read_head(std::string_view head, std::string_view rest) {
     current_->file = result_.file_name;
     current_->number = number_;
     current_->title = rest;
+    current_->section = section_;
     spare_ = idle_ = true;
     deck_given_[0] = deck_given_[1] = false;
     return;
@@ -147,6 +161,12 @@ void Reader::read_head(std::string_view head, std::string_view rest) {
   if (words.size() == 2 && words[0] == "card") return read_definition(words[1], rest);
   if (head == "game") return read_game(rest);
   if (head == "rules") return read_rules(rest);
+  if (head == "status") {
+    if (rest != "official ruling" && rest != "advised" && rest != "open")
+      return problem("a status is `official ruling`, `advised` or `open`; left out: what rulebook or card say");
+    current_->status = rest;
+    return;
+  }
   if (head == "do") return read_steps(LineKind::Do, rest);
   if (head == "choose") return read_steps(LineKind::Choose, rest);
   if (head == "expect") return read_steps(LineKind::Expect, rest);

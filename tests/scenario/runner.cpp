@@ -21,8 +21,8 @@ using Words = std::vector<std::string>;
 
 class Runner {
  public:
-  Runner(const Scenario& scenario, PositionGame start, bool trace, const Watch& watch)
-      : scenario_(scenario), game_(std::move(start)), trace_(trace), watch_(watch) {
+  Runner(const Scenario& scenario, PositionGame start, bool trace, const Watch& watch, Recorder* recorder)
+      : scenario_(scenario), game_(std::move(start)), trace_(trace), watch_(watch), recorder_(recorder) {
     check();
   }
 
@@ -87,6 +87,7 @@ class Runner {
   }
   void take(Action action) {
     if (trace_) std::printf("    %s -> %s\n", game_.describe_choice().c_str(), game_.describe(action).c_str());
+    if (recorder_) recorder_->takes(game_, action);
     apply(game_.matchup(), game_.state(), action);
     check();
   }
@@ -114,6 +115,7 @@ class Runner {
   Game game_;
   bool trace_;
   const Watch& watch_;
+  Recorder* recorder_;
   bool stopped_ = false;
   int line_ = 0, subject_line_ = 0;
   Subject subject_;
@@ -356,6 +358,7 @@ void Runner::choose_order(const Words& words) {
 void Runner::expect(const Words& words) {
   const Verdict verdict = check_condition(game_, words, subject_);
   if (!verdict.understood) return fail(verdict.was);
+  if (verdict.holds && recorder_) recorder_->expects(game_, words, subject_.word);
   if (verdict.holds) return;
   problems_.push_back({scenario_.file, line_, "expected " + joined(words) + ", was: " + verdict.was});
 }
@@ -390,11 +393,12 @@ class OwnDefinitions {
 
 }  // namespace
 
-std::vector<Problem> run_scenario(const Scenario& scenario, bool trace, const Watch& watch) {
+std::vector<Problem> run_scenario(const Scenario& scenario, bool trace, const Watch& watch, Recorder* recorder) {
   const OwnDefinitions definitions(scenario);
   if (!definitions.problems().empty()) return definitions.problems();
+  const ChanceScope scope(recorder ? recorder->chance() : chance_source);
   PositionResult start = build_position(scenario.position);
-  if (start.game) return Runner(scenario, std::move(*start.game), trace, watch).run();
+  if (start.game) return Runner(scenario, std::move(*start.game), trace, watch, recorder).run();
   std::vector<Problem> problems;
   for (const std::string& text : start.problems) problems.push_back({scenario.file, scenario.number, text});
   return problems;

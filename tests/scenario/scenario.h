@@ -22,6 +22,8 @@ struct Scenario {
   std::string file;
   int number = 0;  // of its first line
   std::string title;
+  std::string section;                       // the comment above, as a paragraph of its own
+  std::string status;                        // "advised", "open" ... where a `status:` line says so
   std::string text;                          // as written, without comments
   std::map<std::string, std::string> cards;  // id -> other definition, which this scenario plays with
   archon::Position position;

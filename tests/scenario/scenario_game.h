@@ -20,7 +20,8 @@ class Game {
   archon::CardSet cards(const std::string& word) const;
   std::vector<std::string> card_words() const;  // for hints
   const std::string& name(archon::CardId card) const { return names_[card]; }
-  std::string names(const archon::ZoneView& zone) const;  // "valdr urchin#2", or "none"
+  const std::vector<int>& numbers() const { return game_.numbers; }  // refs as in positions
+  std::string names(const archon::ZoneView& zone) const;             // "valdr urchin#2", or "none"
   std::string names(archon::CardSet cards) const;
 
   std::string describe(archon::Action action) const;  // "play punch"

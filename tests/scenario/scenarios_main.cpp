@@ -5,9 +5,11 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <sstream>
 
+#include "tests/scenario/case_writer.h"
 #include "tests/scenario/mutants.h"
 #include "tests/scenario/runner.h"
 
@@ -39,7 +41,7 @@ struct Counts {
 
 struct Options {
   std::vector<std::string> paths;
-  std::string filter, mutants;
+  std::string filter, mutants, cases;
   bool list = false, trace = false;
 };
 
@@ -77,6 +79,31 @@ void run(const scenario::Scenario& one, const Options& options, Counts& counts) 
   for (const scenario::Problem& problem : problems) print(problem);
 }
 
+// Writes the scenarios as the conformance suite, and says what is not in it and why.
+int write_cases(const std::vector<scenario::Scenario>& scenarios, const std::string& path) {
+  std::ofstream file(path, std::ios::binary);
+  std::map<std::string, int> left_out;
+  int written = 0, unsaid = 0;
+  for (const scenario::Scenario& one : scenarios) {
+    const scenario::WrittenCase each = scenario::write_case(one);
+    if (each.line.empty()) {
+      ++left_out[each.why];
+      std::printf("%s:%d: left out, %s: %s\n", one.file.c_str(), one.number, each.why.c_str(), one.title.c_str());
+      continue;
+    }
+    file << each.line << '\n';
+    ++written;
+    unsaid += static_cast<int>(each.unsaid.size());
+    for (const std::string& condition : each.unsaid)
+      std::printf("%s:%d: without %s\n", one.file.c_str(), one.number, condition.c_str());
+  }
+  file.close();
+  for (const auto& [why, number] : left_out) std::printf("%d left out: %s\n", number, why.c_str());
+  std::printf("%d cases written, %d conditions of them left out\n", written, unsaid);
+  if (!file) std::printf("%s: cannot write it\n", path.c_str());
+  return !file;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -86,6 +113,7 @@ int main(int argc, char** argv) {
   app.add_option("--filter", options.filter, "only scenarios with this text in their title or file name");
   app.add_option("--mutants", options.mutants, "try these definitions, `====` between them; the first of each card is its own")
       ->check(CLI::ExistingFile);
+  app.add_option("--cases", options.cases, "write them to this file as cases of the conformance suite (tests/conformance)");
   app.add_flag("--list", options.list, "print the titles and run nothing");
   app.add_flag("--trace", options.trace, "print every decision");
   CLI11_PARSE(app, argc, argv);
@@ -100,6 +128,7 @@ int main(int argc, char** argv) {
       std::printf("%s\t%s\n", scenario::fate_word(result.fate).data(), result.detail.c_str());
     return 0;
   }
+  if (!options.cases.empty()) return write_cases(scenarios, options.cases) || counts.failed > 0;
   for (const scenario::Scenario& one : scenarios) run(one, options, counts);
   if (options.list) return counts.failed > 0;
   std::printf("%d passed, %d failed\n", counts.passed, counts.failed);

@@ -140,6 +140,26 @@ TEST_CASE("lasting effects can be written by hand") {
   CHECK(loaded.game->state.active_count >= 1);
 }
 
+TEST_CASE("chains have a maximum where the rulebook has one") {
+  CHECK(load(R"({"rules": "1.3", "players": [{"chains": 26}, {}]})").game);
+  CHECK_FALSE(load(R"({"players": [{"chains": 26}, {}]})").game);
+  CHECK(load(R"({"players": [{"chains": 24}, {}]})").game);
+}
+
+TEST_CASE("written positions have what a creature is now, and reading ignores it") {
+  const LoadedPosition loaded = load(R"({"house": "untamed", "players": [
+    {"token": "grunt", "battleline": ["briar-grubbling", {"card": "troll", "token": "grunt", "upgrades": ["experimental-therapy"]}]},
+    {}]})");
+  REQUIRE(loaded.game);
+  const auto json = write_position(loaded.game->matchup, loaded.game->state, loaded.game->numbers);
+  const auto& line = json["players"][0]["battleline"];
+  CHECK(line[0]["hazardous"] == 5);
+  CHECK_FALSE(line[0].contains("assault"));
+  CHECK_FALSE(line[0].contains("houses"));
+  CHECK(line[1].contains("houses"));  // of a token creature always, whatever lies beneath
+  CHECK(load_position(json).game);
+}
+
 TEST_CASE("house icons add a house, other icons a bonus") {
   const LoadedPosition loaded = load(R"({"house": "dis", "players": [
     {"houses": ["dis", "brobnar", "logos"], "hand": [{"card": "troll", "enhanced": ["dis", "draw"]}]}, {}]})");
