@@ -159,7 +159,13 @@ uint16_t fingerprint(const State& s) {
     for (size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3u;
   };
   add(s.cards, sizeof(s.cards));
-  add(s.order, sizeof(s.order));
+  const CardId* from = s.order;
+  for (int player = 0; player < 2; ++player) {  // how a deck without an order is stored says nothing
+    const CardId* loose = s.order + s.begin(Zone::Deck, player) + s.players[player].deck_fixed;
+    add(from, static_cast<size_t>(loose - from));
+    from = s.order + s.end(Zone::Deck, player);
+  }
+  add(from, static_cast<size_t>(std::end(s.order) - from));
   add(s.players, sizeof(s.players));
   add(s.counters, sizeof(s.counters[0]) * s.counter_count);
   add(&s.lasting_count, 1);
