@@ -137,7 +137,15 @@ void Command::calls(std::function<int(const Invocation&)> run) {
 
 Command Command::add(const std::string& name, const std::string& description) {
   app_->require_subcommand(1);
-  return Command(app_->add_subcommand(name, description), invocation_);
+  CLI::App* added = app_->add_subcommand(name, description);
+  added->group(heading_.empty() ? "Subcommands" : heading_);  // the library would take the heading of the command above
+  return Command(added, invocation_);
+}
+
+Command Command::under(const std::string& heading) const {
+  Command same = *this;
+  same.heading_ = heading;
+  return same;
 }
 
 std::string shell_word(const std::string& word) {

@@ -63,8 +63,10 @@ class Command {
   void calls(std::function<int(const Invocation&)> run);
 
   Command add(const std::string& name, const std::string& description);  // a command below this one; one of them is required
+  Command under(const std::string& heading) const;  // the same; in --help what is added by this handle stands under the heading
 
  private:
+  std::string heading_;
   CLI::App* app_ = nullptr;
   Invocation* invocation_ = nullptr;
 };

@@ -16,15 +16,15 @@ def run(archon, words, folder):
 
 
 def section(text, title):
-    found = re.search(rf"^{title}:\n((?:  .*\n)+)", text, re.M)
-    return re.findall(r"^  (\S.*)$", found[1], re.M) if found else []
+    found = re.findall(rf"^{title}:\n((?:  .*\n)+)", text, re.M)
+    return re.findall(r"^  (\S.*)$", "".join(found), re.M)
 
 
 def commands(archon, folder, path=()):
     """The words of each command, and its help."""
     text = run(archon, [*path, "--help"], folder).stdout
     yield path, text
-    for line in section(text, "Subcommands"):
+    for line in section(text, r"(?:Subcommands|Commands for \w+)"):
         yield from commands(archon, folder, (*path, line.split()[0]))
 
 

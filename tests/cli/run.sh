@@ -93,7 +93,7 @@ same "values from a ledger" "$work/values4" "$work/values5"
 labels=(train labels "$argus" "$onyx" --decks 20 --agent greedy --worlds 4 --parts 2 --turns 0 --percent house=50,main=10,discard=40,target=20)
 "$archon" "${labels[@]}" --games 12 --out "$work/labels" >/dev/null 2>&1
 # Every command has two examples or more, whose options it has.
-commands_of() { "$archon" "$@" --help | sed -n '/^Subcommands:/,/^$/p' | sed -nE 's/^  ([a-z]+) .*/\1/p'; }
+commands_of() { "$archon" "$@" --help | sed -n '/^\(Subcommands\|Commands for .*\):/,/^$/p' | sed -nE 's/^  ([a-z]+) .*/\1/p'; }
 check_examples() {
   local line option help below shown
   below=$(commands_of "$@")
@@ -511,7 +511,7 @@ refused "there is no folder $odd/x and it can't be made" deck import "$formats/r
 refused "there is no set 'CotB'" deck generate --set CotB
 refused "--count: from 1" deck generate --count 0
 refused "2 decks need a folder" deck generate --count 2
-refused "a command is missing (there are import, show, check, generate, report)" deck
+refused "a command is missing (there are import, list, show, check, generate, report)" deck
 refused "did you mean \`import\`" deck imprt x
 refused "DECKS is required" deck import
 refused "Dis" deck check "$work/broken.deck" # every problem of a deck is listed
