@@ -49,13 +49,13 @@ std::string blank(const std::string& text) {
   return text.find_first_not_of(" \t\r\n") == std::string::npos ? "nothing is given" + std::string(kUnset) : "";
 }
 
-// In decimal digits: 010 is ten, and 0x10 no number.
+// In decimal digits: 010 is ten, and 0x10 no number. `as_given`: for messages.
 template <class Value>
-std::string read_number(const std::string& text, Value& value) {
+std::string read_number(const std::string& text, Value& value, const std::string& as_given) {
   constexpr bool kWhole = std::is_integral_v<Value>;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
-  const std::string quoted = "'" + excerpt(text) + "' is ";
+  const std::string quoted = "'" + excerpt(as_given) + "' is ";
   if (error == std::errc::result_out_of_range && stop == end) return quoted + "too large or too small";
   if (error != std::errc() || stop != end)
     return quoted + (kWhole ? "not a whole number" : "not a number") + (std::is_unsigned_v<Value> ? " from 0 to 2^64 - 1" : "");
@@ -64,13 +64,27 @@ std::string read_number(const std::string& text, Value& value) {
   return "";
 }
 
+// 10k, 2M, 1.5k in digits; what is not so as it is.
+std::string without_unit(const std::string& text) {
+  const int zeros = text.ends_with('k') ? 3 : text.ends_with('M') ? 6 : 0;
+  std::string digits = text.substr(0, zeros == 0 ? 0 : text.size() - 1);
+  const size_t point = std::min(digits.find('.'), digits.size());
+  const size_t decimals = digits.size() - std::min(digits.size(), point + 1);
+  const bool is_number = point > 0 && digits.size() > 0 && digits.find_first_not_of("0123456789.") == std::string::npos &&
+                         digits.find('.', point + 1) == std::string::npos && (point == digits.size() || decimals > 0);
+  if (!is_number || decimals > static_cast<size_t>(zeros)) return text;
+  digits.erase(std::min(point, digits.size()), 1);
+  return digits + std::string(static_cast<size_t>(zeros) - decimals, '0');
+}
+
 // Numbers separated by commas.
 std::string read_numbers(const std::string& text, std::vector<double>& values) {
   std::string problem;
   values.clear();
   for (size_t from = 0; problem.empty() && from <= text.size();) {
     const size_t end = std::min(text.find(',', from), text.size());
-    problem = read_number(text.substr(from, end - from), values.emplace_back());
+    const std::string number = text.substr(from, end - from);
+    problem = read_number(number, values.emplace_back(), number);
     from = end + 1;
   }
   return problem;
@@ -91,7 +105,8 @@ template <class Value>
 Argument number_option(CLI::App& app, const std::string& names, Value& value, const std::string& help) {
   const auto read = [](std::string& text) {
     Value number{};
-    std::string problem = read_number(text, number);
+    constexpr bool kCount = std::is_integral_v<Value> && std::is_signed_v<Value>;
+    std::string problem = read_number(kCount ? without_unit(text) : text, number, text);
     if (std::is_integral_v<Value> && problem.empty()) text = std::to_string(number);  // the library takes 010 for eight
     return problem;
   };
