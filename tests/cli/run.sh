@@ -418,6 +418,7 @@ refused "and it can't be made" matrix "$argus" "$onyx" --out "$argus/out"
 refused "unknown command 'mtach' (did you mean \`match\`?)" mtach
 refused "a command is missing"
 refused "did you mean \`Bad Penny\`" cards "bad peny"
+refused "did you mean \`Bloodshard Imp\` or " cards imp
 refused "--format: only with --sets" cards troll --format csv
 refused "only one of them" cards troll --sets
 refused "--decks: no two deck files" bench --decks "$work"
