@@ -421,7 +421,7 @@ refused "did you mean \`Bad Penny\`" cards "bad peny"
 refused "did you mean \`Bloodshard Imp\` or " cards imp
 refused "--format: only with --sets" cards troll --format csv
 refused "only one of them" cards troll --sets
-refused "--decks: no two deck files" bench --decks "$work"
+refused "at least two decks are needed" bench --decks "$argus"
 refused "--repetitions: from 1 to 1,000, not 0" bench --repetitions 0
 refused "--decisions: at least 1" soak "$argus" --decisions 0
 refused "no decks: name deck files" soak
