@@ -7,12 +7,14 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <iterator>
 #include <span>
 #include <type_traits>
 
 #include "engine/facts/facts.h"
 #include "engine/facts/visible_text.h"
 #include "sim/command/examples.h"
+#include "sim/concepts/concepts.h"
 #include "sim/present/terminal_text.h"
 #include "sim/results/ledger.h"
 
@@ -304,6 +306,25 @@ std::string unknown_command(const CLI::App& app, std::span<const std::string> wo
   return "";
 }
 
+// "archon help win rate": what no command is called may be a word of the results. `unknown` is the problem of it as a command.
+int explain_word(const CLI::App& app, const std::vector<std::string>& words, const std::string& unknown) {
+  const std::string word = joined(words, " ");
+  if (const Concept* found = find_concept(word)) {
+    std::cout << concept_text(*found);
+    return kDone;
+  }
+  const bool of_a_command = std::ranges::count(command_names(app), words.front()) > 0;
+  std::vector<std::string> names = command_names(app);
+  std::ranges::copy(concept_names(), std::back_inserter(names));
+  const std::string hint = word_hint(word, names);
+  std::cerr << "archon help: "
+            << (of_a_command ? unknown
+                             : "there is no command or word '" + visible_line(word) + "' (" +
+                                   (hint.empty() ? "'archon help' lists them" : hint) + ")")
+            << '\n';
+  return kUsage;
+}
+
 // The words as the parser wants them: in reverse, and none in brackets, which it would take for a list. Of "--out=" it would
 // take the next word for the value: the name of such an option is the problem.
 std::vector<std::string> parser_words(std::vector<std::string> words, std::string& problem) {
@@ -337,14 +358,13 @@ int CommandLine::run(int argc, char** argv) {
   }
   invocation_.command_line = recorded(argc, argv);
   explain(*app_, "");
+  // Now, since the commands have taken over the footer as it was.
+  app_->footer(app_->get_footer() + "\n'archon help WORD' explains a word of the results:\n" + concept_list());
   // "archon help match" is "archon match --help".
   std::vector<std::string> words(argv + 1, argv + argc);
   if (!words.empty() && words.front() == "help") {
     words.erase(words.begin());
-    if (const std::string unknown = unknown_command(*app_, words); !unknown.empty()) {
-      std::cerr << "archon help: " << unknown << '\n';
-      return kUsage;
-    }
+    if (const std::string unknown = unknown_command(*app_, words); !unknown.empty()) return explain_word(*app_, words, unknown);
     words.emplace_back("--help");
   }
   std::string problem;

@@ -108,7 +108,17 @@ check_examples() {
 }
 for command in $(commands_of); do check_examples "$command"; done
 if diff <("$archon" help deck import) <("$archon" deck import --help); then pass; else fail "archon help deck import"; fi
-refused "unknown command 'mach' (did you mean \`match\`?)" help mach
+# What the words mean: each that the page explains, and none of them hidden by a command of the same name.
+listed=$("$archon" help | sed "1,/'archon help WORD'/d" | tr -s ' \n' ' ' | sed 's/ $//')
+while read -r word; do
+  if [[ $("$archon" help "$word" 2>&1 | head -n 1) =~ ^"$word"( \(also: .*\))?$ ]]; then pass; else fail "archon help $word"; fi
+  if [[ ",$listed, " == *", $word, "* ]]; then pass; else fail "archon help: $word"; fi
+done < <(sed -n 's/^## //p' sim/CONCEPTS.md)
+if diff <("$archon" help win rate) <("$archon" help Win-Rates); then pass; else fail "archon help win rate"; fi
+refused "there is no command or word 'win rat' (did you mean \`win rate\`?)" help win rat
+refused "there is no command or word 'mach' (did you mean \`match\`?)" help mach
+refused "there is no command or word 'xqzz' ('archon help' lists them)" help xqzz
+refused "unknown command 'foo' (there are import, list, show, check, generate, report)" help deck foo
 
 # Colours: in a terminal that has them and a user who wants them; a hostile name commands nothing.
 mkdir "$work/color"
