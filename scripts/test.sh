@@ -118,6 +118,7 @@ run_all() {
     step "ratios of times" tests/scripts/ratio_test.py
     step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
     counted_tests tests/cli/golden.py build/release/archon
+    counted_tests tests/cli/quoted.py build/release/archon
     counted_tests build/release/archon perft tests/perft/fixtures.txt
     counted_tests tests/perft/walk.py build/release/archon
     counted_tests tests/chaos/hostile_ledgers.py build/release/archon --changes 200
