@@ -41,7 +41,8 @@ class Checker:
             print(f"FAILED: {where}: {problem}", flush=True)
 
     def run(self, words):
-        return subprocess.run([self.archon, *words], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS)
+        return subprocess.run([self.archon, *words], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              timeout=SECONDS)
 
     def help_of(self, path):
         if path not in self.helps:
@@ -51,8 +52,10 @@ class Checker:
     def unknown(self, words):
         """What of a command line the program does not know."""
         path = ()
-        while len(path) < len(words) and re.fullmatch("[a-z][a-z0-9]*", words[len(path)]) and not self.help_of((*path, words[len(path)])).returncode:
-            path = (*path, words[len(path)])
+        for word in words:
+            if not re.fullmatch("[a-z][a-z0-9]*", word) or self.help_of((*path, word)).returncode:
+                break
+            path = (*path, word)
         shown = self.help_of(path).stdout
         if words and not path and words[0] not in ("help", "--help", "--version") and not words[0].isupper():
             return f"there is no command {words[0]}"
@@ -93,7 +96,7 @@ def short(words):
 
 def placeholders(words):
     """Words such as DECKS or NAME, for which the reader puts something."""
-    return [word for word in words if re.fullmatch(r"[A-Z][A-Z_/.]*(\.deck|\.html|\.\.\.)?", word.split(":")[-1]) or "$" in word or "..." in word]
+    return [word for word in words if re.fullmatch(r"[A-Z][A-Z_/.]*(\.[a-z]+)?", word.split(":")[-1]) or "$" in word or "..." in word]
 
 
 def script_words(script):
@@ -102,11 +105,12 @@ def script_words(script):
     return words_of([line for line in text.splitlines() if line.startswith("build/release/archon ")][-1])
 
 
-def seen(text):
-    """What of a text is compared."""
+def seen(lines):
+    """What of them is compared."""
+    text = "\n".join(lines)
     for pattern, new in golden.BLANKED:
         text = re.sub(pattern, new, text)
-    return [line.rstrip() for line in text.rstrip("\n").split("\n")]
+    return [line.rstrip() for line in text.split("\n")]
 
 
 def fits(expected, printed):
@@ -140,8 +144,9 @@ def check_console(checker, where, block):
         done = checker.run(expanded(words, checker.folder) or words)
         printed = done.stdout.rstrip("\n").split("\n")
         problem = f"{line}: exit code {done.returncode}: {done.stderr.strip()}" if done.returncode else ""
-        if not problem and expected and not fits(seen("\n".join(expected)), seen("\n".join(printed))):
-            problem = "\n".join([f"{line} prints:", *difflib.unified_diff(seen("\n".join(expected)), seen("\n".join(printed)), "quoted", "now", n=1, lineterm="")])
+        if not problem and expected and not fits(seen(expected), seen(printed)):
+            changed = difflib.unified_diff(seen(expected), seen(shortened(printed, expected)), "quoted", "now", n=1, lineterm="")
+            problem = "\n".join([f"{line} prints:", *changed])
         if problem and expected:
             expected = [text.rstrip() for text in shortened(printed, expected)]
         checker.check(where, problem)
@@ -187,7 +192,8 @@ def main():
     words = [word for word in sys.argv[1:] if word != "--update"]
     if len(words) != 1:
         sys.exit(__doc__)
-    pages = subprocess.run(["git", "ls-files", "*README.md", "CONTRIBUTING.md"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    listed = ["git", "ls-files", "*README.md", "CONTRIBUTING.md"]
+    pages = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     with tempfile.TemporaryDirectory() as folder:
         for shared in ("sim", "tests", "results"):
             os.symlink(ROOT / shared, os.path.join(folder, shared))
