@@ -7,4 +7,4 @@ scripts/install_packages.sh
 cmake --preset release >/dev/null
 cmake --build --preset release
 build/release/archon match sim/decks/radiant-argus-the-supreme.deck sim/decks/miss-onyx-censorius.deck \
-  --games 1000 --agent greedy --seed 1
+  --games 1000 --seed 1

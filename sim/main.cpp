@@ -1,4 +1,5 @@
 // The command line: reads the arguments and calls the command, see sim/cli.
+#include <initializer_list>
 #include <iostream>
 #include <string>
 
@@ -18,10 +19,13 @@ int main(int argc, char** argv) {
   const std::string version = "archon " + std::string(archon::version()) + " (" + std::string(archon::compiler()) + ", " +
                               std::string(archon::build_type()) + ")";
   CommandLine line("archon", "Archon plays KeyForge against itself and measures decks.", version);
-  for (const auto add :
-       {add_match,  add_matrix, add_gauntlet, add_tournament, add_merge, add_chains, add_bid,    add_arena,
-        add_soak,   add_usage,  add_bench,    add_cards,      add_deck,  add_agents, add_engine, add_position,
-        add_advise, add_train,  add_regret,   add_values,     add_rate,  add_replay, add_perft,  add_conformance})
-    add(line.root());
+  const auto group = [&](const char* heading, std::initializer_list<void (*)(Command)> commands) {
+    for (const auto add : commands) add(line.root().under(heading));
+  };
+  group("Commands for decks",
+        {add_deck, add_rate, add_match, add_matrix, add_gauntlet, add_merge, add_values, add_usage, add_cards});
+  group("Commands for tournaments", {add_tournament, add_chains, add_bid});
+  group("Commands for agents", {add_agents, add_arena, add_advise, add_replay, add_regret, add_train});
+  group("Commands for developers", {add_engine, add_position, add_soak, add_perft, add_conformance, add_bench});
   return streams.finish(line.run(argc, argv));
 }

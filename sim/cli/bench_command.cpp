@@ -1,7 +1,6 @@
 // archon bench: how fast games are played, and one number that says whether they are still the same games.
 #include <algorithm>
 #include <ctime>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -18,7 +17,7 @@ namespace archon::cli {
 namespace bench_command {
 
 struct Options {
-  std::string decks = "sim/decks", agent;
+  std::string decks = "builtin:CotA", agent;
   int64_t games = 0;
   int repetitions = 5;
   bool signature = false;
@@ -42,17 +41,7 @@ int64_t default_games(std::string_view agent) {
   return found == std::end(kMeasured) ? kOtherGames : found->second;
 }
 
-std::vector<std::string> deck_files(const std::string& folder, Problems& problems) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-    if (it->path().extension() == ".deck") files.push_back(it->path().string());
-  std::ranges::sort(files);
-  problems.check(files.size() >= 2, "--decks: no two deck files (*.deck) in " + folder);
-  return files;
-}
-
-// Each deck of the folder against the next one in the order of file names, the last one against the first.
+// Each deck against the next one, the last one against the first.
 std::vector<Matchup> make_ring(const std::vector<DeckFile>& decks, const RunOptions& run, Problems& problems) {
   check_known(decks, run.matchup_options().rules, problems);
   if (problems.any()) return {};
@@ -115,7 +104,8 @@ int run(const Options& options, const Invocation& invocation) {
                  "--repetitions: from 1 to 1,000, not " + std::to_string(options.repetitions));
   if (!options.agent.empty()) problems.check_agent("--agent", options.agent);
   Provenance provenance;
-  provenance.decks = read_decks(deck_files(options.decks, problems), problems);
+  provenance.decks = read_decks({options.decks}, problems);
+  check_count(provenance.decks, 2, kAnyNumber, problems);
   if (problems.any()) return problems.print();
   const std::vector<Matchup> matchups = make_ring(provenance.decks, options.run, problems);
   if (problems.any()) return problems.print();
@@ -149,7 +139,7 @@ void add_bench(Command program) {
   Command command = program.add("bench", "How fast games are played; a signature of how they are played");
   auto options = std::make_shared<Options>();
   options->run.threads = 1;
-  command.option("--decks", options->decks, "Folder of deck files; each plays the next one");
+  command.option("--decks", options->decks, "Decks; each plays the next one");
   command
       .option("-n,--games", options->games,
               "Games of a repetition (default: about half a second's); with --signature for each pair (default 8)")

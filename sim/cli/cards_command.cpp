@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 #include <sstream>
+#include <utility>
 
 #include "agents/learned/policy_file.h"
 #include "engine/cards/library.h"
@@ -113,12 +114,34 @@ void print_card(int card) {
   print_mentions(card);
 }
 
+// Titles with the word in them, then those with a word that begins so; else those that are spelled alike.
+std::vector<std::string> near_titles(const std::string& name) {
+  constexpr size_t kMost = 6, kLeastLetters = 3;
+  constexpr int kAlike = 3;
+  const CardTable& table = CardTable::instance();
+  const std::string word = fold_name(name);
+  std::vector<std::string> titles, inside;
+  for (const CardFacts& card : table.cards()) {
+    const std::string title = " " + fold_name(card.name) + " ";
+    if (word.size() < kLeastLetters || title.find(" " + word) == std::string::npos) continue;
+    (title.find(" " + word + " ") != std::string::npos ? titles : inside).push_back(card.name);
+  }
+  const auto add = [&](std::vector<std::string> more) {
+    std::ranges::sort(more);
+    for (std::string& title : more)
+      if (titles.size() < kMost && std::ranges::find(titles, title) == titles.end()) titles.push_back(std::move(title));
+  };
+  add(std::exchange(titles, {}));
+  add(inside);
+  return titles.empty() ? table.nearest_names(name, kAlike) : titles;
+}
+
 int print_cards(const std::string& name) {
   const CardTable& table = CardTable::instance();
   std::vector<int> cards = table.find_name(name);
   if (const int by_id = table.find_id(name); cards.empty() && by_id >= 0) cards.push_back(by_id);
   if (cards.empty()) {
-    std::string hint = joined(table.nearest_names(name, 3), "` or `");
+    std::string hint = joined(near_titles(name), "` or `");
     if (!hint.empty()) hint = " (did you mean `" + hint + "`?)";
     std::cerr << "archon cards: no card is called '" << excerpt(name) << "'" << hint << '\n';
     return kUsage;

@@ -7,12 +7,14 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <iterator>
 #include <span>
 #include <type_traits>
 
 #include "engine/facts/facts.h"
 #include "engine/facts/visible_text.h"
 #include "sim/command/examples.h"
+#include "sim/concepts/concepts.h"
 #include "sim/present/terminal_text.h"
 #include "sim/results/ledger.h"
 
@@ -49,13 +51,13 @@ std::string blank(const std::string& text) {
   return text.find_first_not_of(" \t\r\n") == std::string::npos ? "nothing is given" + std::string(kUnset) : "";
 }
 
-// In decimal digits: 010 is ten, and 0x10 no number.
+// In decimal digits: 010 is ten, and 0x10 no number. `as_given`: for messages.
 template <class Value>
-std::string read_number(const std::string& text, Value& value) {
+std::string read_number(const std::string& text, Value& value, const std::string& as_given) {
   constexpr bool kWhole = std::is_integral_v<Value>;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
-  const std::string quoted = "'" + excerpt(text) + "' is ";
+  const std::string quoted = "'" + excerpt(as_given) + "' is ";
   if (error == std::errc::result_out_of_range && stop == end) return quoted + "too large or too small";
   if (error != std::errc() || stop != end)
     return quoted + (kWhole ? "not a whole number" : "not a number") + (std::is_unsigned_v<Value> ? " from 0 to 2^64 - 1" : "");
@@ -64,13 +66,27 @@ std::string read_number(const std::string& text, Value& value) {
   return "";
 }
 
+// 10k, 2M, 1.5k in digits; what is not so as it is.
+std::string without_unit(const std::string& text) {
+  const int zeros = text.ends_with('k') ? 3 : text.ends_with('M') ? 6 : 0;
+  std::string digits = text.substr(0, zeros == 0 ? 0 : text.size() - 1);
+  const size_t point = std::min(digits.find('.'), digits.size());
+  const size_t decimals = digits.size() - std::min(digits.size(), point + 1);
+  const bool is_number = point > 0 && digits.size() > 0 && digits.find_first_not_of("0123456789.") == std::string::npos &&
+                         digits.find('.', point + 1) == std::string::npos && (point == digits.size() || decimals > 0);
+  if (!is_number || decimals > static_cast<size_t>(zeros)) return text;
+  digits.erase(std::min(point, digits.size()), 1);
+  return digits + std::string(static_cast<size_t>(zeros) - decimals, '0');
+}
+
 // Numbers separated by commas.
 std::string read_numbers(const std::string& text, std::vector<double>& values) {
   std::string problem;
   values.clear();
   for (size_t from = 0; problem.empty() && from <= text.size();) {
     const size_t end = std::min(text.find(',', from), text.size());
-    problem = read_number(text.substr(from, end - from), values.emplace_back());
+    const std::string number = text.substr(from, end - from);
+    problem = read_number(number, values.emplace_back(), number);
     from = end + 1;
   }
   return problem;
@@ -91,7 +107,8 @@ template <class Value>
 Argument number_option(CLI::App& app, const std::string& names, Value& value, const std::string& help) {
   const auto read = [](std::string& text) {
     Value number{};
-    std::string problem = read_number(text, number);
+    constexpr bool kCount = std::is_integral_v<Value> && std::is_signed_v<Value>;
+    std::string problem = read_number(kCount ? without_unit(text) : text, number, text);
     if (std::is_integral_v<Value> && problem.empty()) text = std::to_string(number);  // the library takes 010 for eight
     return problem;
   };
@@ -137,7 +154,15 @@ void Command::calls(std::function<int(const Invocation&)> run) {
 
 Command Command::add(const std::string& name, const std::string& description) {
   app_->require_subcommand(1);
-  return Command(app_->add_subcommand(name, description), invocation_);
+  CLI::App* added = app_->add_subcommand(name, description);
+  added->group(heading_.empty() ? "Subcommands" : heading_);  // the library would take the heading of the command above
+  return Command(added, invocation_);
+}
+
+Command Command::under(const std::string& heading) const {
+  Command same = *this;
+  same.heading_ = heading;
+  return same;
 }
 
 std::string shell_word(const std::string& word) {
@@ -281,6 +306,25 @@ std::string unknown_command(const CLI::App& app, std::span<const std::string> wo
   return "";
 }
 
+// "archon help win rate": what no command is called may be a word of the results. `unknown` is the problem of it as a command.
+int explain_word(const CLI::App& app, const std::vector<std::string>& words, const std::string& unknown) {
+  const std::string word = joined(words, " ");
+  if (const Concept* found = find_concept(word)) {
+    std::cout << concept_text(*found);
+    return kDone;
+  }
+  const bool of_a_command = std::ranges::count(command_names(app), words.front()) > 0;
+  std::vector<std::string> names = command_names(app);
+  std::ranges::copy(concept_names(), std::back_inserter(names));
+  const std::string hint = word_hint(word, names);
+  std::cerr << "archon help: "
+            << (of_a_command ? unknown
+                             : "there is no command or word '" + visible_line(word) + "' (" +
+                                   (hint.empty() ? "'archon help' lists them" : hint) + ")")
+            << '\n';
+  return kUsage;
+}
+
 // The words as the parser wants them: in reverse, and none in brackets, which it would take for a list. Of "--out=" it would
 // take the next word for the value: the name of such an option is the problem.
 std::vector<std::string> parser_words(std::vector<std::string> words, std::string& problem) {
@@ -314,14 +358,13 @@ int CommandLine::run(int argc, char** argv) {
   }
   invocation_.command_line = recorded(argc, argv);
   explain(*app_, "");
+  // Now, since the commands have taken over the footer as it was.
+  app_->footer(app_->get_footer() + "\n'archon help WORD' explains a word of the results:\n" + concept_list());
   // "archon help match" is "archon match --help".
   std::vector<std::string> words(argv + 1, argv + argc);
   if (!words.empty() && words.front() == "help") {
     words.erase(words.begin());
-    if (const std::string unknown = unknown_command(*app_, words); !unknown.empty()) {
-      std::cerr << "archon help: " << unknown << '\n';
-      return kUsage;
-    }
+    if (const std::string unknown = unknown_command(*app_, words); !unknown.empty()) return explain_word(*app_, words, unknown);
     words.emplace_back("--help");
   }
   std::string problem;

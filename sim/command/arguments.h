@@ -46,7 +46,8 @@ class Command {
 
   // `names`: "-n,--games", or the name of a positional argument. `value` has to outlive the command line; it is the default,
   // which --help shows (of lists: not), and stays as it is when the argument is not given. What is given has a value: an empty
-  // word is refused. Numbers are of decimal digits, finite, and fit into `value`.
+  // word is refused. Numbers are of decimal digits, finite, and fit into `value`; whole ones that
+  // are no seed may end in k (thousands) or M (millions): 10k, 1.5M.
   Argument option(const std::string& names, std::string& value, const std::string& help);
   Argument option(const std::string& names, int& value, const std::string& help);
   Argument option(const std::string& names, int64_t& value, const std::string& help);
@@ -63,8 +64,10 @@ class Command {
   void calls(std::function<int(const Invocation&)> run);
 
   Command add(const std::string& name, const std::string& description);  // a command below this one; one of them is required
+  Command under(const std::string& heading) const;  // the same; in --help what is added by this handle stands under the heading
 
  private:
+  std::string heading_;
   CLI::App* app_ = nullptr;
   Invocation* invocation_ = nullptr;
 };

@@ -1,10 +1,12 @@
 #include "sim/command/deck_input.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <set>
 
+#include "engine/core/embed.h"
 #include "engine/deck/import.h"
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
@@ -87,7 +89,8 @@ class Reader {
 
  private:
   void add(DeckPlace place) {
-    if (!place.there && !of_ledger_.empty()) return add_of_ledger(place.given);
+    const bool no_file = place.kind == DeckPlace::Kind::Missing || place.kind == DeckPlace::Kind::Link;
+    if (no_file && !of_ledger_.empty()) return add_of_ledger(place.given);
     const bool again = place.given == kStandardInput && std::ranges::count(places_, place.given, &DeckPlace::given) > 0;
     problems_.check(!again, "standard input (-) can be read once only");
     if (!again) places_.push_back(std::move(place));
@@ -100,11 +103,13 @@ class Reader {
                     word + ": there is no such file, and of the ledger " + no_such_deck(decks_in(of_ledger_), word));
   }
 
-  ImportResult import(const std::string& file, bool link) {
+  ImportResult import(const std::string& file, DeckPlace::Kind kind) {
     const size_t most = std::clamp<size_t>(kMostProblems - std::min(kMostProblems, problems_read_), 1, kMaxImportProblems);
     ImportResult result;
-    if (link)
+    if (kind == DeckPlace::Kind::Link)
       result = linked(file, most);
+    else if (kind == DeckPlace::Kind::BuiltIn)
+      result = import_decks(embedded_text(file));
     else if (file != kStandardInput)
       result = import_deck_file(file, most);
     else if (const TextInput input = read_text_input(std::cin, kMaxImportBytes); input.problem.empty())
@@ -131,16 +136,18 @@ class Reader {
   }
 
   // Each file is read once.
-  Chosen imported(const std::string& file, bool link) {
+  Chosen imported(const std::string& file, DeckPlace::Kind kind) {
     const auto [found, fresh] = read_.try_emplace(file);
-    if (fresh) found->second = import(file, link);
-    const std::string shown = file == kStandardInput ? "standard input" : visible_line(file);
+    if (fresh) found->second = import(file, kind);
+    std::string shown = file == kStandardInput ? "standard input" : visible_line(file);
+    if (kind == DeckPlace::Kind::BuiltIn)  // as it can be given
+      shown = std::string(kBuiltIn) + ":" + std::filesystem::path(file).stem().string();
     return --uses_[file] == 0 ? Chosen{shown, std::move(found->second)} : Chosen{shown, found->second};
   }
 
   void take(const DeckPlace& place) {
     std::vector<Chosen> all;
-    for (const std::string& file : place.files) all.push_back(imported(file, place.link));
+    for (const std::string& file : place.files) all.push_back(imported(file, place.kind));
     if (!place.name.empty() || place.given.ends_with(':')) choose(place, all);
     for (Chosen& each : all) {
       for (DeckProblem& problem : each.read.problems) tried_.problems.push_back({each.file, std::move(problem)});
@@ -209,7 +216,7 @@ void tell_unread(DeckList& decks, bool skip_bad, Problems& problems) {
 }  // namespace
 
 Argument DeckArguments::add_to(Command command, const std::string& names, const std::string& help) {
-  const Argument argument = command.option(names, paths, help + " (files of any format, FILE:NAME, folders, -)");
+  const Argument argument = command.option(names, paths, help + " (files of any format, FILE:NAME, folders, builtin, -)");
   command.option("--only", only, "Only the decks with this in their name, id, houses or set; may be given again").repeated();
   command.flag("--skip-bad", skip_bad, "Leave out decks that can't be read, instead of refusing all");
   command.flag("--fetch", fetch, "Load decks that are given by links or ids from their registry, in a build that can");

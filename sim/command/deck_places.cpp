@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "engine/core/embed.h"
 #include "sim/command/command.h"
 #include "sim/command/fetch.h"
 #include "sim/present/terminal_text.h"
@@ -52,16 +53,25 @@ std::vector<std::string> files_of(const std::string& path, Problems& problems) {
   return inside;
 }
 
+std::vector<std::string> built_in_files() {
+  std::vector<std::string> files;
+  for (const EmbeddedFile& each : embedded_files("sim/decks/")) files.emplace_back(each.path);
+  return files;
+}
+
 }  // namespace
 
 DeckPlace find_decks(const std::string& word, Problems& problems) {
   if (is_there(word)) return {word, files_of(word, problems), ""};
-  if (is_link(word)) return {word, {word}, "", false, true};
+  if (word == kBuiltIn) return {word, built_in_files(), "", DeckPlace::Kind::BuiltIn};
+  if (word.starts_with(std::string(kBuiltIn) + ":"))
+    return {word, built_in_files(), word.substr(kBuiltIn.size() + 1), DeckPlace::Kind::BuiltIn};
+  if (is_link(word)) return {word, {word}, "", DeckPlace::Kind::Link};
   for (size_t colon = word.rfind(':'); colon != std::string::npos && colon > 0; colon = word.rfind(':', colon - 1)) {
     const std::string path = word.substr(0, colon);
     if (is_there(path)) return {word, files_of(path, problems), word.substr(colon + 1)};
   }
-  return {word, {word}, "", false};
+  return {word, {word}, "", DeckPlace::Kind::Missing};
 }
 
 std::string missing_file_hint(const std::string& word) {

@@ -10,12 +10,16 @@ class Problems;
 
 inline constexpr std::string_view kStandardInput = "-";
 
+// The decks that are part of the program (sim/decks): "builtin", "builtin:NAME". A file of this name wins.
+inline constexpr std::string_view kBuiltIn = "builtin";
+
 struct DeckPlace {
+  enum class Kind { File, Link, BuiltIn, Missing };
+
   std::string given;               // the word
-  std::vector<std::string> files;  // to read; of a folder those that may hold decks, by name
+  std::vector<std::string> files;  // to read; of a folder those that may hold decks, by name; of a link the link
   std::string name;                // of the decks that are meant; empty: all
-  bool there = true;
-  bool link = false;  // the files are addresses, or ids of the registry
+  Kind kind = Kind::File;
 };
 
 // What is there as it stands, colons and all, is a file or folder; else the longest beginning of the word that is one and is

@@ -16,15 +16,15 @@ def run(archon, words, folder):
 
 
 def section(text, title):
-    found = re.search(rf"^{title}:\n((?:  .*\n)+)", text, re.M)
-    return re.findall(r"^  (\S.*)$", found[1], re.M) if found else []
+    found = re.findall(rf"^{title}:\n((?:  .*\n)+)", text, re.M)
+    return re.findall(r"^  (\S.*)$", "".join(found), re.M)
 
 
 def commands(archon, folder, path=()):
     """The words of each command, and its help."""
     text = run(archon, [*path, "--help"], folder).stdout
     yield path, text
-    for line in section(text, "Subcommands"):
+    for line in section(text, r"(?:Subcommands|Commands for \w+)"):
         yield from commands(archon, folder, (*path, line.split()[0]))
 
 
@@ -43,7 +43,7 @@ def cases(path, text):
             for empty in ("", " ", "\t"):
                 yield [*path, name, empty], names.split(",")[-1] + ": "
             if takes.startswith(("NUMBER", "POINTS")):
-                for wrong in ("0x10", "0b1", "1_000", " 5", "5 ", "+5", "ten", "nan", "inf", "1e999"):
+                for wrong in ("0x10", "0b1", "1_000", " 5", "5 ", "+5", "ten", "nan", "inf", "1e999", "k", "1.k", ".5k", "1.2.3k", "1kk", "1m", "1.0001k"):
                     yield [*path, name, wrong], f"{names.split(',')[-1]}: '{wrong}' is "
     for line in section(text, "Positionals"):
         for empty in ("", " "):

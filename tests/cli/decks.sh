@@ -196,6 +196,16 @@ check "a wrong name of a ledger" says "of the ledger no deck has 'ached' in its 
 run gauntlet "${from[@]}"
 check "whose decks of a ledger" says "which decks of the ledger are mine? name them, or --mine NAME"
 
+# An installed program has its decks with it.
+check "the decks of the program" test "$(cd "$work" && decks_of builtin)" == "$(find sim/decks -name '*.deck' | wc -l)"
+check "those of a set" test "$(cd "$work" && decks_of builtin:CotA)" == 28
+(cd "$work" && "$archon" match builtin:argus "builtin:miss onyx" --games 20 --agent random --format json >"$work/out")
+check "the same decks as the files" test "$(figures "$work/out")" == "$(figures "$work/two")"
+check "named as they can be given" printed '"file": "builtin:radiant-argus-the-supreme"'
+cp "$onyx" "$work/builtin"
+check "a file of that name wins" test "$(cd "$work" && decks_of builtin)" == 1
+rm "$work/builtin"
+
 # A line a deck, those that can't be read among them; nothing wraps.
 run deck list "$work/my.csv"
 check "deck list: exit code $code" test $code == 0 -a "$(lines ' (CotA|AoA|WC|MM|DT|ToC|mixed) ' "$work/out")" == 80

@@ -93,7 +93,7 @@ same "values from a ledger" "$work/values4" "$work/values5"
 labels=(train labels "$argus" "$onyx" --decks 20 --agent greedy --worlds 4 --parts 2 --turns 0 --percent house=50,main=10,discard=40,target=20)
 "$archon" "${labels[@]}" --games 12 --out "$work/labels" >/dev/null 2>&1
 # Every command has two examples or more, whose options it has.
-commands_of() { "$archon" "$@" --help | sed -n '/^Subcommands:/,/^$/p' | sed -nE 's/^  ([a-z]+) .*/\1/p'; }
+commands_of() { "$archon" "$@" --help | sed -n '/^\(Subcommands\|Commands for .*\):/,/^$/p' | sed -nE 's/^  ([a-z]+) .*/\1/p'; }
 check_examples() {
   local line option help below shown
   below=$(commands_of "$@")
@@ -108,7 +108,17 @@ check_examples() {
 }
 for command in $(commands_of); do check_examples "$command"; done
 if diff <("$archon" help deck import) <("$archon" deck import --help); then pass; else fail "archon help deck import"; fi
-refused "unknown command 'mach' (did you mean \`match\`?)" help mach
+# What the words mean: each that the page explains, and none of them hidden by a command of the same name.
+listed=$("$archon" help | sed "1,/'archon help WORD'/d" | tr -s ' \n' ' ' | sed 's/ $//')
+while read -r word; do
+  if [[ $("$archon" help "$word" 2>&1 | head -n 1) =~ ^"$word"( \(also: .*\))?$ ]]; then pass; else fail "archon help $word"; fi
+  if [[ ",$listed, " == *", $word, "* ]]; then pass; else fail "archon help: $word"; fi
+done < <(sed -n 's/^## //p' sim/CONCEPTS.md)
+if diff <("$archon" help win rate) <("$archon" help Win-Rates); then pass; else fail "archon help win rate"; fi
+refused "there is no command or word 'win rat' (did you mean \`win rate\`?)" help win rat
+refused "there is no command or word 'mach' (did you mean \`match\`?)" help mach
+refused "there is no command or word 'xqzz' ('archon help' lists them)" help xqzz
+refused "unknown command 'foo' (there are import, list, show, check, generate, report)" help deck foo
 
 # Colours: in a terminal that has them and a user who wants them; a hostile name commands nothing.
 mkdir "$work/color"
@@ -418,9 +428,10 @@ refused "and it can't be made" matrix "$argus" "$onyx" --out "$argus/out"
 refused "unknown command 'mtach' (did you mean \`match\`?)" mtach
 refused "a command is missing"
 refused "did you mean \`Bad Penny\`" cards "bad peny"
+refused "did you mean \`Bloodshard Imp\` or " cards imp
 refused "--format: only with --sets" cards troll --format csv
 refused "only one of them" cards troll --sets
-refused "--decks: no two deck files" bench --decks "$work"
+refused "at least two decks are needed" bench --decks "$argus"
 refused "--repetitions: from 1 to 1,000, not 0" bench --repetitions 0
 refused "--decisions: at least 1" soak "$argus" --decisions 0
 refused "no decks: name deck files" soak

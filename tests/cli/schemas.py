@@ -222,9 +222,9 @@ def formats_of(archon):
         text = run(archon, [*words, "--help"])[0]
         if offered := re.search(r"--format WORD:\{([^}]*)\}", text):
             found[" ".join(words)] = set(offered.group(1).split(","))
-        inside = re.search(r"^Subcommands:\n(.*?)(\n\n|\Z)", text, re.S | re.M)
-        for name in re.findall(r"^  (\S+) ", inside.group(1) if inside else "", re.M):
-            visit([*words, name])
+        for inside in re.findall(r"^(?:Subcommands|Commands for \w+):\n(.*?)(?:\n\n|\Z)", text, re.S | re.M):
+            for name in re.findall(r"^  (\S+) ", inside, re.M):
+                visit([*words, name])
 
     visit([])
     return found

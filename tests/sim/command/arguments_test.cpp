@@ -58,6 +58,19 @@ TEST_CASE("numbers of a command line are decimal") {
   CHECK(read({"--list", "010,-2.5"}).list == std::vector<double>{10, -2.5});
 }
 
+TEST_CASE("counts of a command line may be in thousands and millions") {
+  CHECK(read({"--games", "10k"}).games == 10'000);
+  CHECK(read({"-n2M"}).games == 2'000'000);
+  CHECK(read({"--games=1.5M"}).games == 1'500'000);
+  CHECK(read({"--number", "0.25k"}).number == 250);
+  CHECK(read({"--number", "1.000k"}).number == 1000);
+  CHECK_THAT(read({"--number", "3000M"}).error, Catch::Contains("'3000M' is too large or too small"));
+  for (const char* wrong : {"k", ".k", "1.k", ".5k", "1.2.3k", "1kk", "1 k", "1K", "1m", "1.2345k", "0x1k"})
+    CHECK_THAT(read({"--games", wrong}).error, Catch::Contains("is not a whole number"));
+  CHECK_FALSE(read({"--seed", "1k"}).error.empty());
+  CHECK_FALSE(read({"--width", "1k"}).error.empty());
+}
+
 TEST_CASE("numbers that do not fit are refused, not cut") {
   for (const std::string option : {"--number", "--games", "--seed"})
     for (const std::string text : {"18446744073709551616", "99999999999999999999999", "-99999999999999999999999"}) {
