@@ -50,7 +50,8 @@ ReportCourse course(const DeckReport& report) {
 
 std::vector<DeckTile> tiles(const DeckReport& report) {
   std::vector<DeckTile> list;
-  list.push_back({"Win rate", percent(report.win_rate()), percent(report.interval())});
+  if (report.games.counts.total().decided() > 0)
+    list.push_back({"Win rate", percent(report.win_rate()), percent(report.interval())});
   if (const std::optional<Percentile> place = field_percentile(report.games))
     list.push_back(
         {"Percentile", fixed(100 * place->value, 0),
@@ -74,6 +75,7 @@ DeckMatchup matchup(const DeckReport& report, size_t opponent, const MatchCounts
   return out;
 }
 
+// Those that were played.
 std::vector<DeckMatchup> matchups(const DeckReport& report) {
   std::vector<DeckMatchup> list;
   for (size_t i = 0; i < report.games.by_opponent.size(); ++i) list.push_back(matchup(report, i, report.games.by_opponent[i]));
@@ -85,12 +87,14 @@ std::vector<DeckMatchup> matchups(const DeckReport& report) {
       row.handicap =
           ReportHandicap{.value = clamped({fit.root, fit.root}).low, .interval = clamped(fit.interval), .beyond = fit.beyond()};
     }
+  std::erase_if(list, [](const DeckMatchup& each) { return each.games == 0; });
   std::ranges::stable_sort(list, std::greater<>(), &DeckMatchup::win_rate);
   return list;
 }
 
 void add_card_values(const DeckReport& report, std::vector<ReportCard>& cards) {
   for (const CardRecord& record : report.games.cards) {
+    if (!record.compared) continue;
     const std::string name = visible_line(deck_card_name(record.card));
     const double half = normal_quantile(0.975) * record.improvement_error;
     for (ReportCard& card : cards)

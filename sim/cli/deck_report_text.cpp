@@ -157,8 +157,7 @@ void add_strength(Document& document, const DeckReport& report) {
       first ? Cell(100 * (first->first - first->second), {100 * first->difference.low, 100 * first->difference.high}) : Cell());
   document.note(
       "Elo and chains: 0 is even with the field, chains are on the deck or less than 0 on the field; better than: of decks "
-      "that\n"
-      "played the same field, luck is taken off\n\n");
+      "that played the same field, luck is taken off\n\n");
 }
 
 // An own turn of each side, from 0.
@@ -171,12 +170,14 @@ std::vector<ColumnOf<Turn>> course_columns(size_t side) {
   const std::string prefix = side ? "opponents_" : "", head = side ? "opp. " : "", whose = side ? ", of the opponents" : "";
   const auto pool = [side](const Turn& each) -> const PoolSums& { return each.story->sides[side].amber[each.turn]; };
   const auto quantile = [&](const std::string& name, const std::string& percent_head, double q) {
-    return ColumnOf<Turn>{{.name = prefix + "aember_" + name,
-                           .head = percent_head,
-                           .unit = Unit::Count,
-                           .what = "So much or less in " + percent_head + " of the games that reach the turn" + whose,
-                           .drop = 7},
-                          [pool, q](const Turn& each) { return Cell(pool(each).amber.quantile(q)); }};
+    return ColumnOf<Turn>{
+        {.name = prefix + "aember_" + name,
+         .head = percent_head,
+         .unit = Unit::Count,
+         .what = "So much or less in " + percent_head + " of the games that reach the turn" + whose,
+         .may_miss = true,
+         .drop = 7},
+        [pool, q](const Turn& each) { return pool(each).turns > 0 ? Cell(pool(each).amber.quantile(q)) : Cell(); }};
   };
   std::vector<ColumnOf<Turn>> columns = {
       {{.name = prefix + "aember",
@@ -314,7 +315,7 @@ std::vector<ColumnOf<DeckCards>> event_columns(CardEvent event) {
           word + "_share", shares ? word + " %" : "", "Share of all games, copies counted one by one", 4,
           [event](const DeckCards& each) { return share((*each.record)[event].copies, each.copies * each.games); }),
       {{.name = word + "_win_rate",
-        .head = rates ? "won, " + word + " %" : "",
+        .head = rates ? "won: " + word + " %" : "",
         .unit = Unit::Share,
         .what = "Of the deck in these games",
         .interval = true,
@@ -331,7 +332,7 @@ std::vector<ColumnOf<DeckCards>> event_columns(CardEvent event) {
         .may_miss = true},
        [event](const DeckCards& each) {
          const EventRate& rate = (*each.record)[event];
-         return rate.copies > 0 ? points(rate.difference, rate.error) : Cell();
+         return rate.compared ? points(rate.difference, rate.error) : Cell();
        }},
   };
 }
@@ -342,7 +343,8 @@ Table cards_table(const DeckReport& report) {
   for (const CardRecord& record : report.games.cards)
     rows.push_back({&record, &*std::ranges::find(deck, record.card, &DeckCard::card),
                     std::ranges::count(deck, record.card, &DeckCard::card), report.games.story.games()});
-  std::ranges::stable_sort(rows, std::greater<>(), [](const DeckCards& each) { return each.record->improvement; });
+  std::ranges::stable_sort(rows, std::greater<>(),
+                           [](const DeckCards& each) { return std::pair(each.record->compared, each.record->improvement); });
   std::vector<ColumnOf<DeckCards>> columns = {
       {{.name = "card", .head = "card", .what = "Name"},
        [](const DeckCards& each) { return Cell(deck_card_name(each.record->card)); }},
@@ -355,8 +357,11 @@ Table cards_table(const DeckReport& report) {
         .head = "seen or not",
         .unit = Unit::Points,
         .what = "What seeing a copy adds to the win rate of a game",
-        .interval = true},
-       [](const DeckCards& each) { return points(each.record->improvement, each.record->improvement_error); }}};
+        .interval = true,
+        .may_miss = true},
+       [](const DeckCards& each) {
+         return each.record->compared ? points(each.record->improvement, each.record->improvement_error) : Cell();
+       }}};
   for (int event = 0; event < kCardEvents; ++event) columns = columns + event_columns(static_cast<CardEvent>(event));
   return table_of<DeckCards>(
       {.name = "cards", .what = "The different cards of the deck, the most useful first", .title = "Cards"}, columns, rows);
@@ -384,14 +389,14 @@ present::Document deck_report_document(const DeckReport& report) {
   document.add(opponents_table(report));
   document.add(turns_table(games.story));
   document.note(
-      "Own turns of each. Aember: in the pool at the end of the turn, and what 10 and 90 % of the games that reach it have at\n"
+      "Own turns of each. Aember: in the pool at the end of the turn, and what 10 and 90 % of the games that reach it have at "
       "most. Keys: forged by then, mean; share of all games with the first, second, third.\n\n");
   document.add(houses_table(report));
   document.add(endings_table(games.story));
   document.add(amounts_table(games.story));
   document.add(cards_table(report));
   document.note(
-      "Shares of the games, copies counted one by one; held: at the end of a turn in which it could be played. Seen or not:\n"
+      "Shares of the games, copies counted one by one; held: at the end of a turn in which it could be played. Seen or not: "
       "points that seeing a copy adds (what wins, and what comes late in long games, are both in it).\n\n");
   document.provenance = report.provenance;
   return document;

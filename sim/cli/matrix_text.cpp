@@ -292,11 +292,14 @@ std::string unmet_note(const MatrixSummary& summary) {
 
 std::string few_games_text(const MatrixSummary& summary) {
   if (summary.pairs_few == 0 || summary.pairs < 2) return "";
-  return thousands(summary.pairs_few) + " of " + thousands(summary.pairs) + " pairs have fewer than " + thousands(kFewGames) +
+  return thousands(summary.pairs_few) + " of " + thousands(summary.pairs_met) + " pairs" +
+         (summary.pairs_met < summary.pairs ? " that played" : "") + " have fewer than " + thousands(kFewGames) +
          " decided games: win rates of single pairs say little (--games plays more)";
 }
 
-bool mostly_few(const MatrixSummary& summary) { return summary.pairs > 1 && 2 * summary.pairs_few > summary.pairs; }
+bool mostly_few(const MatrixSummary& summary) {
+  return summary.pairs > 1 && 2 * (summary.pairs_met - summary.pairs_few) < summary.pairs;
+}
 
 std::string totals_text(const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
