@@ -118,11 +118,14 @@ run_all() {
     step "ratios of times" tests/scripts/ratio_test.py
     step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
     counted_tests tests/cli/golden.py build/release/archon
+    counted_tests build/release/archon perft tests/perft/fixtures.txt
+    counted_tests tests/perft/walk.py build/release/archon
     counted_tests tests/chaos/hostile_ledgers.py build/release/archon --changes 200
     counted_tests tests/chaos/chaos.py build/release/archon --seeds 50
     counted_tests tests/cli/arguments.py build/release/archon
     counted_tests tests/cli/stopped.py build/release/archon
     counted_tests tests/cli/hostile_inputs.py build/release/archon
+    counted_tests tests/cli/fetch.py build/release/archon
     for name in run matrix long_runs output decks; do counted_tests tests/cli/$name.sh build/release/archon; done
     if ((full)); then
       counted_tests tests/cli/schemas.py build/release/archon

@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
   CommandLine line("archon", "Archon plays KeyForge against itself and measures decks.", version);
   for (const auto add : {add_match,  add_matrix, add_gauntlet, add_tournament, add_merge, add_chains, add_bid,    add_arena,
                          add_soak,   add_usage,  add_bench,    add_cards,      add_deck,  add_agents, add_engine, add_position,
-                         add_advise, add_train,  add_regret,   add_values,     add_rate,  add_replay})
+                         add_advise, add_train,  add_regret,   add_values,     add_rate,  add_replay, add_perft})
     add(line.root());
   return streams.finish(line.run(argc, argv));
 }

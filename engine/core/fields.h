@@ -239,7 +239,7 @@ class Fields : FrameFields<Visitor> {
     card_id("to", to);
     card_or_none("from", from);
     v.any("amount", amount);
-    v.bits("flags", flags, kPoisonous | kIgnoresArmor | kOfSplash);
+    v.bits("flags", flags, kPoisonous | kIgnoresArmor | kOfSplash | kShare);
     card_or_none("taker", taker);
     card_or_none("larger", larger);
   }

@@ -183,14 +183,14 @@ struct ActFrame {
 
 struct DamageFrame {
   static constexpr FrameType kType = FrameType::Damage;
-  enum Phase : uint8_t { Begin, Asked, AskedLarger, Finish };
+  enum Phase : uint8_t { Begin, Asked, AskedLarger, Dealt, Finish };
   FrameHead head;
   uint8_t cause;  // Cause
   CardId asking;  // the creature whose damage is being redirected
   int16_t amount;
   uint8_t of_icon;  // 1: a bonus icon deals it
   uint8_t spare;
-  CardSet asked;
+  CardSet asked;  // whose taker was asked for; in the last phase who was destroyed by the damage
   CardSet dealt;
 };
 

@@ -117,7 +117,7 @@ struct PendingDamage {
   CardId taker = kNoCard;   // who takes it, or has it divided, when that had to be asked
   CardId larger = kNoCard;  // who takes the larger part when it is divided
 };
-enum DamageFlag : uint8_t { kPoisonous = 1, kIgnoresArmor = 2, kOfSplash = 4 };
+enum DamageFlag : uint8_t { kPoisonous = 1, kIgnoresArmor = 2, kOfSplash = 4, kShare = 8 };  // kShare: of what is shared out
 
 struct LastingEffect {
   uint16_t body = kNone;

@@ -65,6 +65,7 @@ struct DeckProblem {
   int line = 0;         // 1-based; 0 when it concerns the whole file
   std::string message;  // what is wrong
   std::string hint;     // what to do about it, may be empty
+  std::string deck{};   // of several in a file: which one it is about, as far as that is known
 };
 
 struct DeckResult {

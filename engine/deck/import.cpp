@@ -13,18 +13,18 @@ namespace archon {
 
 namespace import {
 
-void Importer::problem(int line, std::string message, std::string hint) {
+void Importer::problem(int line, std::string message, std::string hint, std::string deck) {
   if (room() > 0)
-    result_.problems.push_back({line, std::move(message), std::move(hint)});
+    result_.problems.push_back({line, std::move(message), std::move(hint), std::move(deck)});
   else
     ++more_problems_;
 }
 
-void Importer::warning(int line, std::string message, std::string hint) {
+void Importer::warning(int line, std::string message, std::string hint, std::string deck) {
   if (result_.warnings.size() >= kMaxImportWarnings)
     ++more_warnings_;
   else
-    result_.warnings.push_back({line, std::move(message), std::move(hint)});
+    result_.warnings.push_back({line, std::move(message), std::move(hint), std::move(deck)});
 }
 
 size_t Importer::room() const { return most_problems_ - std::min(most_problems_, result_.problems.size()); }
@@ -70,12 +70,13 @@ std::vector<House> Importer::known_houses(const std::vector<std::string>& words,
   for (const std::string& word : words) {
     const House house = house_from_name(word);
     if (house == House::None) {
-      problem(line(deck), in_quotes(deck.name) + ": unknown house " + in_quotes(word), room() > 0 ? nearest_house(word) : "");
+      problem(line(deck), in_quotes(deck.name) + ": unknown house " + in_quotes(word), room() > 0 ? nearest_house(word) : "",
+              deck.name);
       deck.broken = true;
     }
     houses.push_back(house);
     if (houses.size() <= kHouses) continue;
-    problem(line(deck), in_quotes(deck.name) + ": a deck has three houses, not " + std::to_string(words.size()));
+    problem(line(deck), in_quotes(deck.name) + ": a deck has three houses, not " + std::to_string(words.size()), "", deck.name);
     deck.broken = true;
     break;
   }
@@ -91,7 +92,8 @@ ImportResult Importer::finish() {
     const std::string name(raw.name.empty() ? default_name_ : std::string_view(raw.name));
     std::optional<Deck> deck;
     if (raw.cards.size() > kMaxRawCards)
-      problem(line(raw), in_quotes(name) + ": the deck has " + std::to_string(raw.cards.size()) + " cards instead of 36");
+      problem(line(raw), in_quotes(name) + ": the deck has " + std::to_string(raw.cards.size()) + " cards instead of 36", "",
+              name);
     else if (!raw.broken)
       deck = build_deck(raw, *this);
     if (deck)
@@ -171,7 +173,7 @@ void read_own(import::Importer& importer) {
     DeckResult read = parse_deck(one, importer.room());
     for (DeckProblem& problem : read.problems) {
       if (line > 0) problem.line = std::max(1, problem.line) + line;  // of a later deck: its first line instead of the whole
-      importer.problem(problem.line, std::move(problem.message), std::move(problem.hint));
+      importer.problem(problem.line, std::move(problem.message), std::move(problem.hint), read.name);
     }
     if (!read.deck) importer.unread(std::move(read.name), line > 0 ? line + 1 : 0);
     if (read.deck) importer.add(*std::move(read.deck));

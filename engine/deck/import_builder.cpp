@@ -44,11 +44,11 @@ class Builder {
 
  private:
   void problem(int line, const std::string& message, std::string hint = "") {
-    importer_.problem(line, in_quotes(deck_.name) + ": " + message, std::move(hint));
+    importer_.problem(line, in_quotes(deck_.name) + ": " + message, std::move(hint), deck_.name);
     good_ = false;
   }
   void warning(int line, const std::string& message, std::string hint = "") {
-    importer_.warning(line, in_quotes(deck_.name) + ": " + message, std::move(hint));
+    importer_.warning(line, in_quotes(deck_.name) + ": " + message, std::move(hint), deck_.name);
   }
   int line(const RawCard& raw) const { return importer_.line(raw_, raw); }
 

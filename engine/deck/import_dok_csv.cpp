@@ -96,11 +96,12 @@ class CsvReader {
   void read(const Row& row) {
     if (row.cells.size() != width_) {
       const size_t name = columns_.at("name");
-      importer_.unread(name < row.cells.size() ? row.cells[name] : "", row.line);
+      const std::string called = name < row.cells.size() ? row.cells[name] : "";
+      importer_.unread(called, row.line);
       return importer_.problem(
           row.line,
           "a row of " + std::to_string(row.cells.size()) + " cells in a table of " + std::to_string(width_) + " columns",
-          "is the file complete?");
+          "is the file complete?", called);
     }
     RawDeck deck;
     deck.name = cell(row, "name");

@@ -53,9 +53,10 @@ class Importer {
   std::string_view bytes() const { return bytes_; }
   std::string_view default_name() const { return default_name_; }
 
-  void problem(int line, std::string message, std::string hint = "");
+  // `deck`: the name of the deck that it is about.
+  void problem(int line, std::string message, std::string hint = "", std::string deck = "");
   void unread(std::string name, int line) { result_.unread.push_back({std::move(name), line}); }
-  void warning(int line, std::string message, std::string hint = "");
+  void warning(int line, std::string message, std::string hint = "", std::string deck = "");
   size_t room() const;  // for problems: further ones are only counted
   // The lines of a deck and of a card of it: where the name stands, and where the title stands after it. 0 when many were asked
   // for, see import.h.

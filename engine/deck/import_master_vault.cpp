@@ -61,7 +61,8 @@ void take_icons(Icons& icons, const std::string& id, bool enhanced, RawCard& raw
     icons.erase(found);
   } else if (enhanced) {
     importer.warning(importer.line(deck, raw),
-                     in_quotes(deck.name) + ": the bonus icons of " + in_quotes(raw.title) + " are not in the file");
+                     in_quotes(deck.name) + ": the bonus icons of " + in_quotes(raw.title) + " are not in the file", "",
+                     deck.name);
   }
 }
 
@@ -89,7 +90,7 @@ void read_cards(const Json& data, const std::vector<std::string>& ids, const Lin
   importer.problem(importer.line(deck),
                    in_quotes(deck.name) + ": " + std::to_string(unknown) + " of its " + std::to_string(ids.size()) +
                        " cards are given by an id that is not known",
-                   "load the deck with its cards: ...?links=cards");
+                   "load the deck with its cards: ...?links=cards", deck.name);
 }
 
 }  // namespace
@@ -108,14 +109,15 @@ bool read_master_vault(const Json& data, const LinkedCards& linked, Importer& im
   if (ids.empty()) ids = texts_of(list_of(data, "cards"));  // the form of 2018
   if (ids.size() > kMaxRawCards) {
     importer.problem(importer.line(deck),
-                     in_quotes(deck.name) + ": the deck has " + std::to_string(ids.size()) + " cards instead of 36");
+                     in_quotes(deck.name) + ": the deck has " + std::to_string(ids.size()) + " cards instead of 36", "",
+                     deck.name);
     deck.broken = true;
     ids.clear();
   }
   deck.houses = houses_of(list_of(*links, "houses"), deck, importer);
   if (ids.empty() && !deck.broken) {
     importer.problem(importer.line(deck), in_quotes(deck.name) + ": the cards are missing",
-                     "load the deck with its cards: ...?links=cards");
+                     "load the deck with its cards: ...?links=cards", deck.name);
     deck.broken = true;
   }
   read_cards(data, ids, linked, deck, importer);

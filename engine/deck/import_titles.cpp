@@ -50,8 +50,10 @@ void forget_houses(RawDeck& deck, Importer& importer) {
   for (RawCard& card : deck.cards) {
     if (card.house == House::None || deck.houses.empty()) continue;
     if (std::ranges::find(deck.houses, card.house) != deck.houses.end()) continue;
-    importer.warning(importer.line(deck, card), in_quotes(deck.name) + ": " + in_quotes(card.title) + " is given the house " +
-                                                    std::string(house_title(card.house)) + ", which is none of the deck's");
+    importer.warning(importer.line(deck, card),
+                     in_quotes(deck.name) + ": " + in_quotes(card.title) + " is given the house " +
+                         std::string(house_title(card.house)) + ", which is none of the deck's",
+                     "", deck.name);
     card.house = House::None;
   }
   if (!deck.houses.empty()) return;

@@ -30,7 +30,7 @@ TextInput read_text_input(std::istream& in, size_t most_bytes) {
 TextInput read_text_input(const std::string& path, size_t most_bytes) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (status.type() == std::filesystem::file_type::not_found) return {"", "there is no such file"};
+  if (status.type() == std::filesystem::file_type::not_found) return {"", std::string(kNoSuchFile)};
   if (std::filesystem::is_directory(status)) return {"", "this is a directory, not a file"};
   std::ifstream file(path, std::ios::binary);
   if (!file.is_open()) return {"", "the file can't be read"};

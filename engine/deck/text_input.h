@@ -9,6 +9,8 @@ namespace archon {
 
 inline constexpr int kMaxJsonDepth = 32;
 
+inline constexpr std::string_view kNoSuchFile = "there is no such file";
+
 // The only reader of whole files. A whole file, or why not: "there is no such file", "this is a directory, not a file", "the
 // file can't be read", "larger than 16 MB". No more than the limit is read, which is a whole number of MB, so that a file or
 // pipe without an end is refused as well.

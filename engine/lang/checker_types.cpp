@@ -55,6 +55,8 @@ ValueType wanted_at(const Node& node, size_t kid) {
       return Truth;
     case NodeKind::Static:
       return kid == 1 ? Truth : Open;
+    case NodeKind::Do:
+      return kid > 0 ? Open : node.word == "until" ? Truth : Number;
     case NodeKind::Post:
       return node.word == "where" ? Truth : Number;
     case NodeKind::Unary:

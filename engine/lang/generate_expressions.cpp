@@ -288,7 +288,12 @@ ExprId Generator::call(Syntax node) {
       {"half", ExprOp::Half}, {"halfup", ExprOp::HalfUp}, {"third", ExprOp::Third}};
   const std::string& f = node.word();
   const auto whose = [&] { return node.size() == 0 ? emit({ExprOp::You}) : player(node[0]); };
-  if (f == "count") return emit({ExprOp::Count, cards(node[0])});
+  if (f == "count") {
+    const Node& counted = node[0].peek();
+    if (counted.kind == NodeKind::Select && counted.kids[0] && counted.kids[0].word == "each")
+      throw NoCode(node[0].at(), "`each` of what is counted");
+    return emit({ExprOp::Count, cards(node[0])});
+  }
   if (f == "amber") {
     const bool of_player = node.size() == 0 ? !in_where_ : is_player(node[0]);
     return of_player ? emit({ExprOp::PoolAmber, whose()}) : emit({ExprOp::CardAmber, card_argument(node, 0)});

@@ -85,12 +85,15 @@ void Generator::capture_any(const VerbPhrase& phrase) {
 }
 
 void Generator::capture_among(const VerbPhrase& phrase) {
-  if (phrase.subject() || phrase.has("from")) throw NoCode(phrase.node.at(), "capturing so among creatures");
+  const Syntax from = phrase.part("from")[0];
+  const bool incoming = amber_moves_ && from.says(NodeKind::Word, "incoming");
+  if (phrase.subject() || (from && !incoming)) throw NoCode(phrase.node.at(), "capturing so among creatures");
+  if (from) from.word();
   const uint16_t slot = new_slot();  // how much it is, is settled before the first of them captures
   emit_code({EffectOp::LetNum, slot, amount(phrase.object(), emit({ExprOp::PoolAmber, emit({ExprOp::Opponent})}))});
   emit_code({EffectOp::ClearTargets});
   targets(phrase.part("among")[0]);
-  emit_code({EffectOp::CaptureAmong, emit({ExprOp::VarNum, slot})});
+  emit_code({EffectOp::CaptureAmong, emit({ExprOp::VarNum, slot}), incoming ? 3 : 2});
 }
 
 // The number of what is moved between cards.
@@ -253,6 +256,7 @@ void Generator::make_tokens(const VerbPhrase& phrase) {
     return;
   }
   const auto make_next = [&] {
+    emit_code({EffectOp::FixTop, number(1), who});
     emit_code({EffectOp::ClearTargets});
     emit_code({EffectOp::AddTargets, emit({ExprOp::TopOf, number(1), who})});
     make();

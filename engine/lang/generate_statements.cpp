@@ -84,6 +84,7 @@ void Generator::statement(Syntax node) {
     case NodeKind::ForEach:
       return for_each(node);
     case NodeKind::Do: {
+      if (node.says(NodeKind::Do, "until")) return until(node);
       const ExprId rounds = expr(node[0]);
       return count_loop(rounds, node[1], node.flag());
     }
@@ -250,6 +251,21 @@ void Generator::repeated(ExprId rounds, bool up_to, const std::function<void()>&
   emit_code({EffectOp::Jump, next});
   p_.code[next].b = here();
   if (up_to) p_.code[ask].a = here();
+  emit_code({EffectOp::SetDone, emit({ExprOp::CardVar, all})});
+}
+
+// "do until X": looked at before each round.
+void Generator::until(Syntax node) {
+  node.word();
+  const uint16_t all = open_union();
+  emit_code({EffectOp::SetDid, 0});
+  const uint16_t next = here();
+  const uint16_t test = emit_code({EffectOp::JumpUnless, emit({ExprOp::Not, expr(node[0])})});
+  const Scoped inside(loops_, loops_ + 1);
+  single(node[1]);
+  add_to_union(all);
+  emit_code({EffectOp::Jump, next});
+  p_.code[test].b = here();
   emit_code({EffectOp::SetDone, emit({ExprOp::CardVar, all})});
 }
 

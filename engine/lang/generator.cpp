@@ -15,16 +15,17 @@ void generate_facts(const CardTable& table, Program& program) {
     const CardFacts& facts = table.cards()[i];
     Definition& def = program.definitions[i];
     def.type = facts.type;
+    def.half = facts.half;
+    def.amber = static_cast<uint8_t>(facts.amber);
+    def.name = names.try_emplace(fold_name(facts.name), static_cast<uint16_t>(names.size())).first->second;
+    if (facts.half == Half::Second) continue;  // the top half: nothing else stands on it (rulebook 18.4, GIGANTIC)
     def.power = static_cast<uint8_t>(facts.power);
     def.armor = static_cast<uint8_t>(facts.armor);
-    def.amber = static_cast<uint8_t>(facts.amber);
     def.keywords = facts.keywords;
-    def.half = facts.half;
     def.assault = static_cast<uint8_t>(facts.assault);
     def.hazardous = static_cast<uint8_t>(facts.hazardous);
     def.splash_attack = static_cast<uint8_t>(facts.splash_attack);
     for (size_t t = 0; t < std::min<size_t>(3, facts.traits.size()); ++t) def.traits[t] = facts.traits[t];
-    def.name = names.try_emplace(fold_name(facts.name), static_cast<uint16_t>(names.size())).first->second;
   }
 }
 

@@ -145,6 +145,7 @@ class Generator {
   void for_each(Syntax node);
   uint16_t open_union();
   void add_to_union(uint16_t slot);
+  void until(Syntax node);
   void count_loop(ExprId rounds, Syntax body, bool up_to);
   void repeated(ExprId rounds, bool up_to, const std::function<void()>& body);
   void again(Syntax node);

@@ -127,12 +127,15 @@ Node Parser::houses_among() {
 Node Parser::do_times() {
   Node node = make(NodeKind::Do);
   take();
-  if (accept("up")) {
+  const bool until = at("until");
+  if (until) {
+    node.word = take().word;
+  } else if (accept("up")) {
     expect("to");
     node.number = 1;
   }
   node.kids.push_back(expr());
-  expect("times");
+  expect(until ? ":" : "times");
   node.kids.push_back(statement());
   return node;
 }
@@ -152,7 +155,7 @@ Node Parser::let_statement() {
   expect("=");
   // A number is an amount unless it counts something: "2 creatures".
   const bool counted = at_kind(TokenKind::Number) && at_filter(1);
-  const bool value = at_class(WordClass::Pronoun) && !at_any({"it", "them", "done", "foe"});
+  const bool value = at_class(WordClass::Pronoun) && !at_any({"it", "them", "done", "foe", "host"});
   const bool bare_value = at_kind(TokenKind::Number) || at_kind(TokenKind::Variable) || value || at("(");
   const bool call = at_kind(TokenKind::Word) && at("(", 1);
   const bool set = counted || (at_np() && !bare_value && !call);

@@ -1,5 +1,6 @@
 #include "engine/position/position.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/advance.h"
@@ -11,11 +12,24 @@
 
 namespace archon {
 
-PositionResult position_builder::Builder::build() {
+namespace position_builder {
+
+PositionResult Builder::build() {
+  build_game();
+  std::vector<std::string>& problems = result_.problems;
+  if (problems.empty()) return std::move(result_);
+  result_.game.reset();
+  const size_t shown = std::min(problems.size(), kMaxPositionProblems), more = problems.size() - shown;
+  problems.resize(shown);
+  if (more > 0) problems.push_back("and " + std::to_string(more) + " more problems");
+  return std::move(result_);
+}
+
+void Builder::build_game() {
   for (int side = 0; side < 2; ++side) collect(side);
   if (list_.size() > static_cast<size_t>(kMaxCards))
     result_.problems.push_back("a game has at most " + std::to_string(kMaxCards) + " cards");
-  if (!result_.problems.empty()) return std::move(result_);
+  if (!result_.problems.empty()) return;
   game_ = &result_.game.emplace();
   make_matchup();
   make_refs();
@@ -25,9 +39,9 @@ PositionResult position_builder::Builder::build() {
   if (const std::string unknown = unknown_in(game_->matchup, game_->state); !unknown.empty())
     result_.problems.push_back(unknown);
   if (result_.problems.empty()) derive(game_->matchup, game_->state);
-  if (!result_.problems.empty()) result_.game.reset();
-  return std::move(result_);
 }
+
+}  // namespace position_builder
 
 namespace {
 

@@ -37,10 +37,11 @@ struct PositionCard {
 struct PositionPlayer {
   std::vector<House> houses;  // of the identity card; missing ones are those of the player's cards, then of Call of the Archons
   int amber = 0, chains = 0;
-  uint8_t keys = 0;                          // mask of forged colours
-  std::string token;                         // id of the deck's token creature; empty: none
-  int turn = 3;                              // turns begun
-  int extra_turns = 0;                       // to take after the present one
+  uint8_t keys = 0;                // mask of forged colours
+  std::string token;               // id of the deck's token creature; empty: none
+  int turn = 3;                    // turns begun
+  House last_house = House::None;  // chosen last, as far as a card asks for it; None: the active house once it is chosen
+  int extra_turns = 0;             // to take after the present one
   std::vector<PositionCard> hand, archives;  // oldest first
   std::vector<PositionCard> deck;            // top first: these have a fixed place
   std::vector<PositionCard> deck_rest;       // below them, in no order
@@ -93,6 +94,8 @@ struct PositionGame {
   std::map<std::string, CardId> refs;  // by ref; else by "id#1", "id#2" ..., and by "id" when there is only one
   std::vector<int> numbers;            // by card: as given, else the next free ones
 };
+
+inline constexpr size_t kMaxPositionProblems = 50;  // that are shown; more are counted
 
 struct PositionResult {
   std::optional<PositionGame> game;   // only when there is no problem

@@ -31,6 +31,7 @@ class Builder {
   PositionResult build();
 
  private:
+  void build_game();
   void collect(int side);
   void add(const PositionCard& card, Zone zone, int side, int host = -1);
   void add_half(const CardFacts& first, int host);

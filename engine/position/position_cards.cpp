@@ -38,6 +38,7 @@ void Builder::collect(int side) {
 }
 
 void Builder::add(const PositionCard& card, Zone zone, int side, int host) {
+  if (list_.size() > static_cast<size_t>(kMaxCards)) return;  // too many, and a list may have any length
   const CardTable& table = CardTable::instance();
   Placed placed{.card = &card, .zone = zone, .side = side, .host = host, .owner = card.owner < 0 ? side : card.owner};
   placed.definition = table.find_id(card.card);

@@ -16,17 +16,15 @@ using Json = nlohmann::json;
 
 constexpr int kMaxCount = 255;  // of damage, counters ...
 constexpr int kMaxNumber = 1'000'000;
-constexpr size_t kMaxList = 1000;    // entries
-constexpr size_t kMaxProblems = 50;  // more are counted
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
 const std::vector<std::string> kPositionWords = {"rules",   "active", "first",   "first_turn", "phase",
                                                  "house",   "tide",   "players", "winner",     "turn_log",
                                                  "effects", "chance", "seed",    "pending",    "prophesied"};
-const std::vector<std::string> kPlayerWords = {"name",      "houses",     "token",       "aember",    "keys",        "chains",
-                                               "turn",      "hand",       "deck",        "deck_rest", "discard",     "archives",
-                                               "purged",    "limbo",      "battleline",  "artifacts", "extra_turns", "key_cost",
-                                               "hand_size", "prophecies", "archon_power"};
+const std::vector<std::string> kPlayerWords = {
+    "name",        "houses",    "token",     "aember",     "keys",         "chains",    "turn",       "hand",
+    "deck",        "deck_rest", "discard",   "archives",   "purged",       "limbo",     "battleline", "artifacts",
+    "extra_turns", "key_cost",  "hand_size", "prophecies", "archon_power", "last_house"};
 const std::vector<std::string> kCardWords = {"card",     "ref",       "owner",    "controller", "house",          "bonus",
                                              "enhanced", "exhausted", "damage",   "aember",     "power_counters", "stunned",
                                              "warded",   "enraged",   "counters", "armor_used", "elusive_used",   "facedown",
@@ -61,7 +59,7 @@ class Reader {
     const size_t length_;
   };
 
-  bool full() const { return result_.problems.size() >= kMaxProblems; }
+  bool full() const { return result_.problems.size() >= kMaxPositionProblems; }
   void problem(const std::string& message) {
     if (full())
       ++more_;
@@ -86,7 +84,6 @@ class Reader {
   template <class Use>
   void each(const Json& json, Use use) {
     if (!json.is_array()) return problem("a list is wanted");
-    if (json.size() > kMaxList) return problem("a list of at most " + std::to_string(kMaxList) + " entries is wanted");
     for (size_t i = 0; i < json.size(); ++i) {
       const Inside inside(*this, "[" + std::to_string(i) + "]");
       use(json[i]);
@@ -286,6 +283,7 @@ void Reader::read_player(const Json& json, int side) {
   number(json, "chains", player.chains, 24);
   number(json, "turn", player.turn, 255);
   number(json, "extra_turns", player.extra_turns, 255);
+  field(json, "last_house", [&](const Json& value) { player.last_house = house(value); });
   field(json, "keys", [&](const Json& value) {
     each(value, [&](const Json& one) {
       const int color = key_from_word(word(one));

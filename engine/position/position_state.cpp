@@ -117,6 +117,10 @@ void Builder::set_players() {
     player.chains = static_cast<uint8_t>(from.chains);
     player.turns = static_cast<uint8_t>(from.turn);
     s.extra_turns[side] = static_cast<uint8_t>(from.extra_turns);
+    const bool chosen = side == position_.active && position_.step > Step::House;
+    const House last = from.last_house == House::None && chosen ? position_.house : from.last_house;
+    const bool asked = last != House::None && game_->matchup.history & bit(EventType::ChooseHouse);
+    player.last_house = asked ? static_cast<uint8_t>(static_cast<int>(last) + 1) : uint8_t{0};
     player.deck_fixed = static_cast<uint8_t>(from.deck.size());
     s.turn = static_cast<uint16_t>(s.turn + from.turn);
   }

@@ -190,6 +190,7 @@ OrderedJson PositionWriter::player(int side) const {
   json["chains"] = player.chains;
   json["turn"] = player.turns;
   if (s_.extra_turns[side] > 0) json["extra_turns"] = s_.extra_turns[side];
+  if (player.last_house) json["last_house"] = house_name(static_cast<House>(player.last_house - 1));
   json["key_cost"] = key_cost(m_, s_, side);
   json["hand_size"] = refill_size(m_, s_, side);
   json["hand"] = zone(Zone::Hand, side);

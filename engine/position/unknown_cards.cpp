@@ -19,6 +19,8 @@ int card_of(const Program& program, uint16_t definition) {
 std::string unknown_in(const Matchup& m, const State& s) {
   if (m.rules.newest_set.empty()) return {};
   InGame what{.houses = static_cast<HouseMask>(m.deck_houses[0] | m.deck_houses[1]), .tide = m.tide};
+  for (const Player& player : s.players)
+    if (player.last_house) what.houses = static_cast<HouseMask>(what.houses | 1u << (player.last_house - 1));
   const auto add = [&](uint16_t definition) { what.cards.push_back(card_of(*m.program, definition)); };
   for (int i = 0; i < m.card_count; ++i) {
     const MatchCard& card = m.cards[static_cast<size_t>(i)];

@@ -53,13 +53,11 @@ struct Hit {
   CardId larger = kNoCard;  // likewise
 };
 
-// Damage of a source that cannot damage the creature is left out (rulebook 18.4, DAMAGE, step 1; FAQ Damage, Source of).
-Hit hit_on(const Matchup& m, const State& s, const DamageFrame& frame, CardId creature) {
+Hit hit_on(const Matchup& m, const State& s, CardId creature) {
   Hit hit;
   for (int i = 0; i < s.pending_count; ++i) {
     const PendingDamage& damage = s.pending[i];
     if (damage.to != creature) continue;
-    if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, damage_event(s, frame, damage))) continue;
     const bool past_armor = (damage.flags & kIgnoresArmor) || ignores(m, s, damage.from, kKeywords);
     (past_armor ? hit.past_armor : hit.amount) += damage.amount;
     hit.poisonous |= (damage.flags & kPoisonous) != 0;
@@ -149,7 +147,7 @@ int unprevented(const State& s, CardId id, const Hit& hit) {
 // Of damage that is divided evenly among two the active player says who takes the larger part. True while it asks.
 bool ask_larger(const Matchup& m, State& s, DamageFrame& frame) {
   for (CardId id : OpenOrder(m, s, with_pending(s))) {
-    const Hit hit = hit_on(m, s, frame, id);
+    const Hit hit = hit_on(m, s, id);
     const CardId taker = taker_of(m, s, id, hit);
     if (taker == kNoCard || hit.larger != kNoCard) continue;
     const CardSet among = parts(m, s, id, taker);
@@ -246,7 +244,7 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
   CardSet armored;
   int prevented[kMaxCards];
   for (CardId id : OpenOrder(m, s, with_pending(s))) {
-    const Hit hit = hit_on(m, s, frame, id);
+    const Hit hit = hit_on(m, s, id);
     prevented[id] = 0;
     const int left = after_prevention(s, id, hit, prevented[id]);
     if (prevented[id] > 0) armored.add(id);
@@ -265,6 +263,14 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
           .card = id,
           .amount = static_cast<int16_t>(prevented[id])});
   return doomed;
+}
+
+// Damage of a source that cannot damage the creature is left out before any is dealt: who is damaged by the blows of the same
+// fight was not before (rulebook 18.4, DAMAGE, step 1; FAQ Damage, Source of).
+[[gnu::cold]] void leave_out_forbidden(const Matchup& m, State& s, const DamageFrame& frame) {
+  const auto cannot = [&](const PendingDamage& damage) { return forbidden(m, s, damage_event(s, frame, damage)); };
+  PendingDamage* end = std::remove_if(s.pending, s.pending + s.pending_count, cannot);
+  s.pending_count = static_cast<uint8_t>(end - s.pending);
 }
 
 // "When X would deal damage, ... instead": none of its damage is dealt, whatever would prevent it, and the replacement resolves
@@ -292,22 +298,31 @@ void step_damage(const Matchup& m, State& s) {
       [[fallthrough]];
     case DamageFrame::Begin: {
       refresh(m, s);
-      if (frame.head.phase == DamageFrame::Begin && (s.replace_mask & bit(EventType::Deal))) replace_dealing(m, s);
+      if (frame.head.phase == DamageFrame::Begin) {
+        if (s.replace_mask & bit(EventType::Deal)) replace_dealing(m, s);
+        if (s.static_mask & bit(StaticKind::Forbid)) leave_out_forbidden(m, s, frame);
+      }
       if ((s.static_mask & bit(StaticKind::Redirect)) && ask_redirected(m, s, frame)) return;
-      frame.head.phase = DamageFrame::Finish;
+      frame.head.phase = DamageFrame::Dealt;
       s.returned = {};
       if (const Doomed doomed = deal(m, s, frame); doomed.all)
         destroy_cards(m, s, doomed.all, static_cast<Cause>(frame.cause), doomed.splashed);
       return;
     }
+    case DamageFrame::Dealt: {
+      frame.head.phase = DamageFrame::Finish;
+      frame.asked = s.returned;  // who was destroyed: what answers the damage may destroy others
+      // Who is destroyed by it has left play before others answer the damage (rulebook 18.4, FAQ Venator Altum).
+      const uint16_t flags = event_flags(frame);
+      for (CardId id : OpenOrder(m, s, frame.dealt))
+        emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id, .flags = flags});
+      if (s.waiting_count > s.waiting_base) return;
+      [[fallthrough]];
+    }
     default: {
       const CardSet dealt = frame.dealt;
       s.returned_amount = frame.amount;
-      s.returned_killed = s.returned;
-      // Who is destroyed by it has left play before others answer the damage (rulebook 18.4, FAQ Venator Altum).
-      const uint16_t flags = event_flags(frame);
-      for (CardId id : OpenOrder(m, s, dealt))
-        emit(m, s, {.type = EventType::Damage, .player = s.cards[id].controller, .card = id, .flags = flags});
+      s.returned_killed = frame.asked;
       return finish_frame(s, !dealt.empty(), dealt);
     }
   }

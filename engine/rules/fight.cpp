@@ -101,12 +101,13 @@ void calm(State& s, const FightFrame& frame) {
   s.dirty = 1;
 }
 
-void finish_fight(const Matchup&, State& s, const FightFrame& frame) {
+// The rules may demand something then (a power that lasted for the fight), before the frame below reads who was fought.
+void end_fight(State& s, FightFrame& frame) {
   end_lasting(s, [](const LastingEffect& effect) { return effect.clock == Clock::ThisFight; });
   s.fight_attacker = frame.outer_attacker;
   s.fight_defender = frame.outer_defender;
   s.dirty = 1;
-  finish_frame(s, 1, CardSet::of(frame.defender));
+  frame.head.phase = FightFrame::Finish;
 }
 
 // Step 1, and the question of step 2. False when there is no fight.
@@ -146,7 +147,7 @@ void step_fight(const Matchup& m, State& s) {
       frame.head.phase = FightFrame::After;
       if (frame.cancelled) {
         calm(s, frame);
-        frame.head.phase = FightFrame::Finish;
+        end_fight(s, frame);
       } else if (still_there(s, frame.attacker, frame.stays[0]) && still_there(s, frame.defender, frame.stays[1])) {
         strike(m, s, frame);
       }
@@ -171,7 +172,7 @@ void step_fight(const Matchup& m, State& s) {
       const int seen = frame.effects;
       const CardSet before = frame.granters;
       const CardSet granters = resolves ? granters_of(m, s, frame.attacker, AbilityKind::Fight) - before : CardSet{};
-      if (s.lasting_count == seen && !granters) return finish_fight(m, s, frame);
+      if (s.lasting_count == seen && !granters) return end_fight(s, frame);
       frame.effects = s.lasting_count;
       frame.granters |= granters;
       const Event event = fight_event(frame);
@@ -179,7 +180,7 @@ void step_fight(const Matchup& m, State& s) {
       return emit_to_newer(m, s, event, seen);
     }
     default:
-      return finish_fight(m, s, frame);
+      return finish_frame(s, 1, CardSet::of(frame.defender));
   }
 }
 

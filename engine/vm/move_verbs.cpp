@@ -1,5 +1,6 @@
 // Effects that move aember, damage and counters between cards (rulebook 18.4, MOVE). Nothing is captured, dealt or healed.
 #include <algorithm>
+#include <span>
 
 #include "engine/core/counters.h"
 #include "engine/query/cards.h"
@@ -91,8 +92,26 @@ Flow move_to(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-// Asks for each target in turn how much of the whole it is to have; the last one gets the rest. The answers lie among the
-// gathered damage (`from`: this card), so that all of it changes at once.
+// What a player shares out among several cards, asked for one after the other. The answers lie behind the damage that is
+// gathered meanwhile, so that all of it changes at once.
+class Shares {
+ public:
+  explicit Shares(State& s) : s_(s) {
+    while (first_ > 0 && (s.pending[first_ - 1].flags & kShare)) --first_;
+  }
+  void add(CardId card, int amount) {
+    if (s_.pending_count >= kMaxPending) return overflow(s_, Bound::Pending);
+    s_.pending[s_.pending_count++] = {.to = card, .amount = static_cast<uint8_t>(amount), .flags = kShare};
+  }
+  std::span<const PendingDamage> all() const { return {s_.pending + first_, s_.pending + s_.pending_count}; }
+  void clear() { s_.pending_count = static_cast<uint8_t>(first_); }
+
+ private:
+  State& s_;
+  int first_ = s_.pending_count;
+};
+
+// Asks for each target in turn how much of the whole it is to have; the last one gets the rest.
 Flow redistribute(Vm& vm, const Instr& in) {
   State& s = vm.s;
   CardSet rest;
@@ -103,14 +122,11 @@ Flow redistribute(Vm& vm, const Instr& in) {
     left += amount_on(s, card, in.a);
   }
   const CardSet all = rest;
-  const auto settle = [&](CardId card, int amount) {
-    if (s.pending_count >= kMaxPending) return overflow(s, Bound::Pending);
-    s.pending[s.pending_count++] = {.to = card, .from = vm.f.self, .amount = static_cast<uint8_t>(amount)};
-  };
-  if (vm.f.head.phase > 0) settle(vm.f.current, vm.s.answer.index());
-  for (int i = 0; i < s.pending_count; ++i) {
-    rest.remove(s.pending[i].to);
-    left -= s.pending[i].amount;
+  Shares shares(s);
+  if (vm.f.head.phase > 0) shares.add(vm.f.current, vm.s.answer.index());
+  for (const PendingDamage& share : shares.all()) {
+    rest.remove(share.to);
+    left -= share.amount;
   }
   if (rest.size() > 1 && left > 0) {
     vm.f.head.phase = 1;
@@ -118,12 +134,12 @@ Flow redistribute(Vm& vm, const Instr& in) {
     ask(s, ChoiceKind::Number, s.active, vm.f.current).max = static_cast<uint8_t>(std::min(left, 255));
     return Flow::Wait;
   }
-  for (int i = 0; i < s.pending_count; ++i) set_amount(s, s.pending[i].to, in.a, s.pending[i].amount);
+  for (const PendingDamage& share : shares.all()) set_amount(s, share.to, in.a, share.amount);
   for (CardId card : OpenOrder(vm.m, s, rest)) {
     set_amount(s, card, in.a, left);
     left = 0;
   }
-  s.pending_count = 0;
+  shares.clear();
   vm.result(all, 0);
   return Flow::Next;
 }
@@ -148,37 +164,43 @@ Flow capture_any(Vm& vm, const Instr& in) {
   return Flow::Next;
 }
 
-// Asks for each target in turn how much of the whole it captures; the last one gets the rest.
+// Asks for each target in turn how much of the whole it captures; the last one gets the rest; all of it is captured
+// at once.
 Flow capture_among(Vm& vm, const Instr& in) {
   State& s = vm.s;
-  Registers& regs = vm.f.regs;
-  CardSet& rest = regs.killed;  // nothing is destroyed here: its place holds those that have not captured yet
-  const int pool = 1 - vm.f.you;
+  const Event& event = vm.f.event;
+  const bool incoming = in.b == 3;
+  const int loser = event.type == EventType::Steal ? 1 - event.player : event.player;
+  const int pool = incoming ? loser : 1 - vm.f.you;
   const int wanted = std::max(0, vm.number(in.a));
-  const auto give = [&](CardId card, int amount) {
-    rest.remove(card);
-    const int taken = amount > 0 ? capture_amber(vm.m, s, card, pool, amount) : 0;
-    if (taken > 0) regs.done.add(card);
-    regs.amount = static_cast<int16_t>(regs.amount + taken);
-  };
-  if (vm.f.head.phase == 0) {
-    regs.done = rest = {};
-    regs.amount = 0;
-    for (CardId card : regs.targets)
-      if (s.cards[card].zone == Zone::Line) rest.add(card);
-  } else {
-    give(vm.f.current, s.answer.index());
+  CardSet rest;
+  for (CardId card : vm.f.regs.targets)
+    if (s.cards[card].zone == Zone::Line) rest.add(card);
+  Shares shares(s);
+  if (vm.f.head.phase > 0) shares.add(vm.f.current, s.answer.index());
+  int left = std::min<int>(wanted, s.players[pool].amber);
+  for (const PendingDamage& share : shares.all()) {
+    rest.remove(share.to);
+    left -= share.amount;
   }
-  const int left = std::min<int>(wanted - regs.amount, s.players[pool].amber);
   if (rest.size() > 1 && left > 0) {
     vm.f.head.phase = 1;
     vm.f.current = OpenOrder(vm.m, s, rest).first();
     ask(s, ChoiceKind::Number, s.active, vm.f.current).max = static_cast<uint8_t>(std::min(left, 255));
     return Flow::Wait;
   }
-  if (rest) give(rest.first(), left);
-  rest = {};
-  regs.did = wanted > 0 && regs.amount == wanted;
+  CardSet done;
+  int total = 0;
+  const auto give = [&](CardId card, int amount) {
+    const int taken = amount > 0 ? capture_amber(vm.m, s, card, pool, amount) : 0;
+    if (taken > 0) done.add(card);
+    total += taken;
+  };
+  for (const PendingDamage& share : shares.all()) give(share.to, share.amount);
+  shares.clear();
+  if (rest && left > 0) give(rest.first(), left);
+  vm.result(done, total);
+  vm.f.regs.did = wanted > 0 && total == wanted;
   return Flow::Next;
 }
 

@@ -20,6 +20,7 @@ void add_bench(Command program);
 void add_soak(Command program);
 void add_engine(Command program);
 void add_position(Command program);
+void add_perft(Command program);
 void add_train(Command program);
 void add_train_labels(Command train);
 void add_train_policy(Command train);

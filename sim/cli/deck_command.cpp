@@ -14,9 +14,11 @@
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
 #include "sim/cli/commands.h"
+#include "sim/cli/deck_list.h"
 #include "sim/cli/deck_show.h"
 #include "sim/command/command.h"
 #include "sim/command/output.h"
+#include "sim/command/presenting.h"
 #include "sim/present/terminal_text.h"
 
 namespace archon::cli {
@@ -24,6 +26,8 @@ namespace deck_command {
 
 struct Options {
   DeckArguments decks;
+  Presenting presenting;
+  bool all = false;
   std::string out;
   std::string set = "CotA";
   int count = 1;
@@ -105,21 +109,48 @@ int put_out(const DeckList& decks, const std::string& folder, const std::string&
   return kDone;
 }
 
-int run_import(const Options& options) {
+int run_import(const Options& options, const Invocation&) {
   Problems problems("deck import");
   const DeckList decks = read_decks(options.decks, problems, DeckWarnings::List);
   return problems.any() ? problems.print() : put_out(decks, options.out, "deck import");
 }
 
-int run_show(const Options& options) {
+constexpr size_t kMostShown = 10;
+
+int run_show(const Options& options, const Invocation& invocation) {
   Problems problems("deck show");
-  const DeckList decks = read_decks(options.decks, problems, DeckWarnings::List);
+  const DeckList decks = read_decks(options.decks, problems, DeckWarnings::Few);
   if (problems.any()) return problems.print();
+  if (decks.size() > kMostShown && !options.all) {
+    const std::string example = example_of_name(decks);
+    return Presenting().show(deck_list({.decks = decks, .problems = {}, .warnings = {}}, invocation,
+                                       thousands(std::ssize(decks)) + " decks, a line each; --all shows the cards of all" +
+                                           (example.empty() ? "" : ", and of one:\n  archon deck show " + example) + "\n"));
+  }
   for (size_t i = 0; i < decks.size(); ++i) std::cout << (i > 0 ? "\n" : "") << shown_deck(decks[i].deck);
   return kDone;
 }
 
-int run_check(const Options& options) {
+// What is wrong with a file as a whole refuses all; a deck that can't be read stands in the list.
+int run_list(const Options& options, const Invocation& invocation) {
+  Problems problems("deck list");
+  TriedDecks tried = try_decks(options.decks, problems);
+  for (const auto& [file, problem] : tried.problems)
+    problems.check(options.decks.skip_bad || !problem.deck.empty(), format_problem(file, problem));
+  if (problems.any()) return problems.print();
+  const auto bad = std::ssize(tried.decks.skipped);
+  if (bad > 0 && options.decks.skip_bad) {
+    problems.tell(skipped_text(tried.decks.skipped));
+    tried.decks.skipped.clear();
+  }
+  if (const int code = options.presenting.show(deck_list(tried, invocation)); code != kDone) return code;
+  if (bad == 0 || options.decks.skip_bad) return kDone;
+  problems.add(thousands(bad) + " of " + thousands(bad + std::ssize(tried.decks)) +
+               " decks can't be read ('archon deck check' says all that is wrong with them)");
+  return problems.print();
+}
+
+int run_check(const Options& options, const Invocation&) {
   Problems problems("deck check");
   const DeckList decks = read_decks(options.decks, problems, DeckWarnings::List);
   if (problems.any()) return problems.print();
@@ -133,7 +164,7 @@ std::string numbered(const std::string& set, uint64_t seed, int number) {
          digits;
 }
 
-int run_generate(const Options& options) {
+int run_generate(const Options& options, const Invocation&) {
   Problems problems("deck generate");
   const Expansion* set = find_set(options.set);
   std::vector<std::string> codes;
@@ -157,11 +188,11 @@ int run_generate(const Options& options) {
 
 void add_deck(Command program) {
   using namespace deck_command;
-  Command command = program.add("deck", "Decks: import them from elsewhere, show, check and generate them");
+  Command command = program.add("deck", "Decks: list them, show, check, import and generate them, report on one");
   auto options = std::make_shared<Options>();
-  const auto add = [&](const std::string& name, const std::string& description, int (*run)(const Options&)) {
+  const auto add = [&](const std::string& name, const std::string& description, int (*run)(const Options&, const Invocation&)) {
     Command sub = command.add(name, description);
-    sub.calls([options, run](const Invocation&) { return run(*options); });
+    sub.calls([options, run](const Invocation& invocation) { return run(*options, invocation); });
     return sub;
   };
   Command import = add("import", "Deck files from JSON, CSV or pasted lists; the format is recognised", run_import);
@@ -172,8 +203,12 @@ void add_deck(Command program) {
       "server, tables (CSV) of Decks of KeyForge, deck files, pasted lists. Of a folder all files that may hold decks are "
       "read;\n"
       "- is standard input. Every command that takes decks reads the same.");
+  Command list = add("list", "A line a deck: name, set, houses, SAS, rating, what is wrong", run_list);
+  options->decks.add_to(list, "DECKS", "Decks").required();
+  options->presenting.add_to(list);
   Command show = add("show", "A deck by house, with bonus icons and counts by type", run_show);
-  options->decks.add_to(show, "DECKS", "Decks").required();
+  options->decks.add_to(show, "DECKS", "Decks; of more than ten the list").required();
+  show.flag("--all", options->all, "Show all decks, however many");
   Command check = add("check", "Everything that keeps decks from being legal", run_check);
   options->decks.add_to(check, "DECKS", "Decks").required();
   Command generate = add("generate", "New decks of a set, drawn by rarity", run_generate);

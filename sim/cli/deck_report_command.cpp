@@ -17,7 +17,7 @@ namespace archon::cli {
 namespace deck_report_command {
 
 struct Options {
-  std::string deck;
+  DeckArguments deck;
   std::vector<std::string> field;
   std::string set;
   int opponents = 40, others = 50, match_ups = 3;
@@ -74,10 +74,10 @@ std::string set_of(const Options& options, const Deck& deck, Problems& problems)
 // The deck and its named field; a deck that is itself in the field does not play itself.
 void read_named_decks(const Options& options, DeckReport& report, Problems& problems) {
   std::vector<DeckFile>& decks = report.provenance.decks;
-  decks = read_decks({options.deck}, problems);
-  if (decks.empty()) return;
-  problems.check(decks.size() == 1,
-                 "DECK: " + thousands(std::ssize(decks)) + " decks in " + options.deck + "; a report is on one");
+  DeckList own = read_decks(options.deck, problems);
+  check_count(own, 1, 1, problems);
+  if (own.empty()) return;
+  decks.assign(own.begin(), own.end());
   report.spec.own.deck = decks.front().deck;
   for (DeckFile& each : read_decks(options.field, problems)) {
     if (deck_hash(each.deck) == deck_hash(report.spec.own.deck)) continue;
@@ -185,7 +185,7 @@ void add_deck_report(Command deck) {
   using namespace deck_report_command;
   Command command = deck.add("report", "All about one deck: strength, match-ups, how its games go, what its cards do");
   auto options = std::make_shared<Options>();
-  command.option("DECK", options->deck, "The deck").required();
+  options->deck.add_to(command, "DECK", "The deck").required();
   command.option("--field", options->field, "Its opponents; without it, generated decks of the set");
   command.option("--set", options->set, "The set of generated decks; that of the deck unless it is named");
   command.option("--opponents", options->opponents, "Number of generated opponents");

@@ -28,7 +28,7 @@ void check(const DeckValuesOptions& options, Problems& problems) {
 
 // The deck, then the field.
 DeckList read_all(const DeckValuesOptions& options, Problems& problems) {
-  DeckList decks = read_decks({options.deck}, problems);
+  DeckList decks = read_decks(options.deck, problems);
   check_count(decks, 1, 1, problems);
   const DeckList field = read_decks(options.field, problems);
   decks.insert(decks.end(), field.begin(), field.end());

@@ -8,7 +8,7 @@
 namespace archon::cli {
 
 struct DeckValuesOptions {
-  std::string deck;
+  DeckArguments deck;
   std::vector<std::string> field;
   std::string agent, format, out;
   int64_t games = 2000;

@@ -14,8 +14,7 @@ namespace archon::cli {
 namespace gauntlet_command {
 
 struct Options {
-  DeckArguments mine;
-  std::vector<std::string> field;
+  SideArguments sides;
   MatrixOptions matrix;
 };
 
@@ -33,14 +32,14 @@ int deliver(const Options& options, Provenance provenance, Matrix matrix, const 
 
 // My decks and the field, each deck named once in its list; the folder is made when all is well.
 Gauntlet read_gauntlet(const Options& options, const std::vector<DeckFile>& of_ledger, Problems& problems) {
-  const DeckList mine = read_decks(options.mine, problems);
-  const DeckArguments field_named{options.field, options.mine.skip_bad};
-  const DeckList field = options.field.empty() ? DeckList(others(of_ledger, mine)) : read_decks(field_named, problems);
+  const auto [mine, field] = options.sides.read(problems, of_ledger);
   check_different(mine, problems);
   check_different(field, problems);
   if (problems.any()) return {};
+  problems.check(of_ledger.empty() || !options.sides.decks.empty() || !options.sides.mine.empty(),
+                 "which decks of the ledger are mine? name them, or --mine NAME");
   problems.check(!mine.empty(), "no decks: name your decks, and those of the field after --field");
-  problems.check(!field.empty(), "no field: name the decks to play against after --field");
+  problems.check(!field.empty(), "no field: name the decks to play against after --field, or yours among all with --mine");
   Gauntlet gauntlet = arrange_gauntlet(mine, field);
   for (const DeckList* part : {&mine, &field}) gauntlet.decks.add_notes(*part);
   problems.check(mine.empty() || field.empty() || gauntlet.decks.size() > 1, "the field is my deck itself");
@@ -90,8 +89,8 @@ void add_gauntlet(Command program) {
   Command command =
       program.add("gauntlet", "My decks against each deck of a field: win rates, ratings, best and worst match-ups");
   auto options = std::make_shared<Options>();
-  options->mine.add_to(command, "DECKS", "My decks").required();
-  command.option("--field", options->field, "The decks to play against; with --from the others of the ledger unless named");
+  options->sides.add_to(command, "My decks; with --from names of decks of the ledger will do",
+                        "The decks to play against; with --from the others of the ledger unless named");
   options->matrix.add_to(command, "gauntlet",
                          "Folder for ledger.sqlite, gauntlet.csv, gauntlet-decks.csv, gauntlet.json; games that its ledger has "
                          "are not played again");

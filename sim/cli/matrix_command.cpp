@@ -65,7 +65,7 @@ int derive(const Options& options, const Invocation& invocation) {
   problems.check(!given.given("--shard"), "--shard: --from plays no games; what they were is in the ledger");
   options.report.check(problems);
   MatrixSource source = read_matrix_source(given.from, problems);
-  DeckList decks = options.decks.empty() ? DeckList(std::move(source.decks)) : read_decks(options.decks, problems);
+  DeckList decks = read_decks(options.decks, problems, DeckWarnings::Count, source.decks);
   check_different(decks, problems);
   check_count(decks, 2, kAnyNumber, problems);
   if (!problems.any() && !given.out.empty()) problems.make_folder("--out", given.out);

@@ -14,18 +14,15 @@ namespace tournament_command {
 
 struct Options {
   std::string format_of_play;
-  DeckArguments mine;
-  std::vector<std::string> field;
+  SideArguments sides;
   std::string from, first = "loser", format = "table";
   int threads = 0;
 };
 
 // My decks and the field: those of the ledger unless named, without mine; all against each other when none is left.
 Gauntlet read_sides(const Options& options, const MatrixSource& source, Problems& problems) {
-  const DeckArguments field_named{options.field, options.mine.skip_bad};
-  const DeckList mine = options.mine.empty() ? DeckList(source.decks) : read_decks(options.mine, problems);
-  DeckList field = options.field.empty() ? DeckList(others(source.decks, mine)) : read_decks(field_named, problems);
-  if (options.field.empty() && field.empty()) field.assign(mine.begin(), mine.end());
+  auto [mine, field] = options.sides.read(problems, source.decks);
+  if (options.sides.field.empty() && field.empty()) field.assign(mine.begin(), mine.end());
   check_different(mine, problems);
   check_different(field, problems);
   if (problems.any()) return {};
@@ -34,7 +31,8 @@ Gauntlet read_sides(const Options& options, const MatrixSource& source, Problems
                  "Triad needs three decks of mine and three of the field, not " + std::to_string(mine.size()) + " and " +
                      std::to_string(field.size()));
   problems.check(!triad || (mine.size() <= 40 && field.size() <= 200),
-                 "Triad takes at most 40 decks of mine and 200 of the field");
+                 "Triad takes at most 40 decks of mine and 200 of the field, not " + std::to_string(mine.size()) + " and " +
+                     std::to_string(field.size()) + " (--mine NAME, once or more: which of the ledger are mine)");
   Gauntlet gauntlet = arrange_gauntlet(mine, field);
   for (const DeckList* part : {&std::as_const(mine), &std::as_const(field)}) gauntlet.decks.add_notes(*part);
   problems.check(gauntlet.decks.size() > 1, "at least two decks are needed");
@@ -111,8 +109,8 @@ void add_format_of_play(Command tournament, const std::string& name, const std::
   Command command = tournament.add(name, description);
   auto options = std::make_shared<Options>();
   options->format_of_play = name;
-  options->mine.add_to(command, "DECKS", "My decks; all of the ledger unless named");
-  command.option("--field", options->field, "The decks that opponents bring; the others of the ledger unless named");
+  options->sides.add_to(command, "My decks, or names of decks of the ledger; all of it unless named",
+                        "The decks that opponents bring; the others of the ledger unless named");
   command.option("--from", options->from, "A ledger of 'archon matrix' or 'archon gauntlet' that has their games").required();
   if (name != "sealed")
     command.option("--first", options->first, "Who goes first after game 1: loser (the loser chooses) or lot")

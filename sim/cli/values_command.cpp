@@ -148,8 +148,7 @@ void add_values(Command program) {
       "What the cards and houses of a set are worth, by games between many generated decks; or the cards of one deck");
   auto options = std::make_shared<Options>();
   options->command = command;
-  command.option("deck", options->of_deck.deck, "The values of the cards of this deck, in games against --field")
-      .hide_default();
+  options->of_deck.deck.add_to(command, "DECK", "The values of the cards of this deck, in games against --field");
   command.option("--field", options->of_deck.field, "Decks that it plays against, equally often");
   command.flag("--worth", options->of_deck.worth,
                "Also play its games again with each card blanked, and with an average card in its place");

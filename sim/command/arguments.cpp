@@ -28,6 +28,11 @@ Argument Argument::one_of(const std::vector<std::string>& values) {
   return *this;
 }
 
+Argument Argument::repeated() {
+  option_->allow_extra_args(false);
+  return *this;
+}
+
 Argument Argument::hide_default() {
   option_->default_str("");
   return *this;
@@ -230,7 +235,7 @@ std::string_view type_of(std::string_view name) {
       {"--ledger", "FILE"},    {"--record", "FILE"},   {"--report", "FILE"},        {"--from", "FILE"},
       {"--out", "PATH"},       {"--set", "SET"},       {"--rules", "RULEBOOK"},     {"--shard", "I/N"},
       {"--decks", "DECKS"},    {"--field", "DECKS"},   {"--precision", "POINTS"},   {"--test", "FILE"},
-      {"--sprt", "ELO0,ELO1"}, {"--percent", "RATES"},
+      {"--sprt", "ELO0,ELO1"}, {"--percent", "RATES"}, {"--only", "NAME"},          {"--mine", "NAME"},
   };
   const auto found = std::ranges::find(kTypes, name, &Type::name);
   return found == std::end(kTypes) ? "" : found->type;

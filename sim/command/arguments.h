@@ -33,6 +33,7 @@ class Argument {
   Argument required();
   Argument one_of(const std::vector<std::string>& values);
   Argument hide_default();  // for values that stand for "not given"
+  Argument repeated();      // of lists: each time it is given, one value
 
  private:
   CLI::Option* option_;

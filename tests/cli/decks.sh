@@ -111,10 +111,10 @@ check "no deck is left" test $code == 2
 check "that none is left" says "no deck can be read"
 
 # Other separators, and standard input.
-"$archon" deck show "$work/my.csv" >"$work/shown" 2>/dev/null
+"$archon" deck show --all "$work/my.csv" >"$work/shown" 2>/dev/null
 for separator in ';' $'\t'; do
   table "$work/other.csv" "$separator" 0
-  "$archon" deck show - <"$work/other.csv" >"$work/out" 2>/dev/null
+  "$archon" deck show --all - <"$work/other.csv" >"$work/out" 2>/dev/null
   check "a table with '$separator'" cmp -s "$work/shown" "$work/out"
 done
 run deck show - - <"$work/my.csv"
@@ -145,6 +145,80 @@ check "three decks: exit code $code" test $code == 2
 check "which three" says 'two decks are needed, not 3: Radiant Argus the Supreme; Miss "Onyx" Censorius; Radiant Argus the Supreme'
 run matrix "$work/both.deck" "$argus" --games 2
 check "a deck twice" says "$argus: 'Radiant Argus the Supreme': the same deck as $work/both.deck: 'Radiant Argus the Supreme' (name it once)"
+
+# Decks by name: part of a name, an id, a house or a set, whatever the case, the accents and the quotes.
+decks_of() { "$archon" rate --format csv "$@" 2>"$work/err" | tail -n +2 | wc -l; }
+check "one deck of a table" test "$(decks_of "$work/my.csv:TSONG")" == 1
+check "no warning of the others" test "$(lines warning "$work/err")" == 0
+check "by accents and signs" test "$(decks_of "$work/my.csv:harrison satiro")" == 1 -a "$(decks_of "$work/my.csv:crawling-martini")" == 1
+check "in another script" test "$(decks_of "$work/my.csv:боцман")" == 1
+id=$(python3 -c 'import uuid; print(uuid.uuid5(uuid.NAMESPACE_URL, "Guide Achea"))')
+check "by the beginning of an id" test "$(decks_of "$work/my.csv:${id:0:8}")" == 1
+check "by a link" test "$(decks_of "$work/my.csv:https://decksofkeyforge.com/decks/$id")" == 1
+check "by house" test "$(decks_of "$work/my.csv:Star Alliance")" == "$(decks_of "$work/my.csv:staralliance")"
+check "by set" test "$(decks_of "$work/my.csv:WC")" == "$(grep -c '"set": "WC"' tests/deck/eighty_decks.json)"
+check "two of a file" test "$(decks_of "$work/my.csv:tsong" "$work/my.csv:guide achea")" == 2
+check "of standard input" test "$(decks_of -- -:tsong -:guide <"$work/my.csv")" == 2 -a "$(decks_of - --only tsong <"$work/my.csv")" == 1
+check "of a folder" test "$(decks_of sim/decks:argus)" == 1
+check "--only" test "$(decks_of "$work/my.csv" --only tsong --only guide)" == 2
+check "a bad deck beside the one that is named" test "$(decks_of "$work/bad.csv:tsong")" == 1
+run rate "$work/bad.csv:khyrmn"
+check "the bad deck itself: exit code $code" test $code == 2
+check "what is wrong with it" says "bad.csv:2: 'Khyrmn, Hierophant of the Nihilistic Haunt': unknown card"
+run rate "$work/my.csv:tsnog"
+check "a name that is wrong: exit code $code" test $code == 2
+check "what was meant" says "no deck has 'tsnog' in its name, id, houses or set (did you mean 'Tsong, the Watcher of Food'?)"
+run rate "$work/my.csv" --only zzz
+check "--only of nothing" test $code == 2
+check "what --only found" says "--only: no deck has 'zzz' in its name"
+run rate "Tsong, the Watcher of Food"
+check "a name without a file" says "there is no such file (a deck of a file is named FILE:NAME, as in my.csv:tsong)"
+cp "$argus" "$work/a:b.deck"
+cp "$onyx" "$work/a"
+check "a path that is there wins over a name" test "$(decks_of "$work/a:b.deck")" == 1
+run match "$work/my.csv:untamed" "$argus"
+check "several where one is wanted: exit code $code" test $code == 2
+check "which ones, and how to name one" says "Tsong, the Watcher of Food; Isaiah el Lineal"
+check "how to name one" says "(one of a file is named as in $work/my.csv:khyrmn)"
+
+# Which decks are mine, of a table and of a ledger.
+run gauntlet "$work/my.csv" --only tsong --only guide --only evellin --mine guide --games 2 --agent random --out "$work/sides"
+check "gauntlet --mine: exit code $code" test $code == 0
+from=(--from "$work/sides/ledger.sqlite")
+run gauntlet "${from[@]}" --mine achea --format csv
+check "--mine of a ledger" test $code == 0 -a "$(wc -l <"$work/out")" == 3
+run gauntlet achea --field tsong "${from[@]}" --format csv
+check "names of a ledger" test $code == 0 -a "$(wc -l <"$work/out")" == 2
+run tournament sealed "${from[@]}" --mine achea
+check "tournament --mine" test $code == 0
+run tournament sealed ached "${from[@]}"
+check "a wrong name of a ledger" says "of the ledger no deck has 'ached' in its name, id, houses or set (did you mean 'Guide Achea'?)"
+run gauntlet "${from[@]}"
+check "whose decks of a ledger" says "which decks of the ledger are mine? name them, or --mine NAME"
+
+# A line a deck, those that can't be read among them; nothing wraps.
+run deck list "$work/my.csv"
+check "deck list: exit code $code" test $code == 0 -a "$(lines ' (CotA|AoA|WC|MM|DT|ToC|mixed) ' "$work/out")" == 80
+run deck list "$work/bad.csv"
+check "deck list of a bad table: exit code $code" test $code == 2 -a "$(lines "unknown card '.+qq'" "$work/out")" == 10
+check "how many are bad" says "10 of 80 decks can't be read"
+run deck list "$work/bad.csv" --skip-bad
+check "deck list --skip-bad: exit code $code" test $code == 0 -a "$(lines "unknown card" "$work/out")" == 0
+run deck list "$argus" "$argus"
+check "a deck twice in the list" printed "the same deck as 'Radiant Argus the Supreme'"
+run deck list "$work/nothing.csv"
+check "no file, no list" test $code == 2 -a ! -s "$work/out"
+for columns in 80 120; do
+  for file in my bad; do
+    widest=$(COLUMNS=$columns "$archon" deck list "$work/$file.csv" 2>"$work/err" | grep -E ' (CotA|AoA|WC|MM|DT|ToC|mixed) |unknown card|^too' | wc -L)
+    check "deck list of $file.csv at $columns columns is $widest wide" test "$widest" -le "$columns" -a "$widest" -gt 50
+  done
+done
+run deck show "$work/my.csv"
+check "deck show of many: the list" test $code == 0 -a "$(wc -l <"$work/out")" -lt 100
+check "how to see one" printed "archon deck show $work/my.csv:khyrmn"
+run deck show "$work/my.csv" --all
+check "deck show --all" test $code == 0 -a "$(wc -l <"$work/out")" -gt 3000
 
 # Names in any script: columns stay columns, files keep the names apart.
 mkdir "$work/names"

@@ -167,6 +167,25 @@ TEST_CASE("named counters are read and written") {
   CHECK(load(R"({"players": [{"battleline": [{"card": "troll", "counters": {"doms": 1}}]}, {}]})").problems.size() == 1);
 }
 
+TEST_CASE("the house that a player chose last is read and written, where a card asks for it") {
+  const LoadedPosition loaded = load(R"({"phase": "house", "players": [
+    {"houses": ["dis", "logos", "mars"], "last_house": "logos"},
+    {"houses": ["brobnar", "sanctum", "untamed"], "artifacts": ["the-ulfberht-device"]}]})");
+  REQUIRE(loaded.game);
+  const auto& [m, s, refs, numbers] = *loaded.game;
+  ActionList list;
+  legal_actions(m, s, list);
+  CHECK(list.size() == 2);  // it forbids the house of the own previous turn
+  CHECK(std::ranges::find(list, Action(Verb::House, kNoCard, static_cast<int>(House::Logos))) == list.end());
+  CHECK(write_position(m, s, numbers)["players"][0]["last_house"] == "logos");
+  CHECK(round_trip(m, s) == "");
+  // Whoever has chosen a house has chosen it last.
+  const LoadedPosition main = load(R"({"house": "dis", "players": [{"artifacts": ["the-ulfberht-device"]}, {}]})");
+  REQUIRE(main.game);
+  CHECK(write_position(main.game->matchup, main.game->state, main.game->numbers)["players"][0]["last_house"] == "dis");
+  CHECK(load(R"({"players": [{"last_house": "diss"}, {}]})").problems.size() == 1);
+}
+
 TEST_CASE("the tide is read and written") {
   for (const auto& [text, tide] : {std::pair{"0", Tide::High0}, {"1", Tide::High1}, {"\"neutral\"", Tide::Neutral}}) {
     const LoadedPosition loaded =
@@ -308,11 +327,19 @@ TEST_CASE("the work for a hostile position is bounded") {
   const std::string name = "dust-imp" + std::string(200'000, 'p');
   REQUIRE(hand({name}).problems.size() == 1);
   CHECK(hand({name}).problems[0].message == "unknown card `" + name.substr(0, 60) + "...`");
-  CHECK(hand(std::vector<std::string>(20'000, "dust-inp")).problems[0].message == "a list of at most 1000 entries is wanted");
-  const LoadedPosition some = hand(std::vector<std::string>(1000, "dust-inp"));
+  const LoadedPosition some = hand(std::vector<std::string>(20'000, "dust-inp"));
   REQUIRE(some.problems.size() == 51);
   CHECK(some.problems[49].message == "unknown card `dust-inp`; did you mean `dust-imp`?");
-  CHECK(some.problems[50].message == "and 950 more problems");
+  CHECK(some.problems[50].message == "and 19950 more problems");
+  // A list may be of any length: what a position is refused for is said.
+  CHECK(hand(std::vector<std::string>(100'000, "deusillus")).problems[0].message == "a game has at most 80 cards");
+  const auto log = [](const std::vector<std::string>& used) {
+    return load_position({{"players", {{{"hand", {"dust-imp"}}}, Json::object()}}, {"turn_log", {{"used", used}}}});
+  };
+  CHECK(log(std::vector<std::string>(5'000, "dust-imp")).game);
+  const LoadedPosition strange = log(std::vector<std::string>(5'000, "dust-inp"));
+  REQUIRE(strange.problems.size() == 51);
+  CHECK(strange.problems[50].message == "and 4950 more problems");
   Json keys;
   for (int i = 0; i < 120'000; ++i) keys["key" + std::to_string(i)] = 1;
   CHECK(load_position(keys).problems.back().message == "and 119950 more problems");

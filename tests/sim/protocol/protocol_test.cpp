@@ -221,6 +221,23 @@ TEST_CASE("random outcomes carry their weights; a mode can be changed in the mid
   CHECK(client.ask({{"do", "state"}})["players"][0]["hand"][0]["card"] == "troll");
 }
 
+TEST_CASE("the card of which a token creature is made is asked for like every draw") {
+  Client client;
+  client.ask({{"do", "chance"}, {"mode", "ask"}});
+  const Json position = Json::parse(R"({"house": "logos", "players": [
+    {"token": "grunt", "hand": ["auto-autopsy-21", "auto-autopsy-21"], "deck_rest": ["urchin", "urchin", "troll"]}, {}]})");
+  REQUIRE(client.ask({{"do", "load"}, {"position", position}}) == Json{{"ok", true}});
+  const Json decision = client.ask({{"do", "apply"}, {"id", 0}, {"then", "decision"}})["decision"];
+  CHECK(decision["player"] == "chance");
+  CHECK(decision["kind"] == "draw");
+  REQUIRE(decision["actions"].size() == 2);
+  client.ask({{"do", "apply"}, {"id", 1}, {"then", "decision"}});
+  const Json line = client.ask({{"do", "state"}})["players"][0]["battleline"];
+  REQUIRE(line.size() == 1);
+  CHECK(line[0]["card"] == "troll");
+  CHECK(line[0]["token"] == "grunt");
+}
+
 TEST_CASE("malformed input gets an error and changes nothing") {
   Client client;
   client.ask(new_request(1, 0));
