@@ -6,6 +6,7 @@
 #include "engine/deck/text_input.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
+#include "sim/command/long_run.h"
 #include "sim/command/output.h"
 #include "sim/command/presenting.h"
 #include "sim/conformance/perft_file.h"

@@ -511,7 +511,7 @@ refused "there is no folder $odd/x and it can't be made" deck import "$formats/r
 refused "there is no set 'CotB'" deck generate --set CotB
 refused "--count: from 1" deck generate --count 0
 refused "2 decks need a folder" deck generate --count 2
-refused "a command is missing (there are import, show, check, generate, report)" deck
+refused "a command is missing (there are import, list, show, check, generate, report)" deck
 refused "did you mean \`import\`" deck imprt x
 refused "DECKS is required" deck import
 refused "Dis" deck check "$work/broken.deck" # every problem of a deck is listed
