@@ -44,8 +44,8 @@ TEST_CASE("values: differences of win rates are of 1 for programs and of 100 for
   CHECK(table.str().find("+1.50  +0.52 to +2.48") != std::string::npos);
   const present::Document document = values_document(report);
   write_csv(csv, *document.table("cards"));
-  CHECK(csv.str().find(",0.6,") != std::string::npos);
-  CHECK(csv.str().find(",0.015,0.0052,0.0248\n") != std::string::npos);
+  CHECK(csv.str().find(",0.600000,") != std::string::npos);
+  CHECK(csv.str().find(",0.015000,0.005200,0.024800\n") != std::string::npos);
 }
 
 TEST_CASE("values: what no game stands behind has no value") {
