@@ -82,7 +82,7 @@ written=(
   "matrix $argus $onyx --games 50 --agent random --out %s"
   "merge ${shards[*]} --out %s/ledger"
   "arena --agent random --agent random --decks ${five[*]} --games 20 --ledger %s/ledger"
-  "soak $argus $onyx --decisions 100 --table %s/table"
+  "soak $argus $onyx --decisions 100 --out %s/table"
   "soak --generate 2 --games-per-deck 2 --save-decks %s"
   "deck import $list --out %s"
   "deck generate --count 2 --out %s"
@@ -259,7 +259,7 @@ record("seed", seed=-1)
 record("many", **{f"key{i}": 1 for i in range(70000)})
 write("line", head.rstrip() + " " * (1 << 20) + "\n")
 P
-for case in "position name|unknown card \`aaaaaaaaaa" "position cards|a list of at most 1000 entries is wanted" \
+for case in "position name|unknown card \`aaaaaaaaaa" "position cards|and 19950 more problems" \
   "position keys|and 59950 more problems" "position deep|nested deeper than 32" "position large|larger than a megabyte" \
   "replay chains|line 1: \`chains\`: a whole number from 0 to 24 is wanted" "replay seed|line 1: \`seed\`" \
   "replay many|line 1: unknown field \`key0\`" "replay line|line 1: more than 1048576 bytes"; do

@@ -1,4 +1,4 @@
-#include "sim/cli/usage_text.h"
+#include "sim/documents/usage_document.h"
 
 #include <algorithm>
 #include <functional>
@@ -9,7 +9,7 @@
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {
-namespace usage_text {
+namespace usage_document_parts {
 
 using namespace present;
 using Count = int64_t CardUsage::*;
@@ -141,10 +141,10 @@ Table worst(const UsageReport& report, const Rate& rate, const std::string& name
                         {kCard, share_column(rate), of}, cards);
 }
 
-}  // namespace usage_text
+}  // namespace usage_document_parts
 
 present::Document usage_document(const UsageReport& report) {
-  using namespace usage_text;
+  using namespace usage_document_parts;
   Document document{.name = "usage", .title = "archon usage: what every card does in the hands of an agent", .main = "cards"};
   add_outcome(document, report.outcome);
   document.add(worst(report, kHeld, "held_often", "held"));

@@ -1,4 +1,4 @@
-#include "sim/cli/mentions.h"
+#include "sim/documents/mentions.h"
 
 #include <algorithm>
 

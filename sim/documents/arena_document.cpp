@@ -1,8 +1,9 @@
-#include "sim/cli/arena_text.h"
+#include "sim/documents/arena_document.h"
 
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iostream>
 
@@ -136,9 +137,10 @@ Table matches_table(const ArenaReport& report) {
        [](const Match& each) { return Cell(each.agent(each.match->b)); }},
       {{.name = "pairs", .head = "pairs", .unit = Unit::Count, .what = "Pairs of games", .drop = 2},
        [](const Match& each) { return Cell(each.match->scores.pairs()); }}};
-  for (size_t quarters = 0; quarters <= 4; ++quarters)
+  constexpr std::array kQuarters = {"nothing", "a quarter", "half", "three quarters", "all"};
+  for (size_t quarters = 0; quarters < kQuarters.size(); ++quarters)
     columns.push_back(count_column("pairs_scored_" + std::to_string(25 * quarters),
-                                   "Pairs in which agent_a scored so many percent of both games",
+                                   std::string("Pairs in which agent_a scored ") + kQuarters[quarters] + " of both games",
                                    [quarters](const ArenaMatch& match) { return match.scores.counts[quarters]; }));
   const std::vector<ColumnOf<Match>> more = {
       count_column("discordant_pairs", "Pairs that one of them won",

@@ -1,11 +1,11 @@
 #pragma once
-// The results of `archon tournament` as text: for people, for spreadsheets and for programs.
-#include <iosfwd>
+// What archon tournament says.
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/matrix/matrix.h"
+#include "sim/present/document.h"
 #include "sim/results/provenance.h"
 #include "sim/tournament/tournament.h"
 
@@ -28,8 +28,6 @@ struct TournamentReport {
   int field() const { return matrix.decks - matrix.pairs.field; }
 };
 
-void write_tournament_table(std::ostream& out, const TournamentReport& report);
-void write_tournament_csv(std::ostream& out, const TournamentReport& report);  // a line for each of my decks, or for each three
-void write_tournament_json(std::ostream& out, const TournamentReport& report);
+present::Document tournament_document(const TournamentReport& report);  // the report must outlive it
 
 }  // namespace archon::cli
