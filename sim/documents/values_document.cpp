@@ -5,6 +5,7 @@
 #include "sim/command/run_facts.h"
 #include "sim/documents/share_columns.h"
 #include "sim/play/missing.h"
+#include "sim/present/terminal_text.h"
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {

@@ -1,11 +1,11 @@
-// A deck report as a page: what sim/report/deck_page.h asks for.
+#include "sim/pages/deck_report_page.h"
+
 #include <algorithm>
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
-#include "sim/cli/chains_text.h"
-#include "sim/cli/deck_report_text.h"
-#include "sim/cli/report_decks_data.h"
+#include "sim/documents/chain_words.h"
+#include "sim/pages/deck_details.h"
 #include "sim/play/missing.h"
 #include "sim/present/terminal_text.h"
 #include "sim/stats/distributions.h"

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/cli/matrix_text.h"
 #include "sim/command/output.h"
+#include "sim/documents/matrix_document.h"
 #include "sim/present/terminal_text.h"
 #include "sim/stats/distributions.h"
 

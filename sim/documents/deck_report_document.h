@@ -25,6 +25,5 @@ struct DeckReport {
 };
 
 present::Document deck_report_document(const DeckReport& report);  // the report must outlive it
-std::string deck_report_page(const DeckReport& report);            // HTML
 
 }  // namespace archon::cli

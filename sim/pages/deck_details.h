@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/make_matchup.h"
-#include "sim/cli/matrix_text.h"
+#include "sim/documents/matrix_document.h"
 #include "sim/play/match.h"
 #include "sim/report/deck_page.h"
 

@@ -1,4 +1,4 @@
-#include "sim/cli/deck_show.h"
+#include "sim/documents/deck_show.h"
 
 #include <algorithm>
 #include <array>

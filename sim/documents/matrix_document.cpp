@@ -1,4 +1,4 @@
-#include "sim/cli/matrix_text.h"
+#include "sim/documents/matrix_document.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,11 +1,11 @@
-#include "sim/cli/gauntlet_text.h"
+#include "sim/documents/gauntlet_document.h"
 
 #include <algorithm>
 #include <functional>
 #include <ostream>
 
-#include "sim/cli/chains_text.h"
 #include "sim/command/run_facts.h"
+#include "sim/documents/chain_words.h"
 #include "sim/present/deck_columns.h"
 #include "sim/present/terminal_text.h"
 

@@ -1,10 +1,9 @@
-// The results of `archon matrix` as a page: what sim/report/report.h asks for.
+#include "sim/pages/matrix_page.h"
+
 #include <algorithm>
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
-#include "sim/cli/matrix_text.h"
-#include "sim/report/report.h"
 #include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 

@@ -8,7 +8,6 @@
 #include "sim/matrix/matrix.h"
 #include "sim/matrix/matrix_summary.h"
 #include "sim/present/document.h"
-#include "sim/report/report.h"
 #include "sim/results/provenance.h"
 
 namespace archon::cli {
@@ -112,12 +111,5 @@ std::ptrdiff_t place(const MatrixReport& report, int deck);
 
 // A number with a background from orange (0) to blue (1), on which black can be read; 1/2 is grey. Without colour as it is.
 void write_heat(std::ostream& out, double win_rate, const std::string& text);
-
-// What its page has besides.
-struct MatrixPage {
-  std::vector<DeckDetails> details{};  // of each deck; may be empty
-  std::string address{}, picture{};    // URLs where page and picture will be found; may be empty
-};
-ReportInput report_input(const MatrixReport& report, const MatrixPage& page = {});
 
 }  // namespace archon::cli

@@ -1,4 +1,4 @@
-#include "sim/cli/deck_list.h"
+#include "sim/documents/deck_list_document.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "sim/cli/report_decks_data.h"
+#include "sim/pages/deck_details.h"
 
 #include <algorithm>
 #include <array>

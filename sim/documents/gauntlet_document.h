@@ -1,6 +1,6 @@
 #pragma once
 // The results of `archon gauntlet`.
-#include "sim/cli/matrix_text.h"
+#include "sim/documents/matrix_document.h"
 
 namespace archon::cli {
 

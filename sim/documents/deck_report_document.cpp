@@ -1,12 +1,12 @@
-#include "sim/cli/deck_report_text.h"
+#include "sim/documents/deck_report_document.h"
 
 #include <algorithm>
 #include <functional>
 
 #include "engine/facts/facts.h"
-#include "sim/cli/deck_show.h"
-#include "sim/cli/matrix_text.h"
 #include "sim/command/run_facts.h"
+#include "sim/documents/deck_show.h"
+#include "sim/documents/matrix_document.h"
 #include "sim/play/missing.h"
 #include "sim/present/deck_columns.h"
 #include "sim/present/terminal_text.h"
