@@ -6,6 +6,7 @@
 #include "sim/command/long_run.h"
 #include "sim/documents/deck_values_document.h"
 #include "sim/play/missing.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
 namespace {

@@ -9,6 +9,7 @@
 #include "sim/command/output.h"
 #include "sim/command/presenting.h"
 #include "sim/documents/train_document.h"
+#include "sim/stats/number_text.h"
 #include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {

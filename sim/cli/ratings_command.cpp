@@ -10,6 +10,7 @@
 #include "sim/command/presenting.h"
 #include "sim/documents/train_document.h"
 #include "sim/matrix/matrix_ledger.h"
+#include "sim/stats/number_text.h"
 #include "sim/values/value_ledger.h"
 
 namespace archon::cli {

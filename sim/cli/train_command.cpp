@@ -11,6 +11,7 @@
 #include "sim/command/output.h"
 #include "sim/command/presenting.h"
 #include "sim/documents/train_document.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
 namespace train_command {

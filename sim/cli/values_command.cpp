@@ -13,6 +13,7 @@
 #include "sim/command/presenting.h"
 #include "sim/documents/values_document.h"
 #include "sim/play/missing.h"
+#include "sim/stats/number_text.h"
 #include "sim/values/value_ledger.h"
 #include "sim/watch/coverage_decks.h"
 
