@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Matrices, gauntlets and deck reports that are stopped: stopped.py ARCHON [MOMENTS]. At whatever moment a run ends, terminal, page and JSON show its
 decks in the same order, no field has a value without games, and a run in which not every pair played says so first and with its exit
-code. The last line is "N passed, N failed"."""
+code. That order agrees with the one of a long run as well as if the games had been spread evenly over the pairs; both figures are printed. The
+last line is "N passed, N failed"."""
 import csv
 import html
 import json
 import os
 import pathlib
+import random
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -17,6 +20,9 @@ DECKS = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("sim/decks/**/
 MINE = 15
 UNFINISHED = 3
 FIRST_MOMENT, LAST_MOMENT = 0.03, 0.7  # seconds: nothing played, all pairs played
+LONG = 60  # games of a pair in the run that the others are compared with
+DRAWS = 200  # of games that are spread evenly
+NOISE = 4  # standard errors: more below the mean of the draws is no chance (1 in 30,000)
 passed = failed = 0
 
 
@@ -69,11 +75,61 @@ def check_no_value_without_games(what, result):
         check(f"{what}: Nash", all(deck.get("nash_weight") is None for deck in result["decks"]))
 
 
-def check_run(command, decks, seconds, folder):
+def spearman(order, other):
+    """The rank correlation of two orders of the same decks."""
+    places = {name: place for place, name in enumerate(other)}
+    size = len(order)
+    return 1 - 6 * sum((place - places[name]) ** 2 for place, name in enumerate(order)) / (size * (size * size - 1))
+
+
+def even_order(long_run, games, chance):
+    """The decks by their mean win rates, had so many games been spread evenly over the pairs, with the win rates of the long run."""
+    pairs = long_run["cells" if "cells" in long_run else "matchups"]
+    more = set(chance.sample(range(len(pairs)), games % len(pairs)))
+    rates = {deck["deck"]: [] for deck in long_run["decks"]}
+    for number, pair in enumerate(pairs):
+        of_pair = games // len(pairs) + (number in more)
+        if of_pair == 0:
+            continue
+        rate = sum(chance.random() < pair["win_rate"] for _ in range(of_pair)) / of_pair
+        for name, its in zip(names(pair), (rate, 1 - rate)):
+            if "deck_a" in pair or name == pair["deck"]:  # the field of a gauntlet has no place in its order
+                rates[name].append(its)
+    order = list(rates)
+    chance.shuffle(order)  # who is as good as another stands anywhere
+    return sorted(order, key=lambda name: statistics.fmean(rates[name] or [0.5]), reverse=True)
+
+
+class Orders:
+    """How well the orders of stopped runs agree with that of a long one."""
+
+    def __init__(self, command, decks):
+        self.command, self.chance, self.shown, self.even, self.variance = command, random.Random(1), [], [], 0
+        done = archon(command, *decks, "--agent", "random", "--games", str(LONG), "--format", "json")
+        self.long_run = json.loads(done.stdout)
+        self.order = [deck["deck"] for deck in self.long_run["decks"]]
+
+    def add(self, result):
+        """A run that ended before anything was played has no order."""
+        if result["games"] == 0:
+            return
+        draws = [spearman(even_order(self.long_run, result["games"], self.chance), self.order) for _ in range(DRAWS)]
+        self.shown.append(spearman([deck["deck"] for deck in result["decks"]], self.order))
+        self.even.append(statistics.fmean(draws))
+        self.variance += statistics.variance(draws)
+        print(f"{self.command}, {result['games']:,} games: Spearman {self.shown[-1]:.3f}, spread evenly {self.even[-1]:.3f}")
+
+    def check(self):
+        """A single run may have bad luck; all together show whether their games are worth less than those spread evenly."""
+        least = sum(self.even) - NOISE * self.variance**0.5
+        check(f"{self.command}: Spearman's correlation with a long run", self.shown and sum(self.shown) >= least, (self.shown, self.even))
+
+
+def check_run(command, decks, seconds, seed, folder, orders):
     what = f"{command} of {seconds:.2f} s"
     page = folder / "page.html"
     out = ["--out", str(folder)] + (["--report", str(page), "--report-games", "0"] if command == "matrix" else [])
-    done = archon(command, *decks, "--agent", "random", "--time", f"{seconds:.2f}s", *out)
+    done = archon(command, *decks, "--agent", "random", "--time", f"{seconds:.2f}s", "--seed", str(seed), *out)
     result = json.loads((folder / ("result.json" if command == "matrix" else "gauntlet.json")).read_text())
     unmet = result["pairs_met"] < result["pairs"]
     headline = f"{result['pairs_met']:,} of {result['pairs']:,} pairs played"
@@ -86,6 +142,7 @@ def check_run(command, decks, seconds, folder):
         check(f"{what}: order of the CSV", [row["deck"] for row in csv.DictReader(file)] == order)
     if command == "matrix":
         check(f"{what}: order of the page", order_of_page(page.read_text()) == order, order_of_page(page.read_text())[:5])
+    orders.add(result)
     check_no_value_without_games(what, result)
     later = archon(command, *decks, "--from", str(folder / "ledger.sqlite"), "--format", "json")
     check(f"{what}: from its ledger", [deck["deck"] for deck in json.loads(later.stdout)["decks"]] == order)
@@ -116,16 +173,18 @@ def check_deck_report(seconds, folder):
 
 def main():
     global ARCHON
-    ARCHON, moments = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    ARCHON, moments = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 10
+    when = random.Random(28)
     sides = {"matrix": DECKS, "gauntlet": [*DECKS[:MINE], "--field", *DECKS[MINE - 5:]]}
     with tempfile.TemporaryDirectory() as work:
         for command, decks in sides.items():
-            unmet = 0
+            unmet, orders = 0, Orders(command, decks)
             for moment in range(moments):
                 folder = pathlib.Path(work) / f"{command}{moment}"
                 folder.mkdir()
-                seconds = FIRST_MOMENT * (LAST_MOMENT / FIRST_MOMENT) ** (moment / max(1, moments - 1))
-                unmet += check_run(command, decks, seconds, folder)
+                seconds = FIRST_MOMENT * (LAST_MOMENT / FIRST_MOMENT) ** ((moment + when.random()) / moments)
+                unmet += check_run(command, decks, seconds, moment + 2, folder, orders)  # none has games of the long run
+            orders.check()
             check(f"{command}: a run that ended before all pairs had played", unmet > 0)
         for seconds in (FIRST_MOMENT, 0.1, 1):
             check_deck_report(seconds, pathlib.Path(work))
