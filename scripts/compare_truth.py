@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Compares values of `archon values` with results of real games and writes a table in Markdown.
 
-    scripts/compare_truth.py TRUTH VALUES.csv... > results/truth.md
+    scripts/compare_truth.py TRUTH VALUES.json... > results/truth.md
 
 TRUTH is a folder with cota_cards_half.csv (id, house, rarity, wins, losses of the decks that contain the card) and house_trios.csv
-(houses, wins, losses); it is no part of the project. VALUES.csv is what `archon values --out` writes, a file for each agent.
+(houses, wins, losses); it is no part of the project. VALUES.json is what `archon values --out` writes, a file for each agent.
 """
 import argparse
 import collections
 import csv
 import itertools
+import json
 import math
 import pathlib
 import random
@@ -104,23 +105,36 @@ def real_rate(row):
 
 
 def read_csv(path):
-    """The provenance in the remarks, and the rows."""
-    lines = pathlib.Path(path).read_text(encoding="utf-8").splitlines()
-    remarks = [line[2:] for line in lines if line.startswith("# ")]
-    return remarks, list(csv.DictReader(line for line in lines if not line.startswith("#")))
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def house_id(title):
+    return title.lower().replace(" ", "-")
+
+
+def in_points(row, name):
+    """A figure with an interval, and its standard error, in points of win rate."""
+    return 100 * row[name], 100 * (row[name + "_high"] - row[name + "_low"]) / (2 * 1.96)
 
 
 class Values:
-    """What one agent says."""
+    """What one agent says, with win rates and effects in points."""
 
     def __init__(self, path):
-        self.remarks, rows = read_csv(path)
-        self.agent = self.remarks[0].rsplit("agent ", 1)[-1].lstrip("'")
-        self.cards = {row["id"]: row for row in rows if row["kind"] == "card"}
-        self.trios = {row["id"]: row for row in rows if row["kind"] == "trio"}
-        self.houses = {row["id"]: row for row in rows if row["kind"] == "house"}
-        self.creature = next(row for row in rows if row["kind"] == "creature")
-        self.games = sum(int(row["games"]) for row in self.trios.values()) // 2
+        result = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        self.provenance = result["provenance"]
+        self.agent = self.provenance["agents"][0]
+        for table in ("cards", "trios", "houses"):
+            for row in result[table]:
+                row["win_rate"], row["error"] = in_points(row, "win_rate")
+                if "effect" in row:
+                    row["effect"], row["effect_error"] = in_points(row, "effect")
+        self.cards = {row["id"]: row for row in result["cards"]}
+        self.trios = {" ".join(map(house_id, row["houses"].split(", "))): row for row in result["trios"]}
+        self.houses = {house_id(row["house"]): row for row in result["houses"]}
+        self.creature = in_points(result, "creature_effect")
+        self.games = sum(row["games"] for row in self.trios.values()) // 2
 
     def points(self, cards, number, error):
         """Of the cards of each house."""
@@ -189,7 +203,7 @@ def print_types(cards, everybody):
     print_row(["cards", *(kinds.count(kind) for kind in TYPES), ""])
     print_row(["real", *means({row["id"]: real_rate(row)[0] for row in cards}), ""])
     for values in everybody:
-        creature = f'{float(values.creature["effect"]):+.2f} ± {1.96 * float(values.creature["effect_error"]):.2f}'
+        creature = f"{values.creature[0]:+.2f} ± {1.96 * values.creature[1]:.2f}"
         print_row([values.agent, *means({card: float(row["win_rate"]) for card, row in values.cards.items()}), creature])
 
 
@@ -218,8 +232,8 @@ def main():
     parser.add_argument("values", nargs="+")
     options = parser.parse_args()
     everybody = [Values(path) for path in options.values]
-    cards = shared_cards(read_csv(options.truth / "cota_cards_half.csv")[1], everybody)
-    trios = read_csv(options.truth / "house_trios.csv")[1]
+    cards = shared_cards(read_csv(options.truth / "cota_cards_half.csv"), everybody)
+    trios = read_csv(options.truth / "house_trios.csv")
     print("# Simulated and real results\n")
     print("Written by `scripts/make_truth.sh`. Real are 87,297 matches of 44,157 decks of Call of the Archons and Age of Ascension, recorded by keyforgerules until "
           "October 2019; of the cards of Call of the Archons one half is looked at here, drawn by lot. Nothing was fitted, chosen or tuned to these results. "
@@ -243,7 +257,8 @@ def main():
 """)
     print("```")
     for values in everybody:
-        print("\n".join(values.remarks))
+        made = values.provenance
+        print(f"archon {made['version']}, rules {made['rules']}, seed {made['seed']}, agent {values.agent}\ncommand: {made['command_line']}")
     print("```")
 
 

@@ -77,5 +77,5 @@ if [[ ${1:-} == --long ]]; then
   record deck-order.md scripts/compare_orders.py "$archon" "$orders"/{fast,standard,strong}/ledger.sqlite
   rm -r "$orders"
   record large-matrix.txt scripts/measure_large.py "$archon"
-  record coverage-random.txt "$archon" soak --generate 60 --decisions 100000000 --seed 1 --table results/coverage-cards.txt
+  record coverage-random.txt "$archon" soak --generate 60 --decisions 100000000 --seed 1 --out results/coverage-cards.txt
 fi

@@ -13,7 +13,7 @@ for set in $("$program" cards --sets --format csv | tail -n +2 | cut -d , -f 1 |
   for play in "random $random" "greedy $greedy"; do
     read -r agent decisions <<<"$play"
     out=$("$program" soak --generate 60 --set "$set" --decisions "$decisions" --agent "$agent" --seed 15 --strict "$@" </dev/null 2>&1) || failed=1
-    printf '%-5s %-7s %s\n' "$set" "$agent" "$(printf '%s\n' "$out" | grep -E '^(games|decisions|undecided|faults) ' | tr -s ' \n' ' ')"
+    printf '%-5s %-7s %s\n' "$set" "$agent" "$(printf '%s\n' "$out" | grep -E '^(games|decisions|undecided|faults): ' | tr -d ':' | tr '\n' ' ')"
   done
 done
 exit $failed

@@ -135,6 +135,7 @@ run_all() {
     counted_tests tests/chaos/hostile_ledgers.py build/release/archon --changes 200
     counted_tests tests/chaos/chaos.py build/release/archon --seeds 50
     counted_tests tests/cli/arguments.py build/release/archon
+    counted_tests tests/cli/stopped.py build/release/archon
     counted_tests tests/cli/hostile_inputs.py build/release/archon
     counted_tests tests/cli/fetch.py build/release/archon
     for name in run matrix long_runs output decks; do counted_tests tests/cli/$name.sh build/release/archon; done

@@ -1,23 +1,19 @@
 // archon advise: what each answer of the decision of a position is worth.
 #include <memory>
-#include <numeric>
 
 #include "agents/agent_registry.h"
 #include "engine/engine.h"
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 #include "engine/view/disguise.h"
-#include "sim/advice/advice.h"
 #include "sim/cli/commands.h"
 #include "sim/command/position_input.h"
 #include "sim/command/presenting.h"
+#include "sim/documents/advise_document.h"
 #include "sim/forecast/forecast.h"
-#include "sim/present/document.h"
 
 namespace archon::cli {
 namespace advise_command {
-
-using namespace present;
 
 struct Options {
   std::string file, agent{kStandardAgent}, continuation = "policy";
@@ -25,59 +21,6 @@ struct Options {
   int worlds = 400;
   RunOptions run;
 };
-
-struct Report {
-  Provenance provenance;
-  char player = 'A';
-  std::string choice;  // a word for the decision
-  std::optional<double> forecast;
-  std::vector<AdvisedAnswer> answers;
-  std::vector<std::string> texts;  // of the answers
-  Action taken;                    // by the agent
-  int worlds = 0;
-};
-
-// The report must outlive it.
-Document document_of(const Report& report) {
-  Document document{.name = "advise", .title = "archon advise: what each answer of a decision is worth"};
-  document.add({.name = "player", .head = "player", .what = "Who decides: A or B"}, std::string(1, report.player));
-  document.add({.name = "choice", .head = "decides", .what = "Kind of decision"}, report.choice);
-  document.add({.name = "forecast",
-                .head = "wins by the forecast",
-                .unit = Unit::Share,
-                .what = "How likely the player wins by the forecast; only at the beginning of a turn",
-                .may_miss = true},
-               Cell(report.forecast));
-  document.add({.name = "worlds", .head = "deals", .unit = Unit::Count, .what = "Deals in which each answer was played on"},
-               report.worlds);
-  document.note("\n");
-  std::vector<size_t> rows(report.answers.size());
-  std::iota(rows.begin(), rows.end(), size_t{0});
-  const auto answer = [&report](size_t each) -> const AdvisedAnswer& { return report.answers[each]; };
-  const std::vector<ColumnOf<size_t>> columns = {
-      {{.name = "win_rate", .head = "wins %", .unit = Unit::Share, .what = "Share of the deals in which the player won"},
-       [answer](size_t each) { return Cell(answer(each).win); }},
-      {{.name = "behind",
-        .head = "behind",
-        .unit = Unit::Points,
-        .what = "By how much less than the best answer, in the same deals",
-        .interval = true,
-        .drop = 1},
-       [answer](size_t each) {
-         const double behind = 100 * answer(each).behind, half = 196 * answer(each).error;
-         return behind > 0 ? Cell(behind, {behind - half, behind + half}) : Cell(behind);
-       }},
-      {{.name = "taken", .head = "taken", .unit = Unit::Truth, .what = "By --agent"},
-       [answer, taken = report.taken](size_t each) { return Cell(answer(each).action == taken); }},
-      {{.name = "answer", .head = "answer", .what = "Answer"}, [&report](size_t each) { return Cell(report.texts[each]); }},
-  };
-  document.add(table_of<size_t>({.name = "answers", .what = "All answers, the best first"}, columns, rows));
-  document.note(
-      "Each answer was carried out in the same deals and played on to the end; behind: in percentage points; taken: by " +
-      report.provenance.agents.front() + "\n");
-  document.provenance = report.provenance;
-  return document;
-}
 
 bool begins_turn(const State& s) { return s.choice.kind == ChoiceKind::House && s.step == Step::House; }
 
@@ -108,23 +51,23 @@ int run(const Options& options, const Invocation& invocation) {
   ActionList legal;
   legal_actions(m, s, legal);
   const View view(m, s, player);
-  Report report{.provenance = {.seed = options.run.seed,
-                               .agents = {full_spec(options.agent), full_spec(options.continuation)},
-                               .decks = {},
-                               .rules = std::string(m.rules.name),
-                               .command_line = invocation.command_line},
-                .player = player == 0 ? 'A' : 'B',
-                .choice = std::string(decision_word(s.choice)),
-                .forecast = {},
-                .answers = {},
-                .texts = {},
-                .taken = answer_of(options.agent, view, legal, options.run.seed),
-                .worlds = options.worlds};
+  AdviceFindings report{.provenance = {.seed = options.run.seed,
+                                       .agents = {full_spec(options.agent), full_spec(options.continuation)},
+                                       .decks = {},
+                                       .rules = std::string(m.rules.name),
+                                       .command_line = invocation.command_line},
+                        .player = player == 0 ? 'A' : 'B',
+                        .choice = std::string(decision_word(s.choice)),
+                        .forecast = {},
+                        .answers = {},
+                        .texts = {},
+                        .taken = answer_of(options.agent, view, legal, options.run.seed),
+                        .worlds = options.worlds};
   if (begins_turn(s)) report.forecast = win_probability(built_in_forecast(), view);
   report.answers =
       advise(view, legal, Continuation(options.continuation), options.worlds, options.run.seed, options.run.threads);
   for (const AdvisedAnswer& each : report.answers) report.texts.push_back(action_text(m, s, each.action));
-  return options.presenting.show(document_of(report));
+  return options.presenting.show(advise_document(report));
 }
 
 }  // namespace advise_command

@@ -7,11 +7,11 @@
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
 #include "sim/arena/arena.h"
-#include "sim/cli/arena_text.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
 #include "sim/command/presenting.h"
+#include "sim/documents/arena_document.h"
 #include "sim/present/terminal_text.h"
 
 namespace archon::cli {

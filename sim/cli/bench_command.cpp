@@ -10,7 +10,8 @@
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
-#include "sim/present/terminal_text.h"
+#include "sim/command/presenting.h"
+#include "sim/documents/bench_document.h"
 #include "sim/watch/soak.h"
 
 namespace archon::cli {
@@ -21,6 +22,7 @@ struct Options {
   int64_t games = 0;
   int repetitions = 5;
   bool signature = false;
+  Presenting presenting;
   RunOptions run;
 };
 
@@ -68,32 +70,25 @@ std::vector<MatchSpec> shared_games(const std::string& agent, int64_t games, con
 }
 
 // Plays the same games again and again: what differs is the measurement.
-void measure(const std::string& agent, const std::vector<Matchup>& matchups, const Options& options) {
+AgentSpeed measure(const std::string& agent, const std::vector<Matchup>& matchups, const Options& options) {
   const int64_t games = options.games > 0 ? options.games : default_games(agent);
   const std::vector<MatchSpec> specs = shared_games(agent, games, matchups, options.run.seed);
-  std::vector<double> seconds;
-  int64_t decisions = 0, turns = 0;
+  AgentSpeed speed{.agent = agent, .games = games, .seconds = {}};
   const Stopwatch watch;
   for (int i = 0; i < options.repetitions; ++i) {
     const double start = processor_seconds();
     const std::vector<MatchResult> results = play_matches(specs, RunControl(options.run.threads, progress_line("games")));
-    seconds.push_back(std::max(processor_seconds() - start, 1e-6));
-    decisions = turns = 0;
+    speed.seconds.push_back(std::max(processor_seconds() - start, 1e-6));
+    speed.decisions = speed.turns = 0;
     for (const MatchResult& result : results) {
-      decisions += result.decisions;
-      turns += result.turns;
+      speed.decisions += result.decisions;
+      speed.turns += result.turns;
     }
   }
-  const double by_the_clock = static_cast<double>(games * options.repetitions) / watch.seconds();
+  speed.by_the_clock = static_cast<double>(games * options.repetitions) / watch.seconds();
   end_progress_line();
-  std::ranges::sort(seconds);
-  const double median = (seconds[(seconds.size() - 1) / 2] + seconds[seconds.size() / 2]) / 2;
-  const auto number = [](double value) { return thousands(static_cast<int64_t>(value)); };
-  const auto rate = [&](double time) { return number(static_cast<double>(games) / time); };
-  std::cout << left(agent, 12) << right(thousands(games), 10) << right(fixed(median, 2), 10) << right(rate(median), 12)
-            << right(rate(seconds.back()), 12) << right(rate(seconds.front()), 12)
-            << right(number(static_cast<double>(decisions) / median), 14) << right(fixed(mean(decisions, games), 1), 16)
-            << right(fixed(mean(turns, games), 1), 12) << right(number(by_the_clock), 14) << '\n';
+  std::ranges::sort(speed.seconds);
+  return speed;
 }
 
 int run(const Options& options, const Invocation& invocation) {
@@ -122,14 +117,11 @@ int run(const Options& options, const Invocation& invocation) {
     for (const auto& [agent, games] : kMeasured) provenance.agents.emplace_back(agent);
   provenance.rules = options.run.rules;
   provenance.command_line = invocation.command_line;
-  std::cout << left("agent", 12) << right("games", 10) << right("seconds", 10) << right("games/s", 12) << right("lowest", 12)
-            << right("highest", 12) << right("decisions/s", 14) << right("decisions/game", 16) << right("turns/game", 12)
-            << right("by the clock", 14) << '\n';
-  for (const std::string& agent : provenance.agents) measure(agent, matchups, options);
-  std::cout << "Seconds of processor time; games/s: median, lowest and highest of " << options.repetitions
-            << " repetitions of the same games\n\n";
-  for (const std::string& line : provenance_lines(provenance)) std::cout << line << '\n';
-  return kDone;
+  std::vector<AgentSpeed> speeds;
+  for (const std::string& agent : provenance.agents) speeds.push_back(measure(agent, matchups, options));
+  present::Document document = bench_document(speeds, options.repetitions);
+  document.provenance = std::move(provenance);
+  return options.presenting.show(document);
 }
 
 }  // namespace bench_command
@@ -150,6 +142,7 @@ void add_bench(Command program) {
   command.flag("--signature", options->signature,
                "Print one number over fixed games, one over those of the agents that look ahead, one over the cards: "
                "did they change?");
+  options->presenting.add_to(command);
   options->run.add_to(command);
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }

@@ -10,9 +10,9 @@
 #include "engine/facts/visible_text.h"
 #include "engine/lang/diagnostics.h"
 #include "sim/cli/commands.h"
-#include "sim/cli/mentions.h"
 #include "sim/command/command.h"
 #include "sim/command/presenting.h"
+#include "sim/documents/mentions.h"
 #include "sim/present/document.h"
 #include "sim/present/terminal_text.h"
 

@@ -50,17 +50,6 @@ std::string chain_cell(const DeckFile& a, const DeckFile& b) {
   return hash_text(deck_hash(a.deck)) + " " + hash_text(deck_hash(b.deck));
 }
 
-std::string signed_chains(double handicap, int digits) {
-  if (handicap > kMaxHandicap) return ">24";
-  if (handicap < -kMaxHandicap) return "<-24";
-  const std::string text = fixed(handicap, digits);
-  return handicap > 0 ? "+" + text : text;
-}
-
-std::string handicap_interval(const Interval& interval) {
-  return signed_chains(interval.low, 1) + " to " + signed_chains(interval.high, 1);
-}
-
 nlohmann::ordered_json exact_json(const HandicapFit& fit) {
   return fit.beyond() ? nlohmann::ordered_json() : nlohmann::ordered_json(fit.root);
 }

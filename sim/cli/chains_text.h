@@ -8,6 +8,7 @@
 #include "agents/agent_registry.h"
 #include "sim/chains/chains.h"
 #include "sim/command/long_run.h"
+#include "sim/documents/chain_words.h"
 
 namespace archon::cli {
 
@@ -43,9 +44,6 @@ struct HandicapOptions {
 };
 
 std::string chain_cell(const DeckFile& a, const DeckFile& b);  // of that ledger
-
-std::string signed_chains(double handicap, int digits);  // "+3.4"; ">24" and "<-24" beyond
-std::string handicap_interval(const Interval& interval);
 
 nlohmann::ordered_json fit_json(const HandicapFit& fit);
 nlohmann::ordered_json exact_json(const HandicapFit& fit);     // null beyond 24

@@ -14,11 +14,11 @@
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
 #include "sim/cli/commands.h"
-#include "sim/cli/deck_list.h"
-#include "sim/cli/deck_show.h"
 #include "sim/command/command.h"
 #include "sim/command/output.h"
 #include "sim/command/presenting.h"
+#include "sim/documents/deck_list_document.h"
+#include "sim/documents/deck_show.h"
 #include "sim/present/terminal_text.h"
 
 namespace archon::cli {

@@ -6,9 +6,10 @@
 #include "engine/deck/generate.h"
 #include "engine/deck/known_sets.h"
 #include "sim/cli/commands.h"
-#include "sim/cli/deck_report_text.h"
 #include "sim/command/output.h"
 #include "sim/command/presenting.h"
+#include "sim/documents/deck_report_document.h"
+#include "sim/pages/deck_report_page.h"
 #include "sim/play/missing.h"
 #include "sim/present/terminal_text.h"
 #include "sim/values/value_games.h"
@@ -130,21 +131,29 @@ nlohmann::json settings_of(const DeckReport& report) {
           {"seed", spec.own.seed}};
 }
 
+// How many opponents the deck has met; empty: all of them.
+std::string unmet_text(const FieldGames& games) {
+  const int64_t met =
+      std::ranges::count_if(games.by_opponent, [](const MatchCounts& each) { return each.total().decided() > 0; });
+  const int64_t all = std::ssize(games.by_opponent);
+  return met == all ? "" : thousands(met) + " of " + thousands(all) + " opponents met";
+}
+
 int play(const Options& options, DeckReport& report) {
   LongRun long_run("deck report", options.long_run);
   if (const int code = long_run.open("deck report", settings_of(report)); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games");
-  RunControl field = control;
-  if (const double seconds = options.long_run.seconds(); seconds > 0)
-    field.stop = [stop = control.stop, over = after_seconds(kTimeForField * seconds)] { return stop() || over(); };
-  report.games = play_field(report.spec, field);
+  report.games = play_field(report.spec, long_run.part(control, kTimeForField));
   const bool complete = report.games.end.complete;
   if (report.games.end.error.empty() && report.games.counts.total().decided() > 0 && !interrupted()) {
-    RunControl rest = long_run.control(options.run.threads, "games of match-ups");
-    rest.stop = control.stop;
+    RunControl rest = control;
+    rest.progress = progress_line("games of match-ups");
     report.match_ups = play_match_ups(report.spec, report.games, report.wanted, rest);
   }
-  report.outcome = {.asked = report.spec.games(), .played = report.games.end.games, .unfinished = {}};
+  const Command& given = options.long_run.command;
+  const bool time_alone = given.given("--time") && !given.given("--games");
+  report.outcome = {.asked = time_alone ? 0 : report.spec.games(), .played = report.games.end.games, .unfinished = {}};
+  report.outcome.lacks = unmet_text(report.games);
   long_run.finish(complete && report.match_ups.complete, report.outcome);
   return report.games.end.error.empty() ? kDone : failed("deck report", report.games.end.error);
 }

@@ -1,15 +1,12 @@
 #include "sim/cli/deck_values.h"
 
 #include <algorithm>
-#include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
-#include "sim/cli/deck_values_text.h"
 #include "sim/command/long_run.h"
-#include "sim/command/output.h"
+#include "sim/documents/deck_values_document.h"
 #include "sim/play/missing.h"
-#include "sim/present/terminal_text.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
 namespace {
@@ -70,25 +67,16 @@ int run_deck_values(const DeckValuesOptions& options, const Invocation& invocati
                           .worth = {}};
   if (problems.any()) return problems.print();
   play(options, report);
-  if (!options.out.empty()) {
-    const std::string problem = write_file(options.out, [&](std::ostream& out) { write_deck_values_csv(out, report); });
-    if (!problem.empty()) {
-      std::cerr << "archon values: " << problem << '\n';
-      return kFailed;
-    }
-  }
-  if (options.format == "json")
-    print(deck_values_json(report));
-  else if (options.format == "csv")
-    write_deck_values_csv(std::cout, report);
-  else
-    write_deck_values_table(std::cout, report);
   const int64_t played =
       std::min(report.games.counts.total().games, report.worth ? report.worth->counts.total().games : options.games);
-  if (played < options.games) {
-    std::cerr << "archon values: ended after " << thousands(played) << " of " << thousands(options.games) << " games\n";
-    return kInconclusive;
-  }
+  if (played < options.games)
+    report.unfinished = thousands(played) + " of " + thousands(options.games) + " games, then it was stopped";
+  const present::Document document = deck_values_document(report);
+  if (!options.out.empty())
+    if (const std::string problem = options.presenting.save(options.out, document); !problem.empty())
+      return failed("values", problem);
+  if (const int code = options.presenting.show(document); code != kDone) return code;
+  if (!report.unfinished.empty()) return failed("values", "unfinished: " + report.unfinished, kInconclusive);
   return options.strict && missing_games(all_counts(report)).missing() ? kFailed : kDone;
 }
 

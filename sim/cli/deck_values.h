@@ -4,13 +4,15 @@
 #include <vector>
 
 #include "sim/command/command.h"
+#include "sim/command/presenting.h"
 
 namespace archon::cli {
 
 struct DeckValuesOptions {
   DeckArguments deck;
   std::vector<std::string> field;
-  std::string agent, format, out;
+  std::string agent, out;
+  Presenting presenting;
   int64_t games = 2000;
   bool worth = false, pairs = false, strict = false;
   RunOptions run;

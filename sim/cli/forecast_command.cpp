@@ -1,5 +1,4 @@
 // archon train forecast: fits the forecast of who wins to games between generated decks.
-#include <iostream>
 #include <memory>
 
 #include "agents/agent_registry.h"
@@ -8,8 +7,9 @@
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
 #include "sim/command/output.h"
-#include "sim/forecast/forecast_fit.h"
-#include "sim/present/terminal_text.h"
+#include "sim/command/presenting.h"
+#include "sim/documents/train_document.h"
+#include "sim/stats/number_text.h"
 #include "sim/watch/coverage_decks.h"
 
 namespace archon::cli {
@@ -18,6 +18,7 @@ namespace forecast_command {
 struct Options {
   ForecastSpec spec;
   std::string out;
+  Presenting presenting;
   RunOptions run;
   LongRunOptions long_run{.time = "", .ledger = "", .keeper = "", .command = {}};
 };
@@ -26,22 +27,16 @@ std::string quality_text(const ModelQuality& q) {
   return "log-loss " + fixed(q.log_loss, 4) + ", Brier " + fixed(q.brier, 4) + ", AUC " + fixed(q.auc, 4);
 }
 
-void print_quality(const std::string& label, const ModelQuality& quality) {
-  std::cout << left(label, 26) << right(thousands(quality.samples), 10) << right(fixed(quality.log_loss, 4), 10)
-            << right(fixed(quality.brier, 4), 10) << right(fixed(quality.auc, 4), 10) << '\n';
-}
-
-void print(const ForecastQuality& training, const ForecastQuality& validation) {
-  std::cout << left("", 26) << right("samples", 10) << right("log-loss", 10) << right("Brier", 10) << right("AUC", 10) << '\n';
-  print_quality("training", training.forecast);
-  print_quality("validation", validation.forecast);
-  print_quality("  by the deck lists alone", validation.list);
-  print_quality("  by the evaluation", validation.evaluation);
-  std::cout << "\nCalibration on the games for validation, by tenths of the samples\n\n"
-            << right("samples", 10) << right("predicted", 12) << right("won", 10) << '\n';
-  for (const CalibrationBin& bin : validation.forecast.deciles)
-    std::cout << right(thousands(bin.samples), 10) << right(percent(bin.predicted), 12) << right(percent(bin.won), 10) << '\n';
-  std::cout << '\n';
+// Of the file of weights.
+std::vector<std::string> comments(const ForecastReport& report) {
+  std::vector<std::string> lines = provenance_lines(report.provenance);
+  lines.push_back("games " + thousands(report.training_games) + " for training, " + thousands(report.validation_games) +
+                  " of other decks for validation, " + thousands(report.without_winner) + " without a winner");
+  if (!report.outcome.unfinished.empty()) lines.push_back("UNFINISHED: " + report.outcome.unfinished);
+  lines.push_back("validation: " + quality_text(report.validation.forecast));
+  lines.push_back("by the deck lists alone: " + quality_text(report.validation.list) +
+                  "; by the evaluation: " + quality_text(report.validation.evaluation));
+  return lines;
 }
 
 void check(const Options& options, Problems& problems) {
@@ -64,32 +59,25 @@ int run(const Options& options, const Invocation& invocation) {
   ForecastSpec spec = options.spec;
   spec.seed = options.run.seed;
   spec.rules = options.run.rules;
-  const Provenance provenance{.seed = spec.seed,
-                              .agents = {full_spec(spec.agent)},
-                              .decks = {},
-                              .rules = spec.rules,
-                              .command_line = invocation.command_line};
+  ForecastReport report{.provenance = {.seed = spec.seed,
+                                       .agents = {full_spec(spec.agent)},
+                                       .decks = {},
+                                       .rules = spec.rules,
+                                       .command_line = invocation.command_line}};
   LongRun long_run("train forecast", options.long_run);
   const ForecastGames games = play_forecast_games(spec, long_run.control(options.run.threads, "games"));
-  Outcome outcome{.asked = spec.games, .played = games.played, .unfinished = {}};
-  long_run.finish(games.played == spec.games, outcome);
-  std::cout << outcome.header();
+  report.outcome = {.asked = spec.games, .played = games.played, .unfinished = {}};
+  long_run.finish(games.played == spec.games, report.outcome);
   const Forecast forecast = fit_forecast(games.training, spec.list_ridge, spec.zone_ridge);
-  const ForecastQuality training = quality_of(forecast, games.training), validation = quality_of(forecast, games.validation);
-  print(training, validation);
-  std::vector<std::string> lines = provenance_lines(provenance);
-  lines.push_back("games " + thousands(std::ssize(games.training)) + " for training, " +
-                  thousands(std::ssize(games.validation)) + " of other decks for validation, " +
-                  thousands(games.without_winner) + " without a winner");
-  for (const std::string& line : lines) std::cout << line << '\n';
-  if (!outcome.unfinished.empty()) lines.push_back("UNFINISHED: " + outcome.unfinished);
-  if (options.out.empty()) return outcome.code();
-  lines.push_back("validation: " + quality_text(validation.forecast));
-  lines.push_back("by the deck lists alone: " + quality_text(validation.list) +
-                  "; by the evaluation: " + quality_text(validation.evaluation));
-  const std::string problem = write_file(options.out, forecast_text(forecast, lines));
-  if (!problem.empty()) std::cerr << "archon train forecast: " << problem << '\n';
-  return problem.empty() ? outcome.code() : kFailed;
+  report.training = quality_of(forecast, games.training);
+  report.validation = quality_of(forecast, games.validation);
+  report.training_games = std::ssize(games.training);
+  report.validation_games = std::ssize(games.validation);
+  report.without_winner = games.without_winner;
+  if (const int code = options.presenting.show(forecast_document(report)); code != kDone) return code;
+  if (options.out.empty()) return report.outcome.code();
+  const std::string problem = write_file(options.out, forecast_text(forecast, comments(report)));
+  return problem.empty() ? report.outcome.code() : failed("train forecast", problem);
 }
 
 }  // namespace forecast_command
@@ -105,6 +93,7 @@ void add_train_forecast(Command train) {
   command.option("--list-ridge", options->spec.list_ridge, "Pull of the weights of deck lists towards 0, in samples");
   command.option("--zone-ridge", options->spec.zone_ridge, "The same of the weights of cards where they are");
   command.option("--out", options->out, "File for the weights, as sim/forecast/forecast.txt");
+  options->presenting.add_to(command);
   options->long_run.add_time(command);
   options->run.add_to(command);
   command.footer(

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "sim/cli/commands.h"
-#include "sim/cli/gauntlet_text.h"
 #include "sim/cli/matrix_options.h"
 #include "sim/command/output.h"
+#include "sim/documents/gauntlet_document.h"
 #include "sim/matrix/gauntlet.h"
 #include "sim/matrix/matrix_ledger.h"
 

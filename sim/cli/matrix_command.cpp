@@ -6,9 +6,9 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/matrix_options.h"
-#include "sim/cli/matrix_text.h"
 #include "sim/cli/report_options.h"
 #include "sim/command/output.h"
+#include "sim/documents/matrix_document.h"
 #include "sim/matrix/matrix_ledger.h"
 #include "sim/matrix/matrix_run.h"
 #include "sim/matrix/matrix_summary.h"

@@ -1,15 +1,16 @@
 // archon train ratings: fits the model behind 'archon rate' and says how well it does on other decks.
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/rate_command.h"
+#include "sim/command/long_run.h"
 #include "sim/command/output.h"
+#include "sim/command/presenting.h"
+#include "sim/documents/train_document.h"
 #include "sim/matrix/matrix_ledger.h"
-#include "sim/present/terminal_text.h"
-#include "sim/ratings/rating_check.h"
+#include "sim/stats/number_text.h"
 #include "sim/values/value_ledger.h"
 
 namespace archon::cli {
@@ -17,28 +18,10 @@ namespace ratings_command {
 
 struct Options {
   std::vector<std::string> ledgers, test;
-  std::string out, model, format = "table";
+  std::string out, model;
+  Presenting presenting;
   HierarchicalSpec spec;
   RunOptions run;
-};
-
-constexpr std::string_view kMatrixField = "matrix";
-
-// Decks of the test that met each other.
-struct Field {
-  std::string name;
-  RatedGames games;
-  RatingAgreement agreement{};
-};
-
-struct Report {
-  int64_t decks = 0, games = 0;  // of the fit
-  std::string agent;
-  RatingFit fit;
-  std::vector<Field> fields;
-  RatingAgreement all;                // of the fields of generated decks
-  std::vector<RatingDecile> deciles;  // likewise
-  Provenance provenance;
 };
 
 void check(const Options& options, Problems& problems) {
@@ -84,8 +67,8 @@ RatedGames read_matrix_games(const std::string& path, const Ledger& ledger, Prob
   return result;
 }
 
-Field read_field(const std::string& path, const Options& options, std::string& agent, Problems& problems) {
-  Field field;
+RatedField read_field(const std::string& path, const Options& options, std::string& agent, Problems& problems) {
+  RatedField field;
   if (const LedgerResult matrix = Ledger::read(path, kMatrixLedger); matrix.ledger) {
     field.name = std::string(kMatrixField);
     field.games = read_matrix_games(path, *matrix.ledger, problems);
@@ -99,7 +82,7 @@ Field read_field(const std::string& path, const Options& options, std::string& a
   return field;
 }
 
-std::vector<std::string> comments(const Report& report) {
+std::vector<std::string> comments(const RatingsReport& report) {
   std::vector<std::string> lines = provenance_lines(report.provenance);
   lines.push_back("fitted to " + thousands(report.games) + " games between " + thousands(report.decks) + " generated decks");
   const auto add = [&](const std::string& name, const RatingAgreement& each) {
@@ -109,63 +92,15 @@ std::vector<std::string> comments(const Report& report) {
                     percent(each.covered));
   };
   if (report.all.decks > 0) add("other generated decks", report.all);
-  for (const Field& field : report.fields)
+  for (const RatedField& field : report.fields)
     if (field.name == kMatrixField) add("decks of a matrix", field.agreement);
   return lines;
 }
 
-void print_agreement(const std::string& name, const RatingAgreement& each) {
-  std::cout << left(name, 8) << right(thousands(each.decks), 7) << right(thousands(each.games), 10)
-            << right(fixed(each.spread, 3), 9) << right(fixed(each.noise, 3), 8) << right(percent(each.raw), 10)
-            << right(percent(each.corrected), 11) << right(fixed(each.slope, 2), 7) << right(percent(each.covered), 10) << '\n';
-}
-
-void print_table(const Report& report) {
-  if (report.games > 0) {
-    std::cout << "Spread of effects, logits\n\n";
-    for (const auto& [name, spread] : report.fit.spreads) std::cout << left(name, 34) << right(fixed(spread, 4), 8) << '\n';
-    std::cout << "\nThe last step changed " << percent(report.fit.change) << " of the effects\n\n";
-  }
-  if (!report.fields.empty()) {
-    std::cout << left("decks of", 8) << right("decks", 7) << right("games", 10) << right("spread", 9) << right("noise", 8)
-              << right("explained", 10) << right("corrected", 11) << right("slope", 7) << right("covered", 10) << '\n';
-    for (const Field& field : report.fields) print_agreement(field.name, field.agreement);
-    if (report.all.decks > 0) print_agreement("together", report.all);
-    std::cout << '\n' << right("games", 10) << right("predicted", 12) << right("won", 10) << '\n';
-    for (const RatingDecile& each : report.deciles)
-      std::cout << right(thousands(each.games), 10) << right(percent(each.predicted), 12) << right(percent(each.won), 10)
-                << '\n';
-    std::cout << '\n';
-  }
-  for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
-}
-
-nlohmann::ordered_json agreement_json(const std::string& name, const RatingAgreement& each) {
-  return {{"decks_of", name},       {"decks", each.decks},   {"games", each.games},         {"spread", each.spread},
-          {"noise", each.noise},    {"explained", each.raw}, {"corrected", each.corrected}, {"slope", each.slope},
-          {"covered", each.covered}};
-}
-
-void print_json(const Report& report) {
-  nlohmann::ordered_json json;
-  json["decks"] = report.decks;
-  json["games"] = report.games;
-  json["spreads"] = nlohmann::ordered_json::object();
-  for (const auto& [name, spread] : report.fit.spreads) json["spreads"][name] = spread;
-  json["fields"] = nlohmann::ordered_json::array();
-  for (const Field& field : report.fields) json["fields"].push_back(agreement_json(field.name, field.agreement));
-  json["together"] = agreement_json("together", report.all);
-  json["deciles"] = nlohmann::ordered_json::array();
-  for (const RatingDecile& each : report.deciles)
-    json["deciles"].push_back({{"games", each.games}, {"predicted", each.predicted}, {"won", each.won}});
-  json["provenance"] = provenance_json(report.provenance);
-  print(json);
-}
-
-void judge(Report& report) {
+void judge(RatingsReport& report) {
   std::vector<RatingAgreement> agreements;
   std::vector<RatedGames> games;
-  for (Field& field : report.fields) {
+  for (RatedField& field : report.fields) {
     field.agreement = compare_ratings(report.fit.model, field.games);
     if (field.name == kMatrixField) continue;
     agreements.push_back(field.agreement);
@@ -180,7 +115,7 @@ int run(const Options& options, const Invocation& invocation) {
   Problems problems("train ratings");
   check(options, problems);
   if (problems.any()) return problems.print();
-  Report report;
+  RatingsReport report;
   RatedGames games;
   for (const std::string& path : options.ledgers) append(games, read_ledger(path, options, report.agent, problems));
   for (const std::string& path : options.test) report.fields.push_back(read_field(path, options, report.agent, problems));
@@ -201,13 +136,9 @@ int run(const Options& options, const Invocation& invocation) {
   judge(report);
   if (!options.out.empty()) {
     const std::string problem = write_file(options.out, rating_text(report.fit.model, comments(report)));
-    if (!problem.empty()) {
-      std::cerr << "archon train ratings: " << problem << '\n';
-      return kFailed;
-    }
+    if (!problem.empty()) return failed("train ratings", problem);
   }
-  options.format == "json" ? print_json(report) : print_table(report);
-  return kDone;
+  return options.presenting.show(ratings_document(report));
 }
 
 }  // namespace ratings_command
@@ -223,7 +154,7 @@ void add_train_ratings(Command train) {
   command.option("--steps", options->spec.steps, "Steps of the fit");
   command.option("--samples", options->spec.samples, "Samples from the posterior distribution for the errors, times 8");
   command.option("--out", options->out, "File for the values, as sim/ratings/ratings.txt");
-  add_format(command, options->format);
+  options->presenting.add_to(command);
   options->run.add_to(command);
   command.footer(
       "spread: standard deviation of simulated ratings of the decks of a ledger in logits, without noise; noise: that of the\n"

@@ -1,8 +1,9 @@
 #include "sim/cli/report_options.h"
 
-#include "sim/cli/report_decks_data.h"
 #include "sim/command/long_run.h"
 #include "sim/command/output.h"
+#include "sim/pages/deck_details.h"
+#include "sim/pages/matrix_page.h"
 #include "sim/report/picture.h"
 
 namespace archon::cli {

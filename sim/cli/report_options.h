@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/cli/matrix_text.h"
 #include "sim/command/command.h"
+#include "sim/documents/matrix_document.h"
 
 namespace archon::cli {
 

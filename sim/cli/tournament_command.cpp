@@ -1,11 +1,11 @@
 // archon tournament: matches of several games, and which decks to bring, from the games of a matrix.
-#include <iostream>
 #include <memory>
 #include <utility>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/matrix_options.h"
-#include "sim/cli/tournament_text.h"
+#include "sim/command/presenting.h"
+#include "sim/documents/tournament_document.h"
 #include "sim/matrix/gauntlet.h"
 #include "sim/matrix/matrix_ledger.h"
 
@@ -15,7 +15,8 @@ namespace tournament_command {
 struct Options {
   std::string format_of_play;
   SideArguments sides;
-  std::string from, first = "loser", format = "table";
+  std::string from, first = "loser";
+  Presenting presenting;
   int threads = 0;
 };
 
@@ -97,11 +98,7 @@ int run(const Options& options, const Invocation& invocation) {
     rank_threes(options, rates, report);
   else
     rank(options, rates, report);
-  const auto write = options.format == "json"  ? write_tournament_json
-                     : options.format == "csv" ? write_tournament_csv
-                                               : write_tournament_table;
-  write(std::cout, report);
-  return kDone;
+  return options.presenting.show(tournament_document(report));
 }
 
 void add_format_of_play(Command tournament, const std::string& name, const std::string& description,
@@ -115,7 +112,7 @@ void add_format_of_play(Command tournament, const std::string& name, const std::
   if (name != "sealed")
     command.option("--first", options->first, "Who goes first after game 1: loser (the loser chooses) or lot")
         .one_of({"loser", "lot"});
-  command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
+  options->presenting.add_to(command);
   command.option("-j,--threads", options->threads, "Number of threads, 0 for one a core; the results do not depend on it");
   command.footer(footer);
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });

@@ -1,5 +1,4 @@
 // archon train: fits the evaluation to games.
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,8 +9,9 @@
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
 #include "sim/command/output.h"
-#include "sim/present/terminal_text.h"
-#include "sim/train/train.h"
+#include "sim/command/presenting.h"
+#include "sim/documents/train_document.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
 namespace train_command {
@@ -19,7 +19,8 @@ namespace train_command {
 struct Options {
   DeckArguments decks;
   int64_t games = 20000;
-  std::string agent{kStandardAgent}, out, format = "table";
+  std::string agent{kStandardAgent}, out;
+  Presenting presenting;
   int validation = 20;  // percent of the deck pairs
   double ridge = 10;
   RunOptions run;
@@ -29,17 +30,7 @@ struct Options {
   bool only_time() const { return command.given("--time") && !command.given("--games"); }
 };
 
-struct Report {
-  const Options& options;
-  Provenance provenance;
-  ModelFit fit{};
-  int64_t without_winner = 0;  // games
-  Outcome outcome{};
-  int training_pairs = 0, validation_pairs = 0;
-  ModelQuality training{}, validation{}, before{};  // before: of the model in use, on the validation pairs
-};
-
-std::vector<std::string> comments(const Report& report) {
+std::vector<std::string> comments(const EvaluationReport& report) {
   const auto loss = [](const ModelQuality& q) {
     return "log-loss " + fixed(q.log_loss, 4) + ", Brier " + fixed(q.brier, 4) + ", AUC " + fixed(q.auc, 4) + ", " +
            thousands(q.samples) + " samples";
@@ -53,68 +44,6 @@ std::vector<std::string> comments(const Report& report) {
   lines.push_back("training: " + loss(report.training));
   lines.push_back("validation: " + loss(report.validation));
   return lines;
-}
-
-nlohmann::ordered_json quality_json(const ModelQuality& quality) {
-  nlohmann::ordered_json json = {
-      {"samples", quality.samples}, {"log_loss", quality.log_loss}, {"brier", quality.brier}, {"auc", quality.auc}};
-  json["deciles"] = nlohmann::ordered_json::array();
-  for (const CalibrationBin& bin : quality.deciles)
-    json["deciles"].push_back({{"samples", bin.samples}, {"predicted", bin.predicted}, {"won", bin.won}});
-  return json;
-}
-
-void print_json(const Report& report) {
-  nlohmann::ordered_json json;
-  report.outcome.add_to(json);
-  json["games"] = report.outcome.played;
-  json["games_without_winner"] = report.without_winner;
-  json["training_pairs"] = report.training_pairs;
-  json["validation_pairs"] = report.validation_pairs;
-  json["ridge"] = report.options.ridge;
-  json["iterations"] = report.fit.iterations;
-  json["converged"] = report.fit.converged;
-  json["training"] = quality_json(report.training);
-  json["validation"] = quality_json(report.validation);
-  json["validation_before"] = quality_json(report.before);
-  json["weights"] = nlohmann::ordered_json::array();
-  for (int f = 0; f < kFeatures; ++f) {
-    json["weights"].push_back({{"feature", feature_name(f)},
-                               {"weight", report.fit.model.weights[static_cast<size_t>(f)]},
-                               {"standard_error", report.fit.errors[static_cast<size_t>(f)]}});
-  }
-  json["provenance"] = provenance_json(report.provenance);
-  print(json);
-}
-
-void print_quality(const std::string& label, const ModelQuality& quality) {
-  std::cout << left(label, 26) << right(thousands(quality.samples), 10) << right(fixed(quality.log_loss, 4), 10)
-            << right(fixed(quality.brier, 4), 10) << right(fixed(quality.auc, 4), 10) << '\n';
-}
-
-void print_table(const Report& report) {
-  std::cout << report.outcome.header();
-  std::cout << left("", 26) << right("samples", 10) << right("log-loss", 10) << right("Brier", 10) << right("AUC", 10) << '\n';
-  print_quality("training, " + std::to_string(report.training_pairs) + " pairs", report.training);
-  print_quality("validation, " + std::to_string(report.validation_pairs) + " pairs", report.validation);
-  print_quality("  the model in use", report.before);
-  std::cout << "\nCalibration on the validation pairs, by tenths of the samples\n\n"
-            << right("samples", 10) << right("predicted", 12) << right("won", 10) << '\n';
-  for (const CalibrationBin& bin : report.validation.deciles)
-    std::cout << right(thousands(bin.samples), 10) << right(percent(bin.predicted), 12) << right(percent(bin.won), 10) << '\n';
-  std::cout << '\n'
-            << left("feature", 16) << right("own", 9) << right("error", 8) << right("enemy", 9) << right("error", 8) << '\n';
-  const auto cell = [&](int f) {
-    const auto i = static_cast<size_t>(f);
-    return right(fixed(report.fit.model.weights[i], 3), 9) + right(fixed(report.fit.errors[i], 3), 8);
-  };
-  std::cout << left("Intercept", 16) << cell(0) << '\n';
-  for (int f = 1; f <= kSideFeatures; ++f)
-    std::cout << left(feature_name(f).substr(4), 16) << cell(f) << cell(f + kSideFeatures) << '\n';
-  std::cout << "\ngames " << thousands(report.outcome.played) << ", without a winner " << thousands(report.without_winner)
-            << "\n\n";
-  if (!report.fit.converged) std::cout << "the fit did not converge\n";
-  for (const std::string& line : provenance_lines(report.provenance)) std::cout << line << '\n';
 }
 
 // Spreads `percent` of a hundred evenly over the numbers.
@@ -143,8 +72,7 @@ nlohmann::json settings_of(const Options& options, const std::vector<DeckFile>& 
 }
 
 // An exit code, kDone when there are samples to fit to.
-int play(const std::vector<Matchup>& pairs, Report& report, TrainSamples& samples) {
-  const Options& options = report.options;
+int play(const Options& options, const std::vector<Matchup>& pairs, EvaluationReport& report, TrainSamples& samples) {
   LongRun long_run("train", options.long_run);
   if (const int code = long_run.open("train evaluation", settings_of(options, report.provenance.decks)); code != kDone)
     return code;
@@ -157,8 +85,7 @@ int play(const std::vector<Matchup>& pairs, Report& report, TrainSamples& sample
   return samples.end.error.empty() ? kDone : failed("train", samples.end.error);
 }
 
-void fit(const std::vector<Matchup>& pairs, TrainSamples samples, Report& report) {
-  const Options& options = report.options;
+void fit(const Options& options, const std::vector<Matchup>& pairs, TrainSamples samples, EvaluationReport& report) {
   report.without_winner = samples.without_winner;
   std::vector<Sample> training, validation;
   for (size_t pair = 0; pair < pairs.size(); ++pair) {
@@ -177,26 +104,26 @@ void fit(const std::vector<Matchup>& pairs, TrainSamples samples, Report& report
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("train");
   check(options, problems);
-  Report report{.options = options,
-                .provenance = {.seed = options.run.seed,
-                               .agents = {full_spec(options.agent)},
-                               .decks = read_decks(options.decks, problems),
-                               .rules = options.run.rules,
-                               .command_line = invocation.command_line}};
+  EvaluationReport report{.ridge = options.ridge,
+                          .provenance = {.seed = options.run.seed,
+                                         .agents = {full_spec(options.agent)},
+                                         .decks = read_decks(options.decks, problems),
+                                         .rules = options.run.rules,
+                                         .command_line = invocation.command_line}};
   check_count(report.provenance.decks, 4, kAnyNumber, problems);  // their pairs are split for training and validation
   problems.check_every_pair(report.provenance.decks.size());
   check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   const std::vector<Matchup> pairs = every_pair(report.provenance.decks, options.run.matchup_options());
   TrainSamples samples;
-  if (const int code = play(pairs, report, samples); code != kDone) return code;
-  fit(pairs, std::move(samples), report);
+  if (const int code = play(options, pairs, report, samples); code != kDone) return code;
+  fit(options, pairs, std::move(samples), report);
   if (!options.out.empty()) {
     const std::string problem = write_file(options.out, model_text(report.fit.model, comments(report)));
     if (!problem.empty()) return failed("train", problem);
   }
-  options.format == "json" ? print_json(report) : print_table(report);
-  return report.outcome.code();
+  const int code = options.presenting.show(evaluation_document(report));
+  return code == kDone ? report.outcome.code() : code;
 }
 
 }  // namespace train_command
@@ -219,7 +146,7 @@ void add_train(Command program) {
   command.option("--validation", options->validation, "Percentage of the pairs that is kept apart to judge the fit");
   command.option("--ridge", options->ridge, "Strength of the pull of all weights towards 0, in samples");
   command.option("--out", options->out, "File for the weights, as in agents/models");
-  add_format(command, options->format);
+  options->presenting.add_to(command);
   options->run.add_to(command);
   command.footer(
       "A logistic model of who wins, seen whenever a house is chosen. Log-loss: 0.693 knows nothing; Brier: 0.25 knows\n"

@@ -5,11 +5,11 @@
 
 #include "agents/agent_registry.h"
 #include "sim/cli/commands.h"
-#include "sim/cli/usage_text.h"
 #include "sim/command/command.h"
 #include "sim/command/deck_options.h"
 #include "sim/command/long_run.h"
 #include "sim/command/presenting.h"
+#include "sim/documents/usage_document.h"
 
 namespace archon::cli {
 namespace usage_command {

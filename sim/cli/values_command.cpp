@@ -1,5 +1,4 @@
 // archon values: what the cards and houses of a set are worth.
-#include <iostream>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -9,12 +8,12 @@
 #include "engine/deck/known_sets.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/deck_values.h"
-#include "sim/cli/values_text.h"
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
-#include "sim/command/output.h"
+#include "sim/command/presenting.h"
+#include "sim/documents/values_document.h"
 #include "sim/play/missing.h"
-#include "sim/present/terminal_text.h"
+#include "sim/stats/number_text.h"
 #include "sim/values/value_ledger.h"
 #include "sim/watch/coverage_decks.h"
 
@@ -22,10 +21,11 @@ namespace archon::cli {
 namespace values_command {
 
 struct Options {
-  std::string set = "CotA", agent{kStandardAgent}, format = "table", out, from;
+  std::string set = "CotA", agent{kStandardAgent}, out, from;
   int decks = 20'000;
   int64_t games = 100'000;
   bool strict = false, events = false;
+  Presenting presenting;
   RunOptions run;
   DeckValuesOptions of_deck;  // when its deck is named
   LongRunOptions long_run;
@@ -70,7 +70,7 @@ int run_of_deck(const Options& options, const Command& command, const Invocation
     problems.check(!command.given(option), std::string(option) + " is for generated decks, not for the cards of a deck");
   if (problems.any()) return problems.print();
   of_deck.agent = options.agent;
-  of_deck.format = options.format;
+  of_deck.presenting = options.presenting;
   of_deck.out = options.out;
   of_deck.strict = options.strict;
   of_deck.run = options.run;
@@ -126,16 +126,11 @@ int run(const Options& options, const Invocation& invocation) {
   const Stopwatch fit_watch;
   report.values = estimate_values(games);
   report.fit_seconds = fit_watch.seconds();
-  if (!options.out.empty()) {
-    const std::string problem = write_file(options.out, [&](std::ostream& out) { write_values_csv(out, report); });
-    if (!problem.empty()) return failed("values", problem);
-  }
-  if (options.format == "json")
-    print(values_json(report));
-  else if (options.format == "csv")
-    write_values_csv(std::cout, report);
-  else
-    write_values_table(std::cout, report);
+  const present::Document document = values_document(report);
+  if (!options.out.empty())
+    if (const std::string problem = options.presenting.save(options.out, document); !problem.empty())
+      return failed("values", problem);
+  if (const int code = options.presenting.show(document); code != kDone) return code;
   return options.strict && missing_games(report.counts).missing() ? kFailed : report.outcome.code();
 }
 
@@ -158,12 +153,12 @@ void add_values(Command program) {
   command.option("-n,--games", options->games, "Number of games, between pairs drawn by lot; of a deck: 2,000 unless given");
   command.option("--agent", options->agent, "Who plays both sides");
   command.flag("--events", options->events, "Also how often decks win when a card is in the opening hand, drawn, played ...");
-  command.option("--out", options->out, "CSV file for all values");
+  command.option("--out", options->out, "File for all values: NAME.json, NAME.md or CSV");
   command.option("--from", options->from,
                  "A ledger: estimate the values from its games, whoever played them, and play nothing");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
-  command.option("--format", options->format, "table, csv or json, on standard output").one_of({"table", "csv", "json"});
+  options->presenting.add_to(command);
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);
   command.footer(

@@ -15,10 +15,9 @@ using Json = nlohmann::ordered_json;
 int csv_digits(Unit unit) {
   switch (unit) {
     case Unit::Share:
+    case Unit::Points:
     case Unit::Number:
       return 6;
-    case Unit::Points:
-      return 4;
     case Unit::Seconds:
       return 3;
     case Unit::Elo:
@@ -32,8 +31,11 @@ int csv_digits(Unit unit) {
   return 0;
 }
 
+// Points are of a hundred for people, and of 1 for programs, as the shares are that they are differences of.
+double for_programs(const Column& column, double number) { return column.unit == Unit::Points ? number / 100 : number; }
+
 std::string csv_number(const Column& column, double number) {
-  return std::isfinite(number) ? fixed(number, csv_digits(column.unit)) : "";
+  return std::isfinite(number) ? fixed(for_programs(column, number), csv_digits(column.unit)) : "";
 }
 
 std::string csv_value(const Column& column, const Value& value) {
@@ -44,21 +46,23 @@ std::string csv_value(const Column& column, const Value& value) {
   return "";
 }
 
-Json number_json(double number) { return std::isfinite(number) ? Json(number) : Json(); }
+Json number_json(const Column& column, double number) {
+  return std::isfinite(number) ? Json(for_programs(column, number)) : Json();
+}
 
-Json value_json(const Value& value) {
+Json value_json(const Column& column, const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (const auto* count = std::get_if<int64_t>(&value)) return *count;
-  if (const auto* number = std::get_if<double>(&value)) return number_json(*number);
+  if (const auto* number = std::get_if<double>(&value)) return number_json(column, *number);
   if (const auto* truth = std::get_if<bool>(&value)) return *truth;
   return {};
 }
 
 void add_cell(Json& to, const Column& column, const Cell& cell) {
-  to[column.name] = value_json(cell.value);
+  to[column.name] = value_json(column, cell.value);
   if (!column.interval) return;
-  to[column.name + "_low"] = cell.interval ? number_json(cell.interval->low) : Json();
-  to[column.name + "_high"] = cell.interval ? number_json(cell.interval->high) : Json();
+  to[column.name + "_low"] = cell.interval ? number_json(column, cell.interval->low) : Json();
+  to[column.name + "_high"] = cell.interval ? number_json(column, cell.interval->high) : Json();
 }
 
 std::string_view type_word(Unit unit) {
@@ -87,7 +91,7 @@ std::string_view unit_words(Unit unit) {
     case Unit::Chains:
       return ", in chains";
     case Unit::Points:
-      return ", in percentage points";
+      return "; a difference of shares: 0.01 is a point";
     case Unit::Seconds:
       return ", in seconds";
     case Unit::Text:
@@ -223,6 +227,9 @@ void write_json(std::ostream& out, const Document& document) {
   out << "  \"provenance\": " << indented(provenance_json(document.provenance), 2) << "\n}\n";
 }
 
+// 2: one language for all results; shares and differences of them to 1, intervals as NAME_low and NAME_high.
+constexpr int kSchemaVersion = 2;
+
 Json schema_json(const Document& document) {
   Json properties = Json::object();
   for (const auto& part : document.parts) {
@@ -233,6 +240,7 @@ Json schema_json(const Document& document) {
                               {"description", "What made the result, and how to make it again"}};
   Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"$id", document.name + ".schema.json"},
+                 {"version", kSchemaVersion},
                  {"title", document.title}};
   schema.update(object_schema(std::move(properties)));
   return schema;

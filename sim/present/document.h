@@ -21,8 +21,8 @@
 
 namespace archon::present {
 
-// How a value is written. Share: from 0 to 1 in CSV and JSON, percent for people. Elo, Chains and Points have a sign for
-// people.
+// How a value is written. Share: from 0 to 1 in CSV and JSON, percent for people. Points: differences of shares, in percentage
+// points here and for people, divided by 100 in CSV and JSON. Elo, Chains and Points have a sign for people.
 enum class Unit : uint8_t { Text, Count, Share, Number, Elo, Chains, Points, Seconds, Truth };
 
 struct Column {

@@ -14,6 +14,7 @@ namespace {
 constexpr int kGap = 2;  // between columns
 constexpr int kShort = 24,
               kShortest = 12;  // names are cut to so many columns; to so few where no column can be left out any more
+const std::string kInterval = "interval of ";
 constexpr std::string_view kBetween = "...";  // rows that are not shown
 
 // A column as it is printed: a value, or the interval beside it.
@@ -51,7 +52,7 @@ std::vector<Printed> printed(const Table& table) {
     for (const std::vector<Cell>& row : rows) value.cells.push_back(cell_text(column, row[i]));
     if (!column.interval) continue;
     const int drop = column.drop_interval > 0 ? column.drop_interval : column.drop + 1;
-    Printed& range = all.emplace_back(Printed{.head = "95 %", .name = "interval of " + column.head, .drop = drop});
+    Printed& range = all.emplace_back(Printed{.head = "95 %", .name = kInterval + column.head, .drop = drop});
     for (const std::vector<Cell>& row : rows)
       range.cells.push_back(row[i].interval ? interval_text(column, *row[i].interval) : "-");
   }
@@ -76,6 +77,12 @@ void cut_names(std::vector<Printed>& columns, int most, int least) {
   }
 }
 
+// Whether the column, or that whose interval it is, is among them.
+bool named(const std::vector<std::string>& names, const Printed& column) {
+  return std::ranges::any_of(names,
+                             [&](const std::string& each) { return each == column.name || kInterval + each == column.name; });
+}
+
 // The names of the columns that were left out.
 std::vector<std::string> fit(std::vector<Printed>& columns, int most) {
   std::vector<std::string> left_out;
@@ -85,7 +92,7 @@ std::vector<std::string> fit(std::vector<Printed>& columns, int most) {
     const int last = std::ranges::max_element(columns, {}, &Printed::drop)->drop;
     if (last == 0) break;
     for (const Printed& each : columns)
-      if (each.drop == last && std::ranges::find(left_out, each.name) == left_out.end()) left_out.push_back(each.name);
+      if (each.drop == last && !named(left_out, each)) left_out.push_back(each.name);
     std::erase_if(columns, [last](const Printed& each) { return each.drop == last; });
     std::ranges::for_each(columns, measure);
   }

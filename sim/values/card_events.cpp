@@ -167,6 +167,7 @@ EventRate CardEventSums::rate(const std::vector<Place>& places, size_t event, bo
   if (compared > 0) {
     result.difference = kPoints * excess / compared;
     result.error = kPoints * std::sqrt(variance) / compared;
+    result.compared = variance > 0;
   }
   return result;
 }
@@ -189,6 +190,7 @@ CardRecord CardEventSums::record(int card, const std::vector<Place>& places, boo
   if (spread > 0) {
     record.improvement = kPoints * products / spread;
     record.improvement_error = kPoints * std::sqrt(variance) / spread;
+    record.compared = variance > 0;
   }
   return record;
 }

@@ -57,6 +57,7 @@ struct EventRate {
   double rate = 50;
   Interval interval{0, 100};         // 95 %; games are independent of each other, copies in one game are not
   double difference = 0, error = 0;  // of the rate from that of the same decks in all their games; its standard error
+  bool compared = false;             // games with different results stand behind the difference
 };
 
 // A card of a deck, or of many decks.
@@ -65,6 +66,7 @@ struct CardRecord {
   std::array<EventRate, kCardEvents> events{};
   // What seeing a copy changes: win rate of the games with it less that of those without, within the same deck and pairing.
   double improvement = 0, improvement_error = 0;
+  bool compared = false;  // games with and without one, and with different results, stand behind it
 
   const EventRate& operator[](CardEvent event) const { return events[static_cast<size_t>(event)]; }
 };

@@ -30,7 +30,7 @@ BLANKED = [
     (r'"(version|compiler|build_type)": "[^"]*"', r'"\1": "#"'),
     (r'"(seconds|play_seconds|fit_seconds|games_per_second|decisions_per_second)": [\d.e+-]+', r'"\1": "#"'),
     (rf"{NUMBER} (s|games/s|decisions/s|leaves/s|ms a deck)(?![\w/])", r"# \1"),
-    (r"(?m)^seconds  +[\d.]+$", "seconds #"),
+    (r"(?m)^seconds: [\d.]+$", "seconds: #"),
     # A line of `archon bench`: agent and games stay, decisions and turns a game.
     (r"(?m)^(random|greedy|fast|standard)  +([\d,]+)(?:  +[\d.,]+){5}  +([\d.]+)  +([\d.]+)  +[\d,]+$", r"\1 \2 # \3 \4 #"),
 ]

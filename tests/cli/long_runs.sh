@@ -20,7 +20,7 @@ fail() {
 check() { if "${@:2}"; then pass; else fail "$1"; fi; }
 
 # What is not the same in every run: the command, its time and its speed.
-timeless() { grep -vE '^command: |"(command_line|seconds|games_per_second|decisions_per_second|games_played_now)": [^n]| games/s, |^seconds |^  played in|^# command' "$@"; }
+timeless() { grep -vE '^command: |"(command_line|seconds|games_per_second|decisions_per_second|games_played_now)": [^n]| games/s, |^seconds: |^  played in|^# command' "$@"; }
 
 # begin ARGUMENTS...: in the background; $process is its number, $work/out and $work/err what it says.
 begin() {
@@ -108,7 +108,7 @@ check "an arena with only --time" "$archon" "${duel[@]}" --time 1s >"$work/out"
 
 # soak, usage, values
 long soak soak "${five[@]}" --decisions 1000000 --ledger %s
-long "soak of generated decks" soak --generate 10 --games-per-deck 600 --table "$work/table" --ledger %s
+long "soak of generated decks" soak --generate 10 --games-per-deck 600 --out "$work/table" --ledger %s
 stopped soak soak "${five[@]}" --decisions 1000000000000
 long usage usage "${five[@]}" --games 3000 --agent greedy --ledger %s --format json
 stopped usage usage "${five[@]}" --games 1000000000 --agent greedy

@@ -82,7 +82,7 @@ written=(
   "matrix $argus $onyx --games 50 --agent random --out %s"
   "merge ${shards[*]} --out %s/ledger"
   "arena --agent random --agent random --decks ${five[*]} --games 20 --ledger %s/ledger"
-  "soak $argus $onyx --decisions 100 --table %s/table"
+  "soak $argus $onyx --decisions 100 --out %s/table"
   "soak --generate 2 --games-per-deck 2 --save-decks %s"
   "deck import $list --out %s"
   "deck generate --count 2 --out %s"

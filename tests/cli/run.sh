@@ -78,8 +78,8 @@ for format in sealed bo3 adaptive triad; do
   same "tournament $format on 1 and 2 threads" "$work/t1" "$work/t2"
 done
 if "$archon" soak --generate 4 --set AoA --rules 1.3 --decisions 2000 2>&1 | grep -q ', rules 1.3, '; then pass; else fail "soak: decks of AoA with rulebook 1.3"; fi
-if "$archon" soak --generate 4 --set all --rules 1.2 --decisions 2000 --table "$work/table" >/dev/null 2>&1 && grep -q '^Troll ' "$work/table" &&
-  ! grep -q '^Duskwitch ' "$work/table"; then pass; else fail "soak: decks of all sets with rulebook 1.2"; fi
+if "$archon" soak --generate 4 --set all --rules 1.2 --decisions 2000 --out "$work/table" >/dev/null 2>&1 && grep -q '^"Troll",' "$work/table" &&
+  ! grep -q '^"Duskwitch",' "$work/table"; then pass; else fail "soak: decks of all sets with rulebook 1.2"; fi
 echo '{"players": [{}, {"aember": 6, "keys": ["red", "blue"]}]}' >"$work/over"
 "$archon" rate "${five[@]}" --format csv --out "$work/rates" >"$work/rates2" 2>/dev/null
 same "ratings to a file and to standard output" "$work/rates" "$work/rates2"
@@ -154,9 +154,9 @@ for j in 1 2; do
   "$archon" bid "$argus" "$onyx" "$achea" --games 100 -j $j >"$work/bid$j" 2>/dev/null
   "$archon" usage --generate 6 --games 40 -j $j --out "$work/usage$j" >/dev/null 2>&1
   "$archon" bench --signature --games 4 -j $j >"$work/signature$j" 2>/dev/null
-  "$archon" soak --generate 4 --games-per-deck 6 --table "$work/table" --strict -j $j >"$work/soak$j" 2>/dev/null
+  "$archon" soak --generate 4 --games-per-deck 6 --out "$work/table" --strict -j $j >"$work/soak$j" 2>/dev/null
   cat "$work/table" >>"$work/soak$j"
-  sed -i '/^seconds/d' "$work/soak$j"
+  sed -i '/^seconds:/d' "$work/soak$j"
 done
 for j in 1 2; do
   "$archon" train evaluation "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 60 -j $j --out "$work/model" >/dev/null 2>&1
@@ -187,9 +187,9 @@ same "bids on 1 and 2 threads" "$work/bid1" "$work/bid2"
 same "the usage of cards on 1 and 2 threads" "$work/usage1" "$work/usage2"
 same "the signature on 1 and 2 threads" "$work/signature1" "$work/signature2"
 same "a soak of generated decks on 1 and 2 threads" "$work/soak1" "$work/soak2"
-if grep -qx 'games      12' "$work/soak1"; then pass; else fail "six games for each of four decks: $(head -1 "$work/soak1")"; fi
-if grep -qxE 'least      .+, played [0-9,]+ times' "$work/soak1"; then pass; else fail "the card played least"; fi
-if [[ $(grep -cE '^.+ (creature|action|artifact|upgrade) +[0-9]' "$work/table") == 370 ]]; then pass; else fail "table of cards"; fi
+if grep -qx 'games: 12' "$work/soak1"; then pass; else fail "six games for each of four decks: $(head -1 "$work/soak1")"; fi
+if grep -qxE 'least: .+, played [0-9,]+ times' "$work/soak1"; then pass; else fail "the card played least"; fi
+if [[ $(grep -cE ',"(creature|action|artifact|upgrade)",[0-9]' "$work/table") == 370 ]]; then pass; else fail "table of cards"; fi
 mkdir "$work/decks"
 "$archon" soak --generate 2 --games-per-deck 2 --save-decks "$work/decks" >/dev/null 2>&1
 generated=("$work"/decks/generated-cota-{1,2}.deck)

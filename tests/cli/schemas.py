@@ -1,19 +1,28 @@
 #!/usr/bin/python3
-"""Every result is as sim/schemas says: schemas.py ARCHON [--write]. Runs each command that prints JSON or CSV with few games and validates what it
-prints, finds commands without a schema and schemas without a command, and shows that damaged results are refused. The last line is
-"N passed, N failed". Schemas that a command gives itself (--format schema) are compared with those of the folder; --write puts them there.
+"""Every result is as sim/schemas says: schemas.py ARCHON [--write]. Runs each command that prints JSON or CSV, once whole and once with
+holes (a game, pairs that never met), validates what it prints, reads the tables with sqlite3 (and pandas, where it is installed), finds
+commands without a schema and schemas without a command, refuses schemas that speak another language than sim/schemas/README.md says,
+and shows that damaged results are refused. The last line is "N passed, N failed". Schemas that a command gives itself (--format schema) are compared with those of the folder; --write puts them there.
 Needs jsonschema (Debian: python3-jsonschema)."""
 import copy
 import csv
+import io
 import json
 import pathlib
 import re
+import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import warnings
 
 import jsonschema
+
+try:
+    import pandas
+except ImportError:
+    pandas = None
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMAS = ROOT / "sim/schemas"
@@ -40,8 +49,7 @@ def check(what, problem):
 class Schemas:
     def __init__(self):
         self.documents = {path.name: json.loads(path.read_text()) for path in SCHEMAS.glob("*.schema.json")}
-        self.columns = json.loads((SCHEMAS / "csv.json").read_text())
-        self.used, self.used_columns = set(), set()
+        self.used = set()
 
     def validator(self, name):
         self.used.add(name)
@@ -53,11 +61,8 @@ class Schemas:
         return f"{'/'.join(map(str, found.absolute_path))}: {found.message[:200]}" if found else ""
 
     def csv_problem(self, name, text):
-        """`name`: of csv.json, or SCHEMA/TABLE: the columns are the fields of the table's rows."""
-        if "/" in name:
-            return table_problem(self.columns_of(*name.split("/")), text)
-        self.used_columns.add(name)
-        return table_problem(self.columns[name]["columns"], text)
+        """`name`: SCHEMA/TABLE, whose columns are the fields of the table's rows."""
+        return table_problem(self.columns_of(*name.split("/")), text)
 
     def tables(self, name):
         properties = self.documents[name + ".schema.json"]["properties"]
@@ -100,8 +105,7 @@ def cell_problem(column, cell):
 
 
 def table_problem(columns, text, may_be_empty=False):
-    lines = [line for line in text.splitlines() if not line.startswith("# ")]
-    rows = list(csv.reader(lines))
+    rows = list(csv.reader(text.splitlines()))
     names = [column["name"] for column in columns]
     if not rows or rows[0] != names:
         return f"columns {rows[:1]} instead of {names}"
@@ -116,9 +120,37 @@ def table_problem(columns, text, may_be_empty=False):
     return ""
 
 
+def read_problem(columns, text):
+    """Whether programs that know nothing of us read a table: sqlite3, and pandas where it is installed."""
+    names = [column["name"] for column in columns]
+    rows = list(csv.DictReader(text.splitlines()))
+    with sqlite3.connect(":memory:") as database:
+        database.execute("create table result ({})".format(", ".join(f'"{name}"' for name in names)))
+        places = ", ".join("?" * len(names))
+        database.executemany(f"insert into result values ({places})", [[row[name] or None for name in names] for row in rows])
+        if database.execute("select count(*) from result").fetchone()[0] != len(rows):
+            return "sqlite3 has other rows"
+    if pandas and len(rows):
+        frame = pandas.read_csv(io.StringIO(text))
+        numbers = [column["name"] for column in columns if column["type"] in ("integer", "number")]
+        if list(frame.columns) != names or any(frame[name].dtype.kind not in "if" for name in numbers):
+            return "pandas has other columns"
+    return ""
+
+
+def shell_problem(work, text):
+    """`.import` of the program sqlite3, as sim/schemas/README.md shows it."""
+    if not shutil.which("sqlite3"):
+        return ""
+    (work / "shell.csv").write_text(text)
+    done = subprocess.run(["sqlite3", ":memory:", f".import --csv {work}/shell.csv rate", "select count(*), avg(win_rate) from rate"],
+                          capture_output=True, text=True)
+    return "" if re.fullmatch(r"2\|0\.\d+\n", done.stdout) else f"sqlite3: {done.stdout}{done.stderr}"
+
+
 def run(archon, arguments):
     done = subprocess.run([archon, *arguments], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
-    return done.stdout, "" if done.returncode == 0 else f"exit code {done.returncode}: {done.stderr[-300:]}"
+    return done.stdout, "" if done.returncode in (0, 3) else f"exit code {done.returncode}: {done.stderr[-300:]}"
 
 
 def runs(work):
@@ -138,11 +170,11 @@ def runs(work):
         ("gauntlet", [*field, "--games", "20", *random, *chains, "--out", gauntlet], "gauntlet", "gauntlet/matchups",
          {f"{gauntlet}/gauntlet.csv": "gauntlet/matchups", f"{gauntlet}/gauntlet-decks.csv": "gauntlet/decks", f"{gauntlet}/gauntlet.json": "gauntlet"}),
         ("gauntlet", [*field, "--games", "20", *random], "gauntlet", "gauntlet/matchups", {}),
-        ("tournament sealed", [*TWO, *ledger], "tournament", "tournament", {}),
-        ("tournament bo3", [*TWO, *ledger], "tournament", "tournament", {}),
-        ("tournament adaptive", [DECKS[0], "--field", DECKS[1], *ledger], "tournament", "tournament", {}),
-        ("tournament triad", [*SIX[:3], "--field", *SIX[3:], *ledger], "tournament", "tournament-triad", {}),
-        ("tournament triad", [*FOUR, "--field", *SIX[3:], *ledger], "tournament", "tournament-triad", {}),
+        ("tournament sealed", [*TWO, *ledger], "tournament", "tournament/decks", {}),
+        ("tournament bo3", [*TWO, *ledger], "tournament", "tournament/decks", {}),
+        ("tournament adaptive", [DECKS[0], "--field", DECKS[1], *ledger], "tournament", "tournament/decks", {}),
+        ("tournament triad", [*SIX[:3], "--field", *SIX[3:], *ledger], "tournament", "tournament/threes", {}),
+        ("tournament triad", [*FOUR, "--field", *SIX[3:], *ledger], "tournament", "tournament/threes", {}),
         ("chains", [*TWO, "--games", "200", *random, "--curve"], "chains", None, {}),
         ("chains", [*TWO, "--games", "60", "--agent", "greedy"], "chains", None, {}),
         ("bid", [*TWO, "--games", "100", *random], "bid", None, {}),
@@ -155,22 +187,52 @@ def runs(work):
         ("deck report", [DECKS[0], "--field", *FOUR[1:], "--others", "0", "--games", "20", "--match-ups", "1", "--chain-games", "0", *random],
          "deck-report", "deck-report/cards", {}),
         ("usage", [*TWO, "--games", "10", *random, "--out", f"{work}/usage.csv"], "usage", "usage/cards", {f"{work}/usage.csv": "usage/cards"}),
-        ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--out", f"{work}/values.csv"], "values", "values",
-         {f"{work}/values.csv": "values"}),
-        ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--events"], "values", "values", {}),
-        ("values", [DECKS[0], "--field", DECKS[1], "--games", "20", *random, "--worth"], "values-deck", "values-deck", {}),
+        ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--out", f"{work}/values.csv"], "values", "values/cards",
+         {f"{work}/values.csv": "values/cards"}),
+        ("values", ["--set", "cota", "--decks", "20", "--games", "60", *random, "--events", "--out", f"{work}/values.json"], "values", "values/cards",
+         {f"{work}/values.json": "values"}),
+        ("values", [DECKS[0], "--field", DECKS[1], "--games", "20", *random, "--worth"], "values-deck", "values-deck/cards", {}),
         ("deck list", [*TWO, *IMPORTED, "tests/cli/my.csv"], "deck-list", "deck-list/decks", {}),
         ("rate", [*TWO, *IMPORTED, "--out", f"{work}/rate.csv"], "rate", "rate/decks", {}),
         ("regret", [f"{work}/labels", *random, "--agent", "greedy", "--worst", "2"], "regret", "regret/regrets", {}),
         ("perft", ["tests/perft/fixtures.txt", "--fixture", "by-hand-fighting"], "perft", "perft/counts", {}),
         ("conformance", ["tests/conformance/sample.jsonl"], "conformance", "conformance/counts", {}),
-        ("train evaluation", [*FOUR, "--games", "12", *random], "train-evaluation", None, {}),
+        ("train evaluation", [*FOUR, "--games", "12", *random], "train-evaluation", "train-evaluation/qualities", {}),
+        ("train forecast", ["--decks", "20", "--games", "100", *random], "train-forecast", "train-forecast/qualities", {}),
         ("train ratings", [f"{work}/values.sqlite", "--test", f"{matrix}/ledger.sqlite", "--steps", "2", "--samples", "2"],
-         "train-ratings", None, {}),
+         "train-ratings", "train-ratings/fields", {}),
         ("cards", ["--sets"], "cards", "cards/sets", {}),
-        ("agents", [], "agents", None, {}),
+        ("agents", [], "agents", "agents/agents", {}),
+        ("soak", ["--generate", "4", "--games-per-deck", "4", "--out", f"{work}/soak.csv"], "soak", "soak/cards", {f"{work}/soak.csv": "soak/cards"}),
+        ("bench", ["--games", "28", "--repetitions", "1", *random], "bench", "bench/agents", {}),
         ("advise", [f"{work}/position", "--worlds", "4"], "advise", "advise/answers", {}),
         ("replay", [f"{work}/games"], "replay", None, {}),
+    ]
+
+
+def holes(work):
+    """The same with next to no games: what none stands behind has no value."""
+    random, one = ["--agent", "random"], ["--games", "1", "--agent", "random"]
+    ledger = ["--from", f"{work}/matrix/ledger.sqlite"]
+    return [
+        ("match", [*TWO, *one], "match", "match/results", {}),
+        ("matrix", [*SIX, "--games", "1000000", "--agent", "best", "--time", "1s", "-j", "1"], "matrix", "matrix/cells", {}),
+        ("gauntlet", [*TWO, "--field", *FOUR[2:], "--games", "1000000", "--agent", "best", "--time", "1s", "-j", "1"], "gauntlet", "gauntlet/matchups", {}),
+        ("tournament sealed", [DECKS[0], "--field", DECKS[1], *ledger], "tournament", "tournament/decks", {}),
+        ("tournament triad", [*SIX[:4], "--field", *SIX[3:], *ledger], "tournament", "tournament/threes", {}),
+        ("chains", [*TWO, "--games", "40", *random], "chains", None, {}),
+        ("bid", [*TWO, "--games", "40", *random], "bid", None, {}),
+        ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--games", "2"], "arena", "arena/agents", {}),
+        ("deck report", [DECKS[0], "--field", *FOUR[1:], "--others", "0", "--games", "1", "--match-ups", "1", "--chain-games", "0", *random],
+         "deck-report", "deck-report/cards", {}),
+        ("usage", [*TWO, *one], "usage", "usage/cards", {}),
+        ("values", ["--set", "cota", "--decks", "10", *one, "--events"], "values", "values/cards", {}),
+        ("values", [DECKS[0], "--field", *FOUR[1:], *one, "--worth", "--pairs"], "values-deck", "values-deck/cards", {}),
+        ("regret", [f"{work}/labels", *random], "regret", "regret/regrets", {}),
+        ("train evaluation", [*FOUR, *one], "train-evaluation", "train-evaluation/qualities", {}),
+        ("train ratings", ["--test", f"{work}/values.sqlite"], "train-ratings", "train-ratings/fields", {}),
+        ("soak", [*TWO, "--decisions", "1"], "soak", "soak/cards", {}),
+        ("advise", [f"{work}/position", "--worlds", "2"], "advise", "advise/answers", {}),
     ]
 
 
@@ -188,16 +250,19 @@ def documents(command, text):
     return [json.loads(line) for line in text.splitlines()] if command == "replay" else [json.loads(text)]
 
 
-def try_command(archon, schemas, own, command, arguments, schema, table, files, samples):
-    """`own`: commands that give their schema themselves, "write" or not."""
+def try_command(archon, schemas, own, writes, few, samples, command, arguments, schema, table, files):
+    """`own`: commands that give their schema themselves; `writes`: their schemas that are still to be written."""
     what = " ".join([command, *arguments])[:160]
     words = command.split()
     if command in own:
         text, problem = run(archon, [*words, *arguments, "--format", "schema"])
-        check(what + " --format schema", problem or schemas.own(schema, text, own[command] == "write"))
+        check(what + " --format schema", problem or schemas.own(schema, text, writes is not None and schema not in writes))
+        if writes is not None:
+            writes.add(schema)  # another run of the command says the same
         for name in schemas.tables(schema):
             text, problem = run(archon, [*words, *arguments, "--format", "csv", "--table", name])
-            check(f"{what} --table {name}", problem or table_problem(schemas.columns_of(schema, name), text, f"{schema}/{name}" != table))
+            check(f"{what} --table {name}", problem or table_problem(schemas.columns_of(schema, name), text, few or f"{schema}/{name}" != table))
+            check(f"{what} --table {name}: read", problem or read_problem(schemas.columns_of(schema, name), text))
     text, problem = run(archon, [*words, *arguments, "--format", "json"])
     if problem:
         return check(what, problem)
@@ -209,9 +274,12 @@ def try_command(archon, schemas, own, command, arguments, schema, table, files, 
     for path, name in files.items():
         text = pathlib.Path(path).read_text()
         check(path, schemas.problem(name, json.loads(text)) if path.endswith(".json") else schemas.csv_problem(name, text))
+        if path.endswith(".csv"):
+            beside = [pathlib.Path(path.replace(".csv", ".meta.json")), *map(pathlib.Path, files)]
+            check(path + ": what made it stands beside it", "" if any(each.suffix == ".json" and each.exists() for each in beside) else "nothing")
     if table:
         text, problem = run(archon, [*words, *arguments, "--format", "csv"])
-        check(what + " --format csv", problem or schemas.csv_problem(table, text))
+        check(what + " --format csv", problem or table_problem(schemas.columns_of(*table.split("/")), text, few))
 
 
 def formats_of(archon):
@@ -241,8 +309,6 @@ def check_complete(formats, schemas, tried):
     for name in sorted(schemas.documents):
         short = name.removesuffix(".schema.json")
         check(f"{name} is used", "" if short in schemas.used or short in SHARED else "by no command")
-    for name in schemas.columns:
-        check(f"columns {name} are used", "" if name in schemas.used_columns else "by no command")
 
 
 def fields_of(node, path):
@@ -269,9 +335,52 @@ def check_written(schemas):
         except jsonschema.SchemaError as error:
             problem = error.message
         check(f"{name} is a schema that describes every field", problem)
-    for name, table in schemas.columns.items():
-        wanting = [column["name"] for column in table["columns"] if not column.get("description")]
-        check(f"columns {name} are described", ", ".join(wanting))
+
+
+# Words for what has a name already, and the name; fields of other formats and of schemas that are still to be written so.
+SYNONYMS = {"win": "win_rate", "mean": "win_rate", "mean_win_rate": "win_rate", "winrate": "win_rate", "win_share": "win_rate", "rate": "win_rate",
+            "interval": "NAME_low and NAME_high", "low": "NAME_low", "high": "NAME_high", "name": "deck, card, agent", "deck_name": "deck",
+            "error": "NAME_low and NAME_high", "standard_error": "NAME_low and NAME_high", "lower": "NAME_low", "upper": "NAME_high"}
+OTHER_FORMATS = {"common", "position", "replay"}
+OLD = {"chains", "bid"}
+NAMED_SO = {("cards", "name")}  # of a set
+OTHER_INTERVALS = {"simultaneous"}  # of win_rate, when all pairs are to be inside at once
+
+
+def language_problems(name, properties, place=""):
+    """What a schema says in another way than the others do."""
+    for field, says in properties.items():
+        where, text, types = place + field, says.get("description", ""), says.get("type", [])
+        types = [types] if isinstance(types, str) else types
+        if field in SYNONYMS and (name, field) not in NAMED_SO:
+            yield f"{where}: say {SYNONYMS[field]}"
+        if re.search("percent(?!ile)|pct", field) or re.search(r"\bpercent(?!ile)|(?<!\d )%", text):
+            yield f"{where}: shares are from 0 to 1, not percent"
+        if re.fullmatch(r"(.*_)?(win_rate|share|probability)", field) and "number" in types and (says.get("minimum"), says.get("maximum")) != (0, 1):
+            yield f"{where}: from 0 to 1"
+        for end, other in (("_low", "_high"), ("_high", "_low")):
+            if field.endswith(end):
+                of = field.removesuffix(end)
+                if of + other not in properties or of not in properties and of not in OTHER_INTERVALS:
+                    yield f"{where}: the end of no interval"
+        if says.get("type") == "array":
+            inner = says.get("items", {})
+            if "properties" not in inner:
+                yield f"{where}: a table has rows with fields"
+            yield from language_problems(name, inner.get("properties", {}), where + "/")
+
+
+def check_language(schemas):
+    for file, document in sorted(schemas.documents.items()):
+        name = file.removesuffix(".schema.json")
+        if name not in OTHER_FORMATS | OLD:
+            check(f"{file} speaks the language of all", "; ".join(list(language_problems(name, document["properties"]))[:8]))
+    good = {"type": "number", "minimum": 0, "maximum": 1, "description": "Of games"}
+    check("a win rate", "; ".join(language_problems("x", {"win_rate": good, "win_rate_low": good, "win_rate_high": good})))
+    for bad in ({"win_rate": {**good, "maximum": 100}}, {"interval": good}, {"mean_win_rate": good}, {"win_percent": good},
+                {"share": {**good, "description": "In percent"}}, {"win_rate_low": good}, {"error": good},
+                {"decks": {"type": "array", "items": {"type": "string"}}}, {"decks": {"type": "array", "items": {"properties": {"win": good}}}}):
+        check(f"the language of {bad}", "" if list(language_problems("x", bad)) else "is not refused")
 
 
 def check_refused(schemas, samples):
@@ -294,8 +403,8 @@ def check_refused(schemas, samples):
     damaged["provenance"]["decks"][0]["hash"] = "no hash"
     check("a hash of a deck within a shared part", "" if schemas.problem("match", damaged) else "is not refused")
     columns = [{"name": "deck", "type": "string"}, {"name": "rate", "type": "number", "minimum": 0, "maximum": 1}]
-    check("a table", table_problem(columns, '# a remark\ndeck,rate\n"a, b",0.5\n'))
-    for text in ("rate,deck\na,0.5\n", "deck,rate\n", "deck,rate\na,1.5\n", "deck,rate\na,half\n", "deck,rate\na,\n", "deck,rate\na\n"):
+    check("a table", table_problem(columns, 'deck,rate\n"a, b",0.5\n'))
+    for text in ("# a remark\ndeck,rate\na,0.5\n", "rate,deck\na,0.5\n", "deck,rate\n", "deck,rate\na,1.5\n", "deck,rate\na,half\n", "deck,rate\na,\n", "deck,rate\na\n"):
         check(f"the table {text!r}", "" if table_problem(columns, text) else "is not refused")
 
 
@@ -309,15 +418,19 @@ def main():
         prepare(archon, work)
         tried = runs(work)
         formats = formats_of(archon)
-        own = {command: "write" if sys.argv[2:] else "compare" for command, offered in formats.items() if "schema" in offered}
+        own = {command for command, offered in formats.items() if "schema" in offered}
+        writes = set() if sys.argv[2:] else None
         for each in tried:
-            try_command(archon, schemas, own, *each, samples)
-            if each[0] in own:
-                own[each[0]] = "compare"  # another run of the command says the same
+            try_command(archon, schemas, own, writes, False, samples, *each)
+        for each in holes(work):
+            try_command(archon, schemas, own, writes, True, samples, *each)
+        text, problem = run(archon, ["rate", *TWO, "--format", "csv"])
+        check("the program sqlite3 reads a table", problem or shell_problem(work, text))
         text, problem = run(archon, ["position", f"{work}/position"])  # JSON without --format
         check("position", problem or schemas.problem("position", json.loads(text)))
     check_complete(formats, schemas, tried)
     check_written(schemas)
+    check_language(schemas)
     check_refused(schemas, samples)
     print(f"{passed} passed, {failed} failed")
     return failed > 0 or passed == 0

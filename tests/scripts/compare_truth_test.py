@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Agreement of two noisy series is found as it was put in."""
+import json
 import math
 import pathlib
 import random
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"))
@@ -80,6 +82,23 @@ class Agreement(unittest.TestCase):
         rate, variance = compare.real_rate({"wins": "60", "losses": "40"})
         self.assertAlmostEqual(rate, 60)
         self.assertAlmostEqual(math.sqrt(variance), math.sqrt(1.25) * 100 * math.sqrt(0.24 / 100))
+
+    def test_reads_what_the_program_writes(self):
+        figure = {"win_rate": 0.6, "win_rate_low": 0.5, "win_rate_high": 0.7, "games": 10}
+        effect = {"effect": 0.02, "effect_low": 0.0, "effect_high": 0.04}
+        result = {"cards": [{"id": "dust-imp", **figure, **effect}], "trios": [{"houses": "Dis, Star Alliance, Logos", **figure}],
+                  "houses": [{"house": "Star Alliance", **figure, **effect}],
+                  "creature_effect": 0.01, "creature_effect_low": -0.01, "creature_effect_high": 0.03, "provenance": {"agents": ["greedy"]}}
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(result, file)
+            file.flush()
+            values = compare.Values(file.name)
+        self.assertEqual(values.agent, "greedy")
+        self.assertAlmostEqual(values.cards["dust-imp"]["win_rate"], 60)
+        self.assertAlmostEqual(values.cards["dust-imp"]["error"], 10 / 1.96)
+        self.assertAlmostEqual(values.houses["star-alliance"]["effect_error"], 2 / 1.96)
+        self.assertIn("dis star-alliance logos", values.trios)
+        self.assertAlmostEqual(values.creature[1], 2 / 1.96)
 
     def test_printed_together_is_left_out(self):
         class Everything:

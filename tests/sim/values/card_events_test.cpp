@@ -41,6 +41,8 @@ TEST_CASE("card events: rates and differences by hand, copies in one game hang t
   CHECK(opening.error == near(100 * 4 / 3. * std::sqrt(2 / 3.) / 4, 1e-9));
   CHECK(record.improvement == near(100 * (3 - 4 * 2 / 4.) / 2, 1e-9));
   CHECK(record.improvement_error == near(100 * std::sqrt(2 / 3.) / 2, 1e-9));
+  CHECK(opening.compared);
+  CHECK(record.compared);
   // In no game was the other card seen: there is nothing to compare.
   const CardRecord other = sums.record(8, {{0, 1}}, false);
   CHECK(other[CardEvent::Opening].copies == 0);
@@ -48,6 +50,9 @@ TEST_CASE("card events: rates and differences by hand, copies in one game hang t
   CHECK(other[CardEvent::Unseen].copies == 4);
   CHECK(other[CardEvent::Unseen].difference == near(0, 1e-9));
   CHECK(other.improvement_error == 0);
+  CHECK_FALSE(other[CardEvent::Opening].compared);
+  CHECK_FALSE(other[CardEvent::Unseen].compared);
+  CHECK_FALSE(other.compared);
 }
 
 // Decks that have more copies are stronger, and so is the deck that is more often in the sums: neither may be taken for an

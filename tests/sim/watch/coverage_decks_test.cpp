@@ -9,7 +9,7 @@
 #include "engine/cards/library.h"
 #include "engine/core/zones.h"
 #include "engine/make_matchup.h"
-#include "sim/cli/mentions.h"
+#include "sim/documents/mentions.h"
 #include "sim/watch/coverage.h"
 #include "sim/watch/soak.h"
 #include "tests/engine/games.h"

@@ -1,0 +1,133 @@
+#include "sim/documents/game_log.h"
+
+#include <bit>
+#include <map>
+#include <ostream>
+
+#include "engine/facts/visible_text.h"
+#include "engine/notation.h"
+#include "engine/query/cards.h"
+#include "sim/forecast/forecast.h"
+#include "sim/stats/number_text.h"
+
+namespace archon::cli {
+
+std::optional<double> forecast_of(const Matchup& m, const State& s) {
+  if (s.choice.kind != ChoiceKind::House || s.step != Step::House) return {};
+  const double p = win_probability(built_in_forecast(), View(m, s, s.active));
+  return s.active == 0 ? p : 1 - p;
+}
+
+namespace game_log {
+
+char letter(int player) { return player == 0 ? 'A' : 'B'; }
+
+std::string pool(const State& s, int player) {
+  const Player& p = s.players[player];
+  std::string text(1, letter(player));
+  text += ": aember " + std::to_string(p.amber) + ", keys " + std::to_string(std::popcount(p.keys));
+  if (p.chains) text += ", chains " + std::to_string(p.chains);
+  if (s.tide == high_tide(player)) text += ", tide high";
+  return text + ", hand " + std::to_string(s.count(Zone::Hand, player)) + ", deck " +
+         std::to_string(s.count(Zone::Deck, player));
+}
+
+std::string names(const Matchup& m, const State& s, Zone zone, int player) {
+  std::string text;
+  for (CardId card : zone_of(s, zone, player)) text += (text.empty() ? "" : ", ") + card_name(m, s, card);
+  return text.empty() ? "-" : text;
+}
+
+// Writes a game decision by decision.
+class Log {
+ public:
+  Log(std::ostream& out, const Matchup& m) : out_(out), m_(m) {}
+
+  void add(const State& s, Action action) {
+    note_keys(s);
+    note_prophecies(s);
+    if (s.turn != turn_) begin_turn(s);
+    note_forecast(s);
+    const ChoiceKind kind = s.choice.kind;
+    const bool step = kind == ChoiceKind::Main || kind == ChoiceKind::House || kind == ChoiceKind::Mulligan;
+    out_ << (step ? "  " : "    ");
+    if (s.choice.player != s.active || s.turn == 0) out_ << letter(s.choice.player) << ": ";
+    out_ << action_text(m_, s, action) << '\n';
+  }
+
+  void end(const State& s, Forfeit forfeit) {
+    note_keys(s);
+    note_prophecies(s);
+    out_ << "\n";
+    if (s.winner() >= 0)
+      out_ << letter(s.winner()) << " wins" << (forfeit == Forfeit::None ? "" : " by forfeit");
+    else
+      out_ << "The game is " << result_word(s.result);
+    out_ << " after " << s.turn << " turns and " << s.decisions << " decisions.\n";
+  }
+
+ private:
+  void note_keys(const State& s) {
+    for (int player = 0; player < 2; ++player) {
+      const int keys = std::popcount(s.players[player].keys);
+      if (keys > keys_[player]) out_ << "  " << letter(player) << " forges key " << keys << '\n';
+      if (keys < keys_[player]) out_ << "  " << letter(player) << " unforges a key\n";
+      keys_[player] = keys;
+    }
+  }
+
+  void note_forecast(const State& s) {
+    if (const auto p = forecast_of(m_, s)) out_ << "  forecast: A wins with " << percent(*p) << '\n';
+  }
+
+  void note_prophecies(const State& s) {
+    for (const auto& [card, text] : active_)
+      if (s.cards[card].zone != Zone::Reference) out_ << "  fulfilled: " << text << '\n';
+    active_.clear();
+    for (int player = 0; player < 2; ++player)
+      for (CardId card : zone_of(s, Zone::Reference, player))
+        if (m_.printed(card).type == CardType::Prophecy) active_[card] = with_cards_beneath(s, card);
+  }
+
+  std::string with_cards_beneath(const State& s, CardId card) const {
+    std::string text;
+    for (CardId under : cards_beneath(s, card)) text += (text.empty() ? "" : ", ") + card_name(m_, s, under);
+    return card_name(m_, s, card) + (text.empty() ? "" : ", " + text);
+  }
+
+  void begin_turn(const State& s) {
+    turn_ = s.turn;
+    out_ << "\nTurn " << turn_ << ", " << letter(s.active) << '\n';
+    for (int player = 0; player < 2; ++player) {
+      out_ << "  " << pool(s, player) << '\n';
+      if (player == s.active) out_ << "     hand: " << names(m_, s, Zone::Hand, player) << '\n';
+      out_ << "     line: " << names(m_, s, Zone::Line, player);
+      if (s.count(Zone::Artifacts, player)) out_ << "; artifacts: " << names(m_, s, Zone::Artifacts, player);
+      out_ << '\n';
+    }
+  }
+
+  std::ostream& out_;
+  const Matchup& m_;
+  int turn_ = 0;
+  int keys_[2] = {0, 0};
+  std::map<CardId, std::string> active_;  // prophecies, with what lies under them
+};
+
+}  // namespace game_log
+
+std::string write_game(std::ostream& out, const Matchup& m, const RecordFile& file, const RecordedGame& game) {
+  using namespace game_log;
+  out << "Game " << game.game << ", seed " << file.head.seed << ", rules " << file.head.options.rules.name << '\n';
+  for (size_t player = 0; player < 2; ++player)
+    out << letter(static_cast<int>(player)) << ": " << visible_line(file.head.decks[player].name) << ", played by "
+        << visible_line(file.head.agents[player]) << '\n';
+  out << letter(game.record.first) << " goes first\n";
+  Log log(out, m);
+  State end;
+  const std::string problem = replay(m, file.head.seed, game, end, [&](const State& s, Action action) { log.add(s, action); });
+  if (problem.empty()) log.end(end, game.record.forfeit);
+  return problem;
+}
+
+}  // namespace archon::cli

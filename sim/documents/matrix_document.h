@@ -1,0 +1,115 @@
+#pragma once
+// The results of `archon matrix`.
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/matrix/matrix.h"
+#include "sim/matrix/matrix_summary.h"
+#include "sim/present/document.h"
+#include "sim/results/provenance.h"
+
+namespace archon::cli {
+
+struct MatrixReport {
+  Matrix matrix;
+  MatrixSummary summary;
+  Provenance provenance;     // its decks are those of the matrix
+  std::string unfinished{};  // a sentence about games that were asked for and not played; may be empty
+
+  const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
+  bool has_chains() const;
+  bool has_sas() const;  // any of its decks
+};
+
+present::Document matrix_document(const MatrixReport& report);  // the report must outlive it
+
+// What the documents of matrix and gauntlet begin with: whether it is complete, what is missing, counts of games, first player.
+void add_totals(present::Document& document, const MatrixReport& report);
+
+// Chains `on` a deck that make it even, their interval, and how many games with chains say so.
+template <class Row>
+std::vector<present::ColumnOf<Row>> handicap_columns(const std::string& on, std::optional<HandicapFit> (*fit)(const Row&),
+                                                     int64_t (*games)(const Row&)) {
+  using namespace present;
+  return {
+      {{.name = "handicap",
+        .unit = Unit::Chains,
+        .what = "Chains " + on + " that make it even; null beyond 24 and without --chains",
+        .interval = true,
+        .may_miss = true},
+       [fit](const Row& row) {
+         const std::optional<HandicapFit> found = fit(row);
+         if (!found) return Cell();
+         Cell cell = found->beyond() ? Cell() : Cell(found->root);
+         cell.interval = open_ended(found->interval);
+         return cell;
+       }},
+      {{.name = "handicap_beyond", .unit = Unit::Truth, .what = "More than 24 chains are needed", .may_miss = true},
+       [fit](const Row& row) {
+         const std::optional<HandicapFit> found = fit(row);
+         return found ? Cell(found->beyond()) : Cell();
+       }},
+      {{.name = "chained_games", .unit = Unit::Count, .what = "Games with chains"},
+       [games](const Row& row) { return Cell(games(row)); }},
+  };
+}
+
+// For people: win rates, and chains where there are any, of each deck against each other, as far as they fit.
+void draw_matrix(std::ostream& out, int width, const MatrixReport& report);
+std::string cycles_text(const MatrixReport& report);
+// That pairs have few games, where that is so; else empty.
+std::string few_games_text(const MatrixSummary& summary);
+bool mostly_few(const MatrixSummary& summary);         // whether that is so of most pairs: single ones are not worth a look
+std::string unmet_note(const MatrixSummary& summary);  // what means rest on where pairs have not met; else empty
+std::string totals_text(const MatrixReport& report);   // the first player, and games by what became of them
+
+// Win rate and rating of a row's deck, `summary_of` it: the same columns in matrix and gauntlet. The number of opponents it has
+// met is shown where `some` have not.
+template <class Row>
+std::vector<present::ColumnOf<Row>> strength_columns(bool some, const std::string& field, const std::string& zero,
+                                                     const DeckSummary& (*summary_of)(const Row&)) {
+  using namespace present;
+  return {
+      {{.name = "win_rate",
+        .head = "win %",
+        .unit = Unit::Share,
+        .what = "Mean over " + field +
+                ", every one counting the same; those it has not met as the ratings predict; none without games",
+        .interval = true,
+        .may_miss = true,
+        .drop = 1,
+        .drop_interval = 3},
+       [summary_of](const Row& each) {
+         const std::optional<MeanWinRate>& mean = summary_of(each).mean;
+         return mean ? Cell(mean->value, mean->interval) : Cell();
+       }},
+      {{.name = "opponents_met",
+        .head = some ? "met" : "",
+        .unit = Unit::Count,
+        .what = "Opponents with decided games against it",
+        .drop = 4},
+       [summary_of](const Row& each) { return Cell(summary_of(each).met); }},
+      {{.name = "elo",
+        .head = "Elo",
+        .unit = Unit::Elo,
+        .what = "Rating (Bradley-Terry); " + zero + " is 0",
+        .interval = true,
+        .may_miss = true,
+        .drop = 2,
+        .drop_interval = 8},
+       [summary_of](const Row& each) {
+         const std::optional<EloRating>& rating = summary_of(each).rating;
+         return rating ? Cell(rating->elo, rating->interval) : Cell();
+       }},
+  };
+}
+
+// The number of a deck's row, from 1.
+std::ptrdiff_t place(const MatrixReport& report, int deck);
+
+// A number with a background from orange (0) to blue (1), on which black can be read; 1/2 is grey. Without colour as it is.
+void write_heat(std::ostream& out, double win_rate, const std::string& text);
+
+}  // namespace archon::cli

@@ -1,0 +1,18 @@
+#pragma once
+// The results of `archon matrix` as a page: what sim/report/report.h asks for.
+#include <string>
+#include <vector>
+
+#include "sim/documents/matrix_document.h"
+#include "sim/report/report.h"
+
+namespace archon::cli {
+
+// What a page has besides the results.
+struct MatrixPage {
+  std::vector<DeckDetails> details{};  // of each deck; may be empty
+  std::string address{}, picture{};    // URLs where page and picture will be found; may be empty
+};
+ReportInput report_input(const MatrixReport& report, const MatrixPage& page = {});
+
+}  // namespace archon::cli
