@@ -129,8 +129,7 @@ Flow one_by_one(Vm& vm, const Instr& in, Start start) {
   } else if (vm.f.head.phase == kStarted && vm.s.returned_flag) {
     regs.done.add(vm.f.current);
     // Of one that got rid of its stun itself is returned: it fought nobody.
-    if (in.op == EffectOp::FightWith && in.b != kNone)
-      vm.f.slots()[in.b].cards |= vm.s.returned - CardSet::of(vm.f.current);
+    if (in.op == EffectOp::FightWith && in.b != kNone) vm.f.slots()[in.b].cards |= vm.s.returned - CardSet::of(vm.f.current);
   }
   vm.f.head.phase = kStarted;
   if (answered) {

@@ -61,6 +61,8 @@ std::span<const Example> examples() {
       {"position", "position.json --line", "the same as one line, for a bug report"},
       {"perft", "tests/perft/fixtures.txt", "whether the rules still offer the same decisions"},
       {"perft", "tests/perft/fixtures.txt --update", "the counts anew, after a change of the rules"},
+      {"conformance", "suite.jsonl", "whether every case goes as it says"},
+      {"conformance", "suite.jsonl --level rulings --case ward", "the rulings about one thing"},
       {"advise", "position.json", "what to do in a position"},
       {"advise", "position.json --worlds 5000 --agent best", "the same with smaller intervals, beside what a search does"},
       {"replay", "games.txt --game 7", "a recorded game turn by turn, with who was likely to win"},

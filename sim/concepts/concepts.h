@@ -24,7 +24,7 @@ const Concept* find_concept(std::string_view word);
 
 std::vector<std::string> concept_names();  // for "did you mean": names and others
 
-std::string concept_list();                       // of all names, for a terminal of 80 columns
+std::string concept_list();                      // of all names, for a terminal of 80 columns
 std::string concept_text(const Concept& about);  // for a terminal of 80 columns
 std::string concepts_page();                     // sim/CONCEPTS.md
 

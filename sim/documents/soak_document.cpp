@@ -26,11 +26,12 @@ Table faults_table(const SoakReport& report) {
 }
 
 Table violations_table(const SoakReport& report) {
-  return table_of<std::string>(
-      {.name = "violations", .what = "With --check: the first things that were found", .shown = !report.result.violations.empty()},
-      {text_column<std::string>("violation", "found", "Game, seed, turn, and what was wrong", 0,
-                                [](const std::string& each) { return each; })},
-      report.result.violations);
+  return table_of<std::string>({.name = "violations",
+                                .what = "With --check: the first things that were found",
+                                .shown = !report.result.violations.empty()},
+                               {text_column<std::string>("violation", "found", "Game, seed, turn, and what was wrong", 0,
+                                                         [](const std::string& each) { return each; })},
+                               report.result.violations);
 }
 
 // A game that can be played again.

@@ -9,6 +9,8 @@ import sys
 import tempfile
 
 HELP = {"-h", "--help", "--version"}
+NO_NUMBERS = ("0x10", "0b1", "1_000", " 5", "5 ", "+5", "ten", "nan", "inf", "1e999")
+NO_THOUSANDS = ("k", "1.k", ".5k", "1.2.3k", "1kk", "1m", "1.0001k")
 
 
 def run(archon, words, folder):
@@ -43,7 +45,7 @@ def cases(path, text):
             for empty in ("", " ", "\t"):
                 yield [*path, name, empty], names.split(",")[-1] + ": "
             if takes.startswith(("NUMBER", "POINTS")):
-                for wrong in ("0x10", "0b1", "1_000", " 5", "5 ", "+5", "ten", "nan", "inf", "1e999", "k", "1.k", ".5k", "1.2.3k", "1kk", "1m", "1.0001k"):
+                for wrong in (*NO_NUMBERS, *NO_THOUSANDS):
                     yield [*path, name, wrong], f"{names.split(',')[-1]}: '{wrong}' is "
     for line in section(text, "Positionals"):
         for empty in ("", " "):
