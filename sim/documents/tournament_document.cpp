@@ -28,7 +28,7 @@ std::string first_text(const TournamentReport& report) {
   if (report.format == "sealed") return "who goes first: by lot";
   return by_lot(report) ? "who goes first: by lot in every game"
                         : "who goes first: by lot in game 1, then as the loser of the game before chooses (going first adds " +
-                              fixed(100 * report.mean_advantage, 1) + "\npoints to an even game)";
+                              fixed(100 * report.mean_advantage, 1) + " points to an even game)";
 }
 
 template <class Row>

@@ -149,7 +149,7 @@ void add_effects(Document& document, const Values& values) {
       values.dispersion);
   document.note("Copies differ in their effects by " + fixed(values.spread, 2) +
                 " points (standard deviation, noise taken off); results of decks vary " + fixed(values.dispersion, 2) +
-                " times\nas much as those of independent games\n");
+                " times as much as those of independent games\n");
 }
 
 }  // namespace values_document_parts

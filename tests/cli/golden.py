@@ -33,6 +33,8 @@ BLANKED = [
     (r"(?m)^seconds: [\d.]+$", "seconds: #"),
     # A line of `archon bench`: agent and games stay, decisions and turns a game.
     (r"(?m)^(random|greedy|fast|standard)  +([\d,]+)(?:  +[\d.,]+){5}  +([\d.]+)  +([\d.]+)  +[\d,]+$", r"\1 \2 # \3 \4 #"),
+    # The same at 80 columns, where what does not change has no room.
+    (r"(?m)^(random|greedy|fast|standard)(?:  +[\d.,]+){5}$", r"\1 #"),
 ]
 
 # Where the lines about the run begin, which are wrapped elsewhere when a version or a path is longer.
@@ -70,7 +72,7 @@ def columns_of(line):
 def seen(text, work, columns):
     """What of an output is compared."""
     if columns:
-        text = text[: re.search(RUN_LINES, text).start()]
+        text = re.split(RUN_LINES, text)[0]
     text = text.replace(str(work), "WORK")
     for pattern, new in BLANKED:
         text = re.sub(pattern, new, text)
