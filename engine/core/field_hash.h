@@ -4,55 +4,24 @@
 #include <bit>
 
 #include "engine/core/fields.h"
+#include "engine/core/number_fields.h"
 
 namespace archon {
 
-class FieldHash {
+class FieldHash : public NumberFields<FieldHash> {
  public:
   // The fields so far, in their order; two different sequences agree with a chance of about 2^-64.
   uint64_t value() const { return hash_ ^ hash_ >> 32; }
 
-  template <class T>
-  bool number(const char*, const T& field, int64_t, int64_t) {
-    return add(field);
-  }
-  template <class T>
-  bool index(const char*, const T& field, int, int = 0) {
-    return add(field);
-  }
-  template <class T>
-  bool giver(const char*, const T& field, int, int) {
-    return add(field);
-  }
-  template <class T>
-  bool bits(const char*, const T& field, uint64_t) {
-    return add(field);
-  }
-  template <class T>
-  void any(const char*, const T& field) {
-    add(field);
-  }
   template <class Set>
   void cards(const char*, const Set& set) {
     const CardSet cards = set;
     add(cards.low);
     add(cards.high);
   }
-  template <class T>
-  int count(const char*, const T& field, int) {
-    add(field);
-    return field;
-  }
-  template <class T>
-  void spare(const char*, const T&) {}
-  template <class T>
-  bool follows(const char*, const T&, int) {
-    return true;
-  }
-  bool room(int, int) { return true; }
-  void item(const char*, int) {}
 
  private:
+  friend NumberFields<FieldHash>;
   template <class T>
   bool add(const T& field) {
     hash_ = std::rotl(hash_ ^ static_cast<uint64_t>(field), 29) * 0x9FB21C651E98DF25u;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/number_fields.h"
+
 namespace archon {
 namespace {
 
@@ -50,59 +52,27 @@ uint64_t coded(T value) {
     return static_cast<uint64_t>(value);
 }
 
-class FieldWriter {
+class FieldWriter : public NumberFields<FieldWriter> {
  public:
   FieldWriter(ByteWriter& out, const State& base, const State& s)
       : out_(out), base_(reinterpret_cast<const uint8_t*>(&base)), state_(reinterpret_cast<const uint8_t*>(&s)) {}
 
-  template <class T>
-  bool number(const char*, const T& field, int64_t, int64_t) {
-    return put(field);
-  }
-  template <class T>
-  bool index(const char*, const T& field, int, int = 0) {
-    return put(field);
-  }
-  template <class T>
-  bool giver(const char*, const T& field, int, int) {
-    return put(field);
-  }
-  template <class T>
-  bool bits(const char*, const T& field, uint64_t) {
-    return put(field);
-  }
-  template <class T>
-  void any(const char*, const T& field) {
-    put(field);
-  }
   template <class Set>
   void cards(const char*, const Set& set) {
     const CardSet now = set, was = in_base(set);
     put(now.low, was.low);
     put(now.high, was.high);
   }
-  template <class T>
-  int count(const char*, const T& field, int) {
-    put(field);
-    return field;
-  }
-  template <class T>
-  void spare(const char*, const T&) {}
-  template <class T>
-  bool follows(const char*, const T&, int) {
-    return true;
-  }
-  bool room(int, int) { return true; }
-  void item(const char*, int) {}
 
  private:
+  friend NumberFields<FieldWriter>;
   // The same field of the base: the same place in a State of the same type.
   template <class T>
   const T& in_base(const T& field) const {
     return *reinterpret_cast<const T*>(base_ + (reinterpret_cast<const uint8_t*>(&field) - state_));
   }
   template <class T>
-  bool put(const T& field) {
+  bool add(const T& field) {
     return put(coded(field), coded(in_base(field)));
   }
   bool put(uint64_t now, uint64_t was) {

@@ -104,6 +104,21 @@ class Shares {
     s_.pending[s_.pending_count++] = {.to = card, .amount = static_cast<uint8_t>(amount), .flags = kShare};
   }
   std::span<const PendingDamage> all() const { return {s_.pending + first_, s_.pending + s_.pending_count}; }
+
+  // Takes the answer there is, leaves the cards without a share and what is left for them, and asks for the next; the last
+  // card is not asked for. True: it waits for the answer.
+  bool ask_next(Vm& vm, CardSet& rest, int& left) {
+    if (vm.f.head.phase > 0) add(vm.f.current, s_.answer.index());
+    for (const PendingDamage& share : all()) {
+      rest.remove(share.to);
+      left -= share.amount;
+    }
+    if (rest.size() < 2 || left <= 0) return false;
+    vm.f.head.phase = 1;
+    vm.f.current = OpenOrder(vm.m, s_, rest).first();
+    ask(s_, ChoiceKind::Number, s_.active, vm.f.current).max = static_cast<uint8_t>(std::min(left, 255));
+    return true;
+  }
   void clear() { s_.pending_count = static_cast<uint8_t>(first_); }
 
  private:
@@ -123,17 +138,7 @@ Flow redistribute(Vm& vm, const Instr& in) {
   }
   const CardSet all = rest;
   Shares shares(s);
-  if (vm.f.head.phase > 0) shares.add(vm.f.current, vm.s.answer.index());
-  for (const PendingDamage& share : shares.all()) {
-    rest.remove(share.to);
-    left -= share.amount;
-  }
-  if (rest.size() > 1 && left > 0) {
-    vm.f.head.phase = 1;
-    vm.f.current = OpenOrder(vm.m, s, rest).first();
-    ask(s, ChoiceKind::Number, s.active, vm.f.current).max = static_cast<uint8_t>(std::min(left, 255));
-    return Flow::Wait;
-  }
+  if (shares.ask_next(vm, rest, left)) return Flow::Wait;
   for (const PendingDamage& share : shares.all()) set_amount(s, share.to, in.a, share.amount);
   for (CardId card : OpenOrder(vm.m, s, rest)) {
     set_amount(s, card, in.a, left);
@@ -176,19 +181,9 @@ Flow capture_among(Vm& vm, const Instr& in) {
   CardSet rest;
   for (CardId card : vm.f.regs.targets)
     if (s.cards[card].zone == Zone::Line) rest.add(card);
-  Shares shares(s);
-  if (vm.f.head.phase > 0) shares.add(vm.f.current, s.answer.index());
   int left = std::min<int>(wanted, s.players[pool].amber);
-  for (const PendingDamage& share : shares.all()) {
-    rest.remove(share.to);
-    left -= share.amount;
-  }
-  if (rest.size() > 1 && left > 0) {
-    vm.f.head.phase = 1;
-    vm.f.current = OpenOrder(vm.m, s, rest).first();
-    ask(s, ChoiceKind::Number, s.active, vm.f.current).max = static_cast<uint8_t>(std::min(left, 255));
-    return Flow::Wait;
-  }
+  Shares shares(s);
+  if (shares.ask_next(vm, rest, left)) return Flow::Wait;
   CardSet done;
   int total = 0;
   const auto give = [&](CardId card, int amount) {
