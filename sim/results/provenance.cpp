@@ -75,8 +75,8 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
                   "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + agents);
   if (!provenance.decks.skipped.empty()) lines.push_back(skipped_text(provenance.decks.skipped));
   if (provenance.decks.warnings)
-    lines.push_back(thousands(provenance.decks.warnings) +
-                    " warnings about the decks: what their files do not tell ('archon deck check' lists them)");
+    lines.push_back(thousands(provenance.decks.warnings) + (provenance.decks.warnings == 1 ? " warning" : " warnings") +
+                    " about the decks: what their files do not tell ('archon deck check' lists them)");
   lines.push_back("command: " + provenance.command_line);
   for (std::string& line : lines) line = visible_line(line);
   return lines;
