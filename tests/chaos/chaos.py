@@ -48,7 +48,7 @@ JOBS = {
 }
 # Not the same in every run: the command, its time, its speed, and how much of the result it played itself.
 VOLATILE = re.compile(r'^command: |"(command_line|(play_|fit_)?seconds|games_per_second|decisions_per_second|games_played_now)": [^n]| games/s, |'
-                      r"^seconds |^  played in|^# command|new batch")
+                      r"^seconds:? |^  played in|^# command|new batch")
 CLOCK = r"""
 #define _GNU_SOURCE
 #include <stdlib.h>
