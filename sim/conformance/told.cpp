@@ -64,7 +64,7 @@ std::string wrong_zone(const Json& player, const Json& fact) {
       if (!is(cards[i], wanted[i])) return differs(fact, shown);
     return "";
   }
-  std::ranges::stable_partition(wanted, [](const Json& word) { return word.is_number(); });
+  std::stable_partition(wanted.begin(), wanted.end(), [](const Json& word) { return word.is_number(); });
   for (const Json& word : wanted) {
     const auto at = std::ranges::find_if(cards, [&](const Json& card) { return is(card, word); });
     if (at == cards.end()) return differs(fact, shown);
