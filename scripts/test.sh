@@ -13,7 +13,8 @@ if [[ ${1:-} == --full || -n ${CI:-} ]]; then full=1; fi
 passed=0
 failed=0
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+apart=$(mktemp)
+trap 'rm -f "$log" "$apart" "$apart.sum"' EXIT
 
 tally() {
   passed=$((passed + $1))
@@ -90,6 +91,26 @@ counted_tests() {
   fi
 }
 
+# Runs a step beside those that follow, for the sake of a second core; gather waits for it, shows what it said and counts it.
+beside() {
+  {
+    log=$(mktemp)
+    passed=0
+    failed=0
+    "$@"
+    rm -f "$log"
+    echo "$passed $failed" >"$apart.sum"
+  } >"$apart" 2>&1 &
+}
+
+gather() {
+  local good=0 bad=1
+  wait
+  cat "$apart"
+  read -r good bad <"$apart.sum"
+  tally "$good" "$bad"
+}
+
 same_signature() {
   local gcc clang
   gcc=$(build/release/archon bench --signature) && clang=$(build/sanitize/archon bench --signature) || return 1
@@ -146,13 +167,14 @@ run_all() {
   fi
 
   if build $checked; then
-    catch_tests build/$checked/archon_tests '~[slow]~[.]'
+    beside catch_tests build/$checked/archon_tests '~[slow]~[.]'
     counted_tests build/$checked/archon_scenarios tests
     if ((full)); then
       catch_tests build/$checked/archon_tests '100\,000 changed lines*'
       step "the same games from both compilers" same_signature
       counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-30}"
     fi
+    gather
   fi
 
   say "done"
