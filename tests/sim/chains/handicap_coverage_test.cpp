@@ -119,7 +119,7 @@ TEST_CASE("handicap: within a chain in 95 % of matches with 2,000 games at 0.1 l
 }
 
 // Of the middle 95 % of sampled curves at a handicap: how often they hold the truth.
-TEST_CASE("win rates of a search for bids: intervals hold the truth from no chains to 12 on either deck") {
+TEST_CASE("win rates of a search for bids: intervals hold the truth from no chains to 12 on either deck", "[slow]") {
   int cells = 0, covered = 0;
   for (const Shape& shape : {kLine, kFlat, kConvex}) {
     for (size_t number = 0; number < 12; ++number) {
@@ -143,7 +143,7 @@ TEST_CASE("win rates of a search for bids: intervals hold the truth from no chai
   CHECK(covered < cells);
 }
 
-TEST_CASE("handicap intervals: few searches, on a curve that is flat but for jumps, and a convex one") {
+TEST_CASE("handicap intervals: few searches, on a curve that is flat but for jumps, and a convex one", "[slow]") {
   for (const Shape& shape : {kFlat, kConvex}) {
     CAPTURE(shape.name);
     CHECK(cover(shape, {.width = 0.5, .games = 600}, 24).covered >= 21);
