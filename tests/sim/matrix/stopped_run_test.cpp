@@ -139,12 +139,12 @@ void check_order(const std::vector<DeckFile>& decks, const MatrixSpec& spec) {
 
 }  // namespace
 
-TEST_CASE(
-    "a matrix that is stopped shows the order of the whole run as well as evenly spread games, and nothing without games") {
+TEST_CASE("a matrix that is stopped shows the order of the whole run as well as evenly spread games, and nothing without games",
+          "[slow]") {
   check_order(generated_decks(40), greedy_spec(20));
 }
 
-TEST_CASE("a gauntlet that is stopped does so too") {
+TEST_CASE("a gauntlet that is stopped does so too", "[slow]") {
   const std::vector<DeckFile> decks = generated_decks(40);
   const Gauntlet gauntlet = arrange_gauntlet({decks.begin(), decks.begin() + 20}, {decks.begin() + 15, decks.end()});
   check_order(gauntlet.decks, greedy_spec(40, gauntlet.pairs));
