@@ -33,6 +33,7 @@ TEST_CASE("the check changes no game") {
   CHECK(play_match_game(plain, 0).record == play_match_game(checked, 0).record);
 }
 
+#ifndef ARCHON_CHECKED  // where the engine itself ends at a broken State
 TEST_CASE("the check names the first thing that is wrong, with its place") {
   const Matchup m = test::matchup_of(0, 1);
   GameCheck check(m, 1);
@@ -55,3 +56,4 @@ TEST_CASE("the check names the first thing that is wrong, with its place") {
   check.decided(broken, legal, action);
   CHECK(check.violation() == first);
 }
+#endif
