@@ -126,7 +126,7 @@ std::vector<ColumnOf<Mine>> deck_table_columns(const MatrixReport& report) {
     return each.report->provenance.decks[static_cast<size_t>(each.deck)];
   };
   return rank + deck_columns<Mine>(report.has_sas(), file) +
-         strength_columns<Mine>(report.summary.pairs_met < report.summary.pairs, "the field", "the mean of the field",
+         strength_columns<Mine>(report, "the field", "the mean of the field",
                                 [](const Mine& each) -> const DeckSummary& { return each.summary(); }) +
          extreme("best", &DeckSummary::best, 5) + extreme("worst", &DeckSummary::worst, 4);
 }
@@ -203,6 +203,7 @@ present::Document gauntlet_document(const MatrixReport& report) {
   }});
   document.add(table_of<Matchup>({.name = "matchups", .what = "Each of mine against each deck of the field", .shown = false},
                                  matchup_columns(), matchups_of(report)));
+  document.note(pilot_text(report));
   document.note(totals_text(report));
   document.provenance = report.provenance;
   return document;

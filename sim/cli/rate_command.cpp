@@ -8,6 +8,7 @@
 #include "engine/deck/text_input.h"
 #include "sim/cli/commands.h"
 #include "sim/command/long_run.h"
+#include "sim/command/played_at.h"
 #include "sim/command/presenting.h"
 #include "sim/present/deck_columns.h"
 #include "sim/stats/number_text.h"
@@ -20,6 +21,7 @@ using namespace present;
 struct Options {
   DeckArguments decks;
   Presenting presenting;
+  PlayedAt played_at;
   std::string out, model;
 };
 
@@ -34,7 +36,7 @@ Cell with_interval(const DeckRating& rating, double (DeckRating::*figure)(double
   return {(rating.*figure)(0), {(rating.*figure)(-kErrors), (rating.*figure)(kErrors)}};
 }
 
-std::vector<ColumnOf<Rated>> columns(bool has_sas) {
+std::vector<ColumnOf<Rated>> columns(bool has_sas, const PlayedAt& played_at) {
   const std::vector<ColumnOf<Rated>> figures = {
       {{.name = "rating",
         .head = "rating",
@@ -51,6 +53,11 @@ std::vector<ColumnOf<Rated>> columns(bool has_sas) {
         .interval = true,
         .drop = 1},
        [](const Rated& each) { return with_interval(each.rating, &DeckRating::win_rate); }},
+      {played_at.column(),
+       [&played_at](const Rated& each) {
+         const Cell rate = with_interval(each.rating, &DeckRating::win_rate);
+         return played_at.cell(std::get<double>(rate.value), *rate.interval);
+       }},
       {{.name = "percentile",
         .head = "better than %",
         .unit = Unit::Share,
@@ -62,10 +69,12 @@ std::vector<ColumnOf<Rated>> columns(bool has_sas) {
 }
 
 // The best first.
-Document document_of(Provenance provenance, const std::vector<Rated>& decks, const std::string& values, double seconds) {
+Document document_of(Provenance provenance, const std::vector<Rated>& decks, const std::string& values, double seconds,
+                     const PlayedAt& played_at) {
   Document document{.name = "rate", .title = "archon rate: ratings without games"};
   const bool has_sas = std::ranges::any_of(decks, [](const Rated& each) { return each.file->deck.identity.sas.has_value(); });
-  document.add(table_of<Rated>({.name = "decks", .what = "A deck each, the best first"}, columns(has_sas), decks));
+  document.add(table_of<Rated>({.name = "decks", .what = "A deck each, the best first"}, columns(has_sas, played_at), decks));
+  played_at.add_to(document);
   document.note(
       "Elo and win %: against a mean deck of the set; better than: so many generated decks of the set; rating: on one\n"
       "scale for all sets, 1,500 being a mean deck. From values of cards, without games: " +
@@ -91,7 +100,8 @@ int run(const Options& options, const Invocation& invocation) {
   for (const DeckFile& each : provenance.decks) decks.push_back({&each, rate_deck(model, each.deck)});
   const double seconds = watch.seconds();
   std::ranges::stable_sort(decks, std::greater<>(), [](const Rated& each) { return each.rating.strength; });
-  const Document document = document_of(provenance, decks, comments.empty() ? "unknown" : comments.front(), seconds);
+  const Document document =
+      document_of(provenance, decks, comments.empty() ? "unknown" : comments.front(), seconds, options.played_at);
   if (!options.out.empty())
     if (const std::string problem = options.presenting.save(options.out, document); !problem.empty())
       return failed("rate", problem);
@@ -117,6 +127,7 @@ void add_rate(Command program) {
   auto options = std::make_shared<Options>();
   options->decks.add_to(command, "DECKS", "Decks").required();
   options->presenting.add_to(command);
+  options->played_at.add_to(command);
   command.option("--out", options->out, "File for the ratings: NAME.json, NAME.md or CSV");
   command.option("--model", options->model, "File of values; without it those that are part of the program");
   command.footer(
