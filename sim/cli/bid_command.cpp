@@ -14,12 +14,6 @@ namespace bid_command {
 
 using namespace present;
 
-struct Options {
-  DeckArguments decks;
-  HandicapOptions handicap;
-  RunOptions run;
-};
-
 // A bidding as an agent plays.
 struct Row {
   const Pilot* pilot;
@@ -205,33 +199,24 @@ Document document_of(const Report& report) {
   return document;
 }
 
-int run(const Options& options, const Invocation& invocation) {
+int run(const HandicapOptions& options, const Invocation& invocation) {
   Problems problems("bid");
-  options.run.check(problems);
-  options.handicap.check(problems);
   Report report;
-  report.provenance = {.seed = options.run.seed,
-                       .agents = options.handicap.agents(),
-                       .decks = read_decks(options.decks, problems),
-                       .rules = options.run.rules,
-                       .command_line = invocation.command_line};
-  check_count(report.provenance.decks, 2, 100, problems);
-  check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
+  const std::vector<Matchup> matchups = prepare(options, 100, invocation, problems, report);
   if (problems.any()) return problems.print();
-  const std::vector<Matchup> matchups = every_pair(report.provenance.decks, options.run.matchup_options());
-  LongRun long_run("bid", options.handicap.long_run);
+  LongRun long_run("bid", options.long_run);
   if (const int code = long_run.open(kChainLedger, chain_settings(options.run)); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games at most");
   constexpr int64_t kLeast = 1000;  // a bid rests on win rates far from even, which a narrow handicap says little about
   const HandicapSpec spec{
-      .width = options.handicap.width, .games = options.handicap.games, .least = kLeast, .far = true, .seed = options.run.seed};
+      .width = options.width, .games = options.games, .least = kLeast, .far = true, .seed = options.run.seed};
   const PilotGames games{.decks = report.provenance.decks, .matchups = matchups, .spec = spec};
-  const std::string error = play(options.handicap, games, control, report);
+  const std::string error = play(options, games, control, report);
   if (!error.empty()) return failed("bid", error);
-  long_run.finish(complete(options.handicap, report), report.outcome);
+  long_run.finish(complete(options, report), report.outcome);
   bid(report);
-  const int code = options.handicap.presenting.show(document_of(report));
-  return code != kDone ? code : exit_code(options.handicap, report);
+  const int code = options.presenting.show(document_of(report));
+  return code != kDone ? code : exit_code(options, report);
 }
 
 }  // namespace bid_command
@@ -239,9 +224,9 @@ int run(const Options& options, const Invocation& invocation) {
 void add_bid(Command program) {
   using namespace bid_command;
   Command command = program.add("bid", "How many chains to bid for the choice of a deck");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<HandicapOptions>();
   options->decks.add_to(command, "DECKS", "The pool, 2 to 100 decks").required();
-  options->handicap.add_to(command, "Games at most for each pair of decks and agent");
+  options->add_to(command, "Games at most for each pair of decks and agent");
   options->run.add_to(command);
   command.footer(
       "Every pair plays as in 'archon chains', at 0 and 12 chains too, 1,000 games at least; then the auction is solved\n"

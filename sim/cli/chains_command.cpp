@@ -18,10 +18,8 @@ namespace chains_command {
 using namespace present;
 
 struct Options {
-  DeckArguments decks;  // two
   HandicapOptions handicap;
   bool curve = false;
-  RunOptions run;
 };
 
 constexpr int64_t kCurveLevels = kMaxHandicap + 1;
@@ -224,22 +222,13 @@ bool add_curve(const ChainGames& games, const std::string& agent, int64_t a_leve
 
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("chains");
-  options.run.check(problems);
-  options.handicap.check(problems);
   Report report;
-  report.provenance = {.seed = options.run.seed,
-                       .agents = options.handicap.agents(),
-                       .decks = read_decks(options.decks, problems),
-                       .rules = options.run.rules,
-                       .command_line = invocation.command_line};
-  check_count(report.provenance.decks, 2, 2, problems);
-  check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
+  const std::vector<Matchup> matchups = prepare(options.handicap, 2, invocation, problems, report);
   if (problems.any()) return problems.print();
-  const std::vector<Matchup> matchups = every_pair(report.provenance.decks, options.run.matchup_options());
   LongRun long_run("chains", options.handicap.long_run);
-  if (const int code = long_run.open(kChainLedger, chain_settings(options.run)); code != kDone) return code;
-  const RunControl control = long_run.control(options.run.threads, "games at most");
-  const HandicapSpec spec{.width = options.handicap.width, .games = options.handicap.games, .seed = options.run.seed};
+  if (const int code = long_run.open(kChainLedger, chain_settings(options.handicap.run)); code != kDone) return code;
+  const RunControl control = long_run.control(options.handicap.run.threads, "games at most");
+  const HandicapSpec spec{.width = options.handicap.width, .games = options.handicap.games, .seed = options.handicap.run.seed};
   const PilotGames games{.decks = report.provenance.decks, .matchups = matchups, .spec = spec};
   std::string error = play(options.handicap, games, control, report);
   if (!error.empty()) return failed("chains", error);
@@ -264,10 +253,10 @@ void add_chains(Command program) {
   using namespace chains_command;
   Command command = program.add("chains", "How many chains make two decks even");
   auto options = std::make_shared<Options>();
-  options->decks.add_to(command, "DECKS", "Deck A and deck B").required();
+  options->handicap.decks.add_to(command, "DECKS", "Deck A and deck B").required();
   options->handicap.add_to(command, "Games at most, for each agent");
   command.flag("--curve", options->curve, "Also measure 0 to 24 chains on the stronger deck, with as many games in all");
-  options->run.add_to(command);
+  options->handicap.run.add_to(command);
   command.footer(
       "A handicap is a number of starting chains, positive on deck A, negative on deck B. Games are played near the handicap\n"
       "at which A wins half of them. The interval of an agent holds for that agent; the one for the decks holds what other\n"

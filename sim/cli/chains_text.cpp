@@ -45,17 +45,6 @@ void HandicapOptions::add_to(Command on, const std::string& games_help) {
   long_run.add_ledger(command);
 }
 
-void HandicapOptions::check(Problems& problems) const {
-  problems.check(games >= 40 && games <= 100'000'000, "--games: from 40 to 100,000,000, not " + std::to_string(games));
-  problems.check(width >= 0.5 && width <= 48, "--width: from 0.5 to 48 chains, not " + fixed(width, 2));
-  std::vector<std::string> all = agents();
-  for (const std::string& agent : all) problems.check_agent("--agent", agent);
-  std::ranges::sort(all);
-  if (const auto twice = std::ranges::adjacent_find(all); twice != all.end())
-    problems.add("--agent: " + *twice + " is named twice");
-  long_run.check(problems);
-}
-
 std::vector<std::string> HandicapOptions::agents() const {
   if (!named.empty()) return single_agents(named);
   std::vector<std::string> all = {std::string(kStandardAgent), "fast"};
@@ -64,6 +53,29 @@ std::vector<std::string> HandicapOptions::agents() const {
 }
 
 bool HandicapOptions::optional(const std::string& agent) const { return named.empty() && agent == "strong"; }
+
+std::vector<Matchup> prepare(const HandicapOptions& options, int most, const Invocation& invocation, Problems& problems,
+                             HandicapReport& report) {
+  options.run.check(problems);
+  problems.check(options.games >= 40 && options.games <= 100'000'000,
+                 "--games: from 40 to 100,000,000, not " + std::to_string(options.games));
+  problems.check(options.width >= 0.5 && options.width <= 48, "--width: from 0.5 to 48 chains, not " + fixed(options.width, 2));
+  std::vector<std::string> all = options.agents();
+  for (const std::string& agent : all) problems.check_agent("--agent", agent);
+  std::ranges::sort(all);
+  if (const auto twice = std::ranges::adjacent_find(all); twice != all.end())
+    problems.add("--agent: " + *twice + " is named twice");
+  options.long_run.check(problems);
+  report.provenance = {.seed = options.run.seed,
+                       .agents = options.agents(),
+                       .decks = read_decks(options.decks, problems),
+                       .rules = options.run.rules,
+                       .command_line = invocation.command_line};
+  check_count(report.provenance.decks, 2, most, problems);
+  check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
+  if (problems.any()) return {};
+  return every_pair(report.provenance.decks, options.run.matchup_options());
+}
 
 std::string play(const HandicapOptions& options, const PilotGames& games, const RunControl& control, HandicapReport& report) {
   std::string error = play_pilots(games, options.agents(), control, report.pilots);

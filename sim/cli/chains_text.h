@@ -15,6 +15,8 @@ inline constexpr std::array kGoesFirst = {"either", "A", "B"};
 
 // Shared options: who plays, how many games, how the result is shown.
 struct HandicapOptions {
+  DeckArguments decks;
+  RunOptions run;
   int64_t games = 10000;
   double width = 1;
   std::vector<std::string> named;  // agents
@@ -23,7 +25,6 @@ struct HandicapOptions {
   Command command;
 
   void add_to(Command on, const std::string& games_help);
-  void check(Problems& problems) const;
   std::vector<std::string> agents() const;        // that are named; else standard, fast and, with --time, strong
   bool optional(const std::string& agent) const;  // plays in the time that the others leave
 };
@@ -36,6 +37,10 @@ struct HandicapReport {
 
   const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
 };
+
+// Checks the options, reads 2 to `most` decks into the report, and has every pair of them.
+std::vector<Matchup> prepare(const HandicapOptions& options, int most, const Invocation& invocation, Problems& problems,
+                             HandicapReport& report);
 
 // Plays the searches of every pair by each agent, and counts the games. An error of the ledger, or "".
 std::string play(const HandicapOptions& options, const PilotGames& games, const RunControl& control, HandicapReport& report);

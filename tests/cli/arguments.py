@@ -40,7 +40,7 @@ def cases(path, text):
         called = next((name for name in names.split(",") if name.startswith("--")), names)  # in messages
         for name in names.split(","):
             long = name.startswith("--")
-            yield [*path, f"{name}=", "word"] if long else [*path, name, ""], called + ": "
+            yield ([*path, f"{name}=", "word"], name + ": ") if long else ([*path, name, ""], called + ": ")
             if not takes:
                 continue
             for empty in ("", " ", "\t"):
