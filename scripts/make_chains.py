@@ -25,6 +25,7 @@ PAIRS, STRONG_PAIRS, CHECK_GAMES, CURVE_GAMES = 12, 6, 400, 4000
 AGENT_GAMES = {"standard": 10000, "fast": 10000, "strong": 300}
 FIRST_SEED = {"known": 1, "tried": 101, "fresh": 401}  # of the next pair one more; the known pairs share theirs
 BID_GAMES, FRESH_GAMES, BIDS = 2000, 600, (0, 3, 6, 9, 12)
+BID_SEEDS = (201, 1201, 2201)  # of the first pair; the fresh games of a pair have 100 more
 COLUMNS = ["pairs", "deck_a", "deck_b", "agent", "seed", "games", "handicap", "handicap_low", "handicap_high"]
 
 
@@ -194,13 +195,13 @@ def print_agents(rows):
 def print_bids(options):
     """A cell is covered when the fresh games are no further from the printed figure than its interval and their own noise allow."""
     cells = covered = inside = 0
-    for i, (deck_a, deck_b) in enumerate(pairs_of("fresh")):
-        bid = run(options, "bid", deck_a, deck_b, "--agent", "standard", "--games", str(BID_GAMES), "--seed", str(201 + i))
+    for first, (i, (deck_a, deck_b)) in itertools.product(BID_SEEDS, enumerate(pairs_of("fresh"))):
+        bid = run(options, "bid", deck_a, deck_b, "--agent", "standard", "--games", str(BID_GAMES), "--seed", str(first + i))
         for row in bid["bids"]:
             if (row["side"], row["goes_first"]) != ("A", "either") or row["chains"] not in BIDS:
                 continue
             fresh = run(options, "match", deck_a, deck_b, "--agent", "standard", "--games", str(FRESH_GAMES), "--chains-a", str(row["chains"]),
-                        "--seed", str(301 + i))["results"][0]
+                        "--seed", str(first + 100 + i))["results"][0]
             rate, printed = fresh["win_rate"], row["win_rate"]
             own = row["win_rate_high"] - printed if rate > printed else printed - row["win_rate_low"]
             noise = 1.96 * math.sqrt(max(rate * (1 - rate), 0.25 / FRESH_GAMES) / FRESH_GAMES)
@@ -208,7 +209,7 @@ def print_bids(options):
             covered += abs(rate - printed) <= math.hypot(own, noise)
             inside += row["win_rate_low"] <= rate <= row["win_rate_high"]
     print("\n## Bids\n")
-    print(f"`archon bid` of the fresh pairs, {BID_GAMES:,} games each, and {FRESH_GAMES} fresh games with {', '.join(map(str, BIDS))} chains on deck A: "
+    print(f"`archon bid` of the fresh pairs, {len(BID_SEEDS)} seeds of {BID_GAMES:,} games each, and {FRESH_GAMES} fresh games with {', '.join(map(str, BIDS))} chains on deck A: "
           f"{covered} of {cells} printed win rates ({percent(covered / cells)} %) are no further from the fresh ones than their interval and the noise of the fresh "
           f"games allow; {inside} intervals ({percent(inside / cells)} %) hold the fresh rate itself, noise and all.")
 
