@@ -260,4 +260,11 @@ std::string full_spec(std::string_view spec) {
   return text;
 }
 
+bool play_well(std::span<const std::string> specs) {
+  return std::ranges::all_of(specs, [](const std::string& spec) {
+    const Entry* kind = read_spec(spec).entry;
+    return std::ranges::any_of(kPresets, [kind](const Preset& preset) { return read_spec(preset.spec).entry == kind; });
+  });
+}
+
 }  // namespace archon

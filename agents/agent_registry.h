@@ -46,4 +46,7 @@ AgentResult make_agent(std::string_view spec);
 // A spec with an error is given back unchanged.
 std::string full_spec(std::string_view spec);
 
+// Whether all are of the kinds of agents that presets stand for: what others win says little of decks in good hands.
+bool play_well(std::span<const std::string> specs);
+
 }  // namespace archon

@@ -21,27 +21,31 @@ PANELS_PER_ROW = 3
 MOST_LETTERS = 36  # of a deck's name
 
 
+def points(value):
+    return math.nan if value is None else 100 * value  # null: no games
+
+
 def draw_curve(axes, curve, deck):
     chains = [level["chains"] for level in curve]
     for first, style, label in ((deck, "--", "going first"), (1 - deck, ":", "going second")):
-        parts = [level["by_first_player"][first] for level in curve]
-        rates = [100 * part["wins"] / part["games"] if part["games"] else math.nan for part in parts]
+        rates = [points(level["win_rate_b_first" if first else "win_rate_a_first"]) for level in curve]
         axes.plot(chains, rates, style, color="0.45", linewidth=0.8, label=label)
-    rates = [100 * level["win_rate"] for level in curve]
-    lows, highs = zip(*((100 * low, 100 * high) for low, high in (level["interval"] for level in curve)))
+    rates = [points(level["win_rate"]) for level in curve]
+    lows, highs = zip(*((points(level["win_rate_low"]), points(level["win_rate_high"])) for level in curve))
     axes.vlines(chains, lows, highs, color=COLOURS["line"], linewidth=0.8)
     axes.plot(chains, rates, "o", color=COLOURS["line"], markersize=2.5, label="all games")
 
 
 def draw_pair(axes, result):
     # Handicaps are positive when the first deck has the chains; the curve counts them on the deck that takes them.
-    deck = result["ladder"]["deck"]
+    deck = "AB".index(result["ladder_deck"])
     names = [shortened(each["name"], MOST_LETTERS) for each in result["provenance"]["decks"]]
     for first in range(CHAINS_PER_CARD + 1, MOST_CHAINS, 2 * CHAINS_PER_CARD):
         axes.axvspan(first - 0.5, first + CHAINS_PER_CARD - 0.5, color="0.95", linewidth=0)
     axes.axhline(50, color="0.6", linewidth=0.8)
-    if not result["beyond"]:
-        ends = [edge if end is None else end for edge, end in zip((-24, 24), result["interval"])]  # null: beyond
+    even = result["handicaps"][0]  # of the agent that played the curve, in all games
+    if even["handicap"] is not None:
+        ends = [edge if even[end] is None else even[end] for edge, end in ((-24, "handicap_low"), (24, "handicap_high"))]
         low, high = sorted(handicap if deck == 0 else -handicap for handicap in ends)
         axes.plot([low, high], [50, 50], color=COLOURS["mark"], linewidth=4, solid_capstyle="round", alpha=0.8)
     draw_curve(axes, result["curve"], deck)
@@ -59,7 +63,7 @@ def main():
     parser.add_argument("output", help="file to write: .pdf, .svg or .png")
     parser.add_argument("--width", type=float, help="of the figure in inches (default: 2.6 for each panel of a row)")
     options = parser.parse_args()
-    results = [read_result(parser, pair, ("curve", "interval", "beyond", "ladder", "provenance")) for pair in options.pairs]
+    results = [read_result(parser, pair, ("curve", "handicaps", "ladder_deck", "provenance")) for pair in options.pairs]
 
     import matplotlib.pyplot as plt
 

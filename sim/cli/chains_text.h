@@ -1,56 +1,62 @@
 #pragma once
-// What `archon chains` and `archon bid` print about handicaps.
+// What `archon chains` and `archon bid` share: their options, the games of several agents, and tables of handicaps.
 #include <array>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "agents/agent_registry.h"
-#include "sim/chains/chains.h"
+#include "sim/chains/pilot_games.h"
 #include "sim/command/long_run.h"
-#include "sim/documents/chain_words.h"
+#include "sim/command/presenting.h"
 
 namespace archon::cli {
 
-inline constexpr int kCurveDraws = 1000;  // curves as likely as the data say, for intervals of win rates
+inline constexpr std::array kGoesFirst = {"either", "A", "B"};
 
-// An estimate with the curves that go with it: of all games, of those in which deck 0 went first, deck 1.
-struct HandicapReport {
-  HandicapEstimate estimate;
-  std::array<std::vector<WinCurve>, 3> draws;
-  std::array<WinCurve, 3> curve;  // their means
-
-  HandicapReport(HandicapEstimate estimated, uint64_t seed);
-};
-
-// The win rate at a handicap over draws: mean, and the middle 95 %.
-struct RateAt {
-  double rate = 0;
-  Interval interval;
-};
-RateAt rate_at(const std::vector<WinCurve>& draws, int handicap);
-
-// Shared options: which decks, who plays, how many games.
+// Shared options: who plays, how many games, how the result is shown.
 struct HandicapOptions {
+  DeckArguments decks;
+  RunOptions run;
   int64_t games = 10000;
   double width = 1;
-  std::string agent{kStandardAgent}, format = "table";
+  std::vector<std::string> named;  // agents
+  Presenting presenting;
   LongRunOptions long_run;
   Command command;
 
   void add_to(Command on, const std::string& games_help);
-  void check(Problems& problems) const;
-  nlohmann::json settings(const RunOptions& run) const;  // what every game in a ledger of chains shares
+  std::vector<std::string> agents() const;        // that are named; else standard, fast and, with --time, strong
+  bool optional(const std::string& agent) const;  // plays in the time that the others leave
 };
 
-std::string chain_cell(const DeckFile& a, const DeckFile& b);  // of that ledger
+// What both commands find.
+struct HandicapReport {
+  Provenance provenance;
+  std::vector<Pilot> pilots{};  // as HandicapOptions::agents
+  Outcome outcome{};
 
-nlohmann::ordered_json fit_json(const HandicapFit& fit);
-nlohmann::ordered_json exact_json(const HandicapFit& fit);     // null beyond 24
-nlohmann::ordered_json interval_json(const HandicapFit& fit);  // null for an end beyond -24 or 24
-nlohmann::ordered_json levels_json(const HandicapEstimate& estimate);
+  const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
+};
 
-// The exit code of an estimate: inconclusive when a width was asked for and not reached.
-int width_code(const HandicapOptions& options, bool narrow);
+// Checks the options, reads 2 to `most` decks into the report, and has every pair of them.
+std::vector<Matchup> prepare(const HandicapOptions& options, int most, const Invocation& invocation, Problems& problems,
+                             HandicapReport& report);
+
+// Plays the searches of every pair by each agent, and counts the games. An error of the ledger, or "".
+std::string play(const HandicapOptions& options, const PilotGames& games, const RunControl& control, HandicapReport& report);
+
+// Whether all that was asked for was played.
+bool complete(const HandicapOptions& options, const HandicapReport& report);
+nlohmann::json chain_settings(const RunOptions& run);  // what every game in a ledger of chains shares
+
+// The exit code: inconclusive when the run was stopped, or a width was asked for and not reached.
+int exit_code(const HandicapOptions& options, const HandicapReport& report);
+
+// Documents: the table "handicaps", an agent, a pair and who goes first a row; "levels", the games at each handicap; what the
+// agents that play well say of the decks, whoever plays them well. The report must outlive them.
+present::Table handicaps_table(const HandicapReport& report);
+present::Table levels_table(const HandicapReport& report);
+void add_any_handicap(present::Document& document, const std::vector<PilotFigure>& agents);
+void add_any_closing_bid(present::Document& document, const std::vector<PilotFigure>& agents);
 
 }  // namespace archon::cli

@@ -9,6 +9,7 @@
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
 #include "sim/command/output.h"
+#include "sim/command/played_at.h"
 #include "sim/command/presenting.h"
 #include "sim/command/run_facts.h"
 #include "sim/play/match_run.h"
@@ -29,6 +30,7 @@ struct Options {
   int chains_a = 0, chains_b = 0;
   bool strict = false;
   Presenting presenting;
+  PlayedAt played_at;
   std::string record;  // file for the games; empty: none
   RunOptions run;
   LongRunOptions long_run;
@@ -62,7 +64,7 @@ ColumnOf<Part> count_column(const Column& column, int64_t (*count)(const Tally&)
   return {column, [count](const Part& each) { return Cell(count(each.tally)); }};
 }
 
-Table parts_table(const MatchResult& result) {
+Table parts_table(const MatchResult& result, const PlayedAt& played_at) {
   const std::vector<ColumnOf<Part>> columns = {
       {{.name = "first_player", .head = "goes first", .what = "Who goes first in these games: A, B or either"},
        [](const Part& each) { return Cell(each.first); }},
@@ -90,6 +92,10 @@ Table parts_table(const MatchResult& result) {
        [](const Part& each) {
          const int64_t wins = each.tally.wins[0], decided = each.tally.decided();
          return decided > 0 ? Cell(mean(wins, decided), wilson_interval(wins, decided)) : Cell();
+       }},
+      {played_at.column(), [&played_at](const Part& each) {
+         const int64_t wins = each.tally.wins[0], decided = each.tally.decided();
+         return decided > 0 ? played_at.cell(mean(wins, decided), wilson_interval(wins, decided)) : Cell();
        }}};
   return table_of<Part>({.name = "results", .what = "All games, and those in which A and B go first"}, columns,
                         {{"either", result.total()}, {"A", result.by_first[0]}, {"B", result.by_first[1]}});
@@ -131,7 +137,8 @@ Document match_document(const Report& report) {
   add_outcome(document, report.outcome);
   document.note(missing_note(result));
   document.note("A: " + deck_line(report, 0) + "B: " + deck_line(report, 1) + '\n');
-  document.add(parts_table(result));
+  document.add(parts_table(result, report.options.played_at));
+  report.options.played_at.add_to(document);
   document.add(
       {.name = "first_player_win_rate", .unit = Unit::Share, .what = "Of the games that were decided, 0.5 without any"},
       result.first_player_win_rate());
@@ -269,6 +276,7 @@ void add_match(Command program) {
   command.option("--chains-a", options->chains_a, "Chains that deck A starts with, 0 to 24");
   command.option("--chains-b", options->chains_b, "Chains that deck B starts with, 0 to 24");
   options->presenting.add_to(command);
+  options->played_at.add_to(command);
   command.option("--record", options->record, "File for all games, which 'archon replay' reads; about 1 KB a game");
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);

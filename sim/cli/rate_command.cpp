@@ -8,6 +8,7 @@
 #include "engine/deck/text_input.h"
 #include "sim/cli/commands.h"
 #include "sim/command/long_run.h"
+#include "sim/command/played_at.h"
 #include "sim/command/presenting.h"
 #include "sim/present/deck_columns.h"
 #include "sim/stats/number_text.h"
@@ -20,6 +21,7 @@ using namespace present;
 struct Options {
   DeckArguments decks;
   Presenting presenting;
+  PlayedAt played_at;
   std::string out, model;
 };
 
@@ -29,17 +31,19 @@ struct Rated {
   DeckRating rating;
 };
 
-// A figure with its 95 % interval.
-ColumnOf<Rated> figure(Column column, double (DeckRating::*of)(double) const) {
+// The figure with its 95 % interval.
+Cell with_interval(const DeckRating& rating, double (DeckRating::*of)(double) const) {
   constexpr double kErrors = 1.959963984540054;
+  return {(rating.*of)(0), {(rating.*of)(-kErrors), (rating.*of)(kErrors)}};
+}
+
+ColumnOf<Rated> figure(Column column, double (DeckRating::*of)(double) const) {
   column.interval = true;
-  return {std::move(column), [of](const Rated& each) {
-            return Cell((each.rating.*of)(0), {(each.rating.*of)(-kErrors), (each.rating.*of)(kErrors)});
-          }};
+  return {std::move(column), [of](const Rated& each) { return with_interval(each.rating, of); }};
 }
 
 // Decks are in the order of `rating`; `win_rate` is of the same scale, and what is about the deck's own set is named so.
-std::vector<ColumnOf<Rated>> columns(bool has_sas) {
+std::vector<ColumnOf<Rated>> columns(bool has_sas, const PlayedAt& played_at) {
   const std::vector<ColumnOf<Rated>> rank = {{{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by rating"},
                                               [](const Rated& each) { return Cell(each.rank); }}};
   const std::vector<ColumnOf<Rated>> figures = {
@@ -57,6 +61,11 @@ std::vector<ColumnOf<Rated>> columns(bool has_sas) {
               .drop = 1,
               .drop_interval = 2},
              &DeckRating::overall_win_rate),
+      {played_at.column(),
+       [&played_at](const Rated& each) {
+         const Cell rate = with_interval(each.rating, &DeckRating::overall_win_rate);
+         return played_at.cell(std::get<double>(rate.value), *rate.interval);
+       }},
       {{.name = "set_percentile",
         .head = "% of set",
         .unit = Unit::Share,
@@ -76,10 +85,12 @@ std::vector<ColumnOf<Rated>> columns(bool has_sas) {
 }
 
 // The best first.
-Document document_of(Provenance provenance, const std::vector<Rated>& decks, const std::string& values, double seconds) {
+Document document_of(Provenance provenance, const std::vector<Rated>& decks, const std::string& values, double seconds,
+                     const PlayedAt& played_at) {
   Document document{.name = "rate", .title = "archon rate: ratings without games"};
   const bool has_sas = std::ranges::any_of(decks, [](const Rated& each) { return each.file->deck.identity.sas.has_value(); });
-  document.add(table_of<Rated>({.name = "decks", .what = "A deck each, the best first"}, columns(has_sas), decks));
+  document.add(table_of<Rated>({.name = "decks", .what = "A deck each, the best first"}, columns(has_sas, played_at), decks));
+  played_at.add_to(document);
   document.note(
       "rating: Elo, 1,500 being a mean deck of all sets; win %: against such a deck; % of set: so many generated decks of "
       "its set are weaker" +
@@ -107,7 +118,8 @@ int run(const Options& options, const Invocation& invocation) {
   const double seconds = watch.seconds();
   std::ranges::stable_sort(decks, std::greater<>(), [](const Rated& each) { return each.rating.strength; });
   for (size_t i = 0; i < decks.size(); ++i) decks[i].rank = static_cast<int64_t>(i) + 1;
-  const Document document = document_of(provenance, decks, comments.empty() ? "unknown" : comments.front(), seconds);
+  const Document document =
+      document_of(provenance, decks, comments.empty() ? "unknown" : comments.front(), seconds, options.played_at);
   if (!options.out.empty())
     if (const std::string problem = options.presenting.save(options.out, document); !problem.empty())
       return failed("rate", problem);
@@ -133,6 +145,7 @@ void add_rate(Command program) {
   auto options = std::make_shared<Options>();
   options->decks.add_to(command, "DECKS", "Decks").required();
   options->presenting.add_to(command);
+  options->played_at.add_to(command);
   command.option("--out", options->out, "File for the ratings: NAME.json, NAME.md or CSV");
   command.option("--model", options->model, "File of values; without it those that are part of the program");
   command.footer(

@@ -11,6 +11,7 @@
 #include "sim/present/deck_columns.h"
 #include "sim/present/terminal_text.h"
 #include "sim/stats/distributions.h"
+#include "sim/stats/pilot_shift.h"
 
 namespace archon::cli {
 
@@ -135,6 +136,10 @@ void add_strength(Document& document, const DeckReport& report) {
     document.add({.name = name, .head = head, .unit = unit, .what = what, .interval = true, .may_miss = true, .digits = digits},
                  cell);
   };
+  add("win_rate_any", "whoever plays well", Unit::Share,
+      "win_rate for whoever plays well: agents shift decks by 4.6 points, the standard deviation between two agents",
+      decided && play_well(report.provenance.agents) ? Cell(report.win_rate(), any_pilot_interval(report.win_rate(), interval))
+                                                     : Cell());
   add("elo", "Elo", Unit::Elo, "0: even with the field",
       decided ? Cell(elo_difference(report.win_rate()), {elo_difference(interval.low), elo_difference(interval.high)})
               : Cell());

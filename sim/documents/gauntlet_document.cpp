@@ -148,7 +148,7 @@ std::vector<ColumnOf<Mine>> deck_table_columns(const MatrixReport& report) {
   };
   const bool shown = !mostly_few(report.summary);
   return rank + deck_columns<Mine>(report.has_sas(), file) +
-         strength_columns<Mine>(report.summary.pairs_met < report.summary.pairs, "the field", "the mean of the field",
+         strength_columns<Mine>(report, "the field", "the mean of the field",
                                 [](const Mine& each) -> const DeckSummary& { return each.summary(); }) +
          extreme("best", &DeckSummary::best, 7, shown) + extreme("worst", &DeckSummary::worst, 6, shown);
 }
@@ -224,6 +224,7 @@ present::Document gauntlet_document(const MatrixReport& report) {
   }});
   document.add(table_of<Matchup>({.name = "matchups", .what = "Each of mine against each deck of the field", .shown = false},
                                  matchup_columns(), matchups_of(report)));
+  document.note(pilot_text(report));
   document.note(totals_text(report));
   document.provenance = report.provenance;
   return document;

@@ -17,6 +17,14 @@ bool MatrixReport::has_sas() const {
   return std::ranges::any_of(provenance.decks, [](const DeckFile& each) { return each.deck.identity.sas.has_value(); });
 }
 
+std::string pilot_text(const MatrixReport& report) {
+  if (!play_well(report.provenance.agents)) return "";
+  const Interval even = any_pilot_interval(0.5, {0.5, 0.5});
+  return "intervals are those of this agent; played well by others, a deck's win rate may be " +
+         fixed(100 * (even.high - 0.5), 0) + " points off: agents\nshift decks by " + fixed(25 * kPilotLogit, 1) +
+         " points (standard deviation between standard and strong, 28 decks)\n";
+}
+
 namespace matrix_text {
 
 using namespace present;
@@ -76,7 +84,7 @@ std::vector<ColumnOf<Ranked>> deck_table_columns(const MatrixReport& report) {
     return each.report->provenance.decks[static_cast<size_t>(each.deck)];
   };
   return rank + deck_columns<Ranked>(report.has_sas(), file) +
-         strength_columns<Ranked>(report.summary.pairs_met < report.summary.pairs, "the opponents", "the mean of the decks",
+         strength_columns<Ranked>(report, "the opponents", "the mean of the decks",
                                   [](const Ranked& each) -> const DeckSummary& { return each.summary(); }) +
          figures;
 }
@@ -330,6 +338,7 @@ present::Document matrix_document(const MatrixReport& report) {
   document.add(
       table_of<Pair>({.name = "cells", .what = "A pair of decks each", .shown = false}, cell_columns(), std::move(cells)));
   add_summary(document, report);
+  document.note(pilot_text(report));
   document.note(totals_text(report));
   document.provenance = report.provenance;
   return document;

@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "agents/agent_registry.h"
 #include "sim/matrix/matrix.h"
 #include "sim/matrix/matrix_summary.h"
 #include "sim/present/document.h"
 #include "sim/results/provenance.h"
+#include "sim/stats/pilot_shift.h"
 
 namespace archon::cli {
 
@@ -65,12 +67,16 @@ bool mostly_few(const MatrixSummary& summary);         // whether that is so of 
 std::string unmet_note(const MatrixSummary& summary);  // what means rest on where pairs have not met; else empty
 std::string totals_text(const MatrixReport& report);   // the first player, and games by what became of them
 
+// What the other intervals do not hold: that decks shift with who plays them. Empty of agents that play badly.
+std::string pilot_text(const MatrixReport& report);
+
 // Win rate and rating of a row's deck, `summary_of` it: the same columns in matrix and gauntlet. The number of opponents it has
-// met is shown where `some` have not.
+// met is shown where some have not.
 template <class Row>
-std::vector<present::ColumnOf<Row>> strength_columns(bool some, const std::string& field, const std::string& zero,
-                                                     const DeckSummary& (*summary_of)(const Row&)) {
+std::vector<present::ColumnOf<Row>> strength_columns(const MatrixReport& report, const std::string& field,
+                                                     const std::string& zero, const DeckSummary& (*summary_of)(const Row&)) {
   using namespace present;
+  const bool some = report.summary.pairs_met < report.summary.pairs, well = play_well(report.provenance.agents);
   return {
       {{.name = "win_rate",
         .head = "win %",
@@ -84,6 +90,16 @@ std::vector<present::ColumnOf<Row>> strength_columns(bool some, const std::strin
        [summary_of](const Row& each) {
          const std::optional<MeanWinRate>& mean = summary_of(each).mean;
          return mean ? Cell(mean->value, mean->interval) : Cell();
+       }},
+      {{.name = "win_rate_any",
+        .unit = Unit::Share,
+        .what = "The same for whoever plays well: agents shift decks by a measured standard deviation; none of agents that "
+                "play badly",
+        .interval = true,
+        .may_miss = true},
+       [summary_of, well](const Row& each) {
+         const std::optional<MeanWinRate>& mean = summary_of(each).mean;
+         return mean && well ? Cell(mean->value, any_pilot_interval(mean->value, mean->interval)) : Cell();
        }},
       {{.name = "opponents_met",
         .head = some ? "met" : "",

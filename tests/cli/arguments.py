@@ -37,16 +37,17 @@ def cases(path, text):
         names, _, takes = left.partition(" ")
         if names.split(",")[0] in HELP:
             continue
+        called = next((name for name in names.split(",") if name.startswith("--")), names)  # in messages
         for name in names.split(","):
             long = name.startswith("--")
-            yield [*path, f"{name}=", "word"] if long else [*path, name, ""], names.split(",")[-1] + ": "
+            yield ([*path, f"{name}=", "word"], name + ": ") if long else ([*path, name, ""], called + ": ")
             if not takes:
                 continue
             for empty in ("", " ", "\t"):
-                yield [*path, name, empty], names.split(",")[-1] + ": "
+                yield [*path, name, empty], called + ": "
             if takes.startswith(("NUMBER", "POINTS")):
                 for wrong in (*NO_NUMBERS, *NO_THOUSANDS):
-                    yield [*path, name, wrong], f"{names.split(',')[-1]}: '{wrong}' is "
+                    yield [*path, name, wrong], f"{called}: '{wrong}' is "
     for line in section(text, "Positionals"):
         for empty in ("", " "):
             yield [*path, empty], line.split()[0] + ": "

@@ -81,7 +81,29 @@ class Agreement(unittest.TestCase):
     def test_real_rates(self):
         rate, variance = compare.real_rate({"wins": "60", "losses": "40"})
         self.assertAlmostEqual(rate, 60)
-        self.assertAlmostEqual(math.sqrt(variance), math.sqrt(1.25) * 100 * math.sqrt(0.24 / 100))
+        self.assertAlmostEqual(variance, 24)
+        self.assertAlmostEqual(compare.real_rate({"wins": "60", "losses": "40", "noise": 1.5})[1], 36)
+
+    def test_noise_is_what_two_sets_do_not_agree_in(self):
+        # Cards of 1,000 games whose win rates vary by 2 points: the binomial noise alone makes 1.58, games thrice as noisy 2.74.
+        draw = random.Random(4)
+        for factor in (1, 3):
+            cards = []
+            for house in range(7):
+                for _ in range(200):
+                    rate = 0.5 + draw.gauss(0, 0.02) + draw.gauss(0, math.sqrt(factor * 0.25 / 1000))
+                    cards.append({"house": str(house), "wins": str(round(1000 * rate)), "losses": str(1000 - round(1000 * rate))})
+            compare.SETS_AGREE = 4 / (4 + 2.5 * factor)  # the reliability
+            found, low, high = compare.noise_factors(cards)
+            self.assertAlmostEqual(found, factor, delta=0.15 * factor)
+            self.assertLess(low, found)
+            self.assertLess(found, high)
+        compare.SETS_AGREE = 0.62
+
+    def test_agreement_has_an_interval(self):
+        agree, low, high = compare.agreement_interval()
+        self.assertAlmostEqual(math.sqrt(agree), 0.79, delta=0.005)
+        self.assertTrue(0.49 < low < agree < high < 0.72)
 
     def test_reads_what_the_program_writes(self):
         figure = {"win_rate": 0.6, "win_rate_low": 0.5, "win_rate_high": 0.7, "games": 10}

@@ -1,6 +1,7 @@
 // Agent specs: what is understood, and what is said about the rest.
 #include <catch2/catch.hpp>
 #include <string>
+#include <vector>
 
 #include "agents/agent_registry.h"
 
@@ -28,6 +29,13 @@ TEST_CASE("every listed agent can be made") {
       CHECK(parameter.default_value <= parameter.max);
     }
   }
+}
+
+TEST_CASE("presets and agents of their kinds play well, others not") {
+  for (const Preset& preset : presets()) CHECK(play_well(std::vector{std::string(preset.name)}));
+  CHECK(play_well(std::vector<std::string>{"mcts:iterations=5", "fast"}));
+  CHECK_FALSE(play_well(std::vector<std::string>{"random"}));
+  CHECK_FALSE(play_well(std::vector<std::string>{"standard", "greedy"}));
 }
 
 TEST_CASE("specs with parameters") {
