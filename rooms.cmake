@@ -39,7 +39,7 @@ archon_room(sim/deck_report number USES engine agents sim/stats sim/results sim/
 archon_room(sim/matrix number USES engine agents sim/stats sim/results sim/play sim/chains)
 archon_room(sim/tournament number USES engine sim/stats sim/play sim/chains sim/matrix)
 archon_room(sim/concepts light USES engine/core engine/facts)
-archon_room(sim/report light USES engine/core sim/stats)
+archon_room(sim/report light USES engine/core sim/stats sim/concepts)
 archon_room(sim/protocol light USES engine)
 archon_room(sim/conformance number USES engine sim/play sim/protocol)
 archon_room(sim/present light USES engine/core engine/facts engine/deck sim/stats sim/results)

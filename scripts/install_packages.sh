@@ -3,7 +3,7 @@
 # Does nothing, and needs no network, when all are there.
 set -euo pipefail
 
-packages=(g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev nlohmann-json3-dev libsqlite3-dev libutf8proc-dev libmstch-dev libboost-dev libpng-dev catch2 python3)
+packages=(g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev nlohmann-json3-dev libsqlite3-dev libutf8proc-dev libboost-dev catch2 python3)
 if [[ ${1:-} == --full ]]; then packages+=(clang clang-format libclang-rt-dev chromium chromium-driver python3-jsonschema); fi
 
 if ! command -v dpkg-query >/dev/null; then

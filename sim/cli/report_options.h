@@ -15,7 +15,7 @@ struct ReportOptions {
 
   void add_to(Command command);
   void check(Problems& problems) const;
-  // Writes the report, and its picture where its place is known; "" or an error. Nothing without a file.
+  // Writes the report; "" or an error. Nothing without a file.
   std::string write(const MatrixReport& report, int threads) const;
 };
 

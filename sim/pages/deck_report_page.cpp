@@ -68,7 +68,6 @@ std::vector<DeckTile> tiles(const DeckReport& report) {
 DeckMatchup matchup(const DeckReport& report, size_t opponent, const MatchCounts& counts) {
   const Tally total = counts.total();
   DeckMatchup out{.opponent = visible_line(report.spec.own.field[opponent].name)};
-  out.wins = total.wins[0];
   out.games = total.decided();
   out.win_rate = counts.win_rate();
   out.interval = counts.interval();
@@ -103,11 +102,17 @@ void add_card_values(const DeckReport& report, std::vector<ReportCard>& cards) {
   }
 }
 
+// A preset keeps its name; what it stands for follows it.
+std::string agent_sentence(const std::string& agent) {
+  const std::string spec = full_spec(agent);
+  return "Both sides are played by " + agent + (spec == agent ? "." : " (" + spec + ").");
+}
+
 }  // namespace
 
 std::string deck_report_page(const DeckReport& report) {
   const Deck& deck = report.spec.own.deck;
-  DeckPage page{.id = "deck", .name = visible_line(deck.name), .set = deck.set};
+  DeckPage page{.name = visible_line(deck.name), .set = deck.set};
   for (const House house : deck.houses) page.houses.emplace_back(house_title(house));
   page.tiles = tiles(report);
   page.matchups = matchups(report);
@@ -122,7 +127,7 @@ std::string deck_report_page(const DeckReport& report) {
   if (!report.outcome.unfinished.empty())
     page.details.problem = "Unfinished: " + report.outcome.unfinished + ". " + page.details.problem;
   add_card_values(report, page.details.cards);
-  std::vector<std::string> method{"Both sides are played by " + full_spec(report.spec.own.agent) + ".",
+  std::vector<std::string> method{agent_sentence(report.spec.own.agent),
                                   thousands(report.games.counts.total().games) + " games against " + report.field_text() + "."};
   return deck_page_html(page, method, provenance_lines(report.provenance));
 }

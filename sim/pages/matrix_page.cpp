@@ -102,7 +102,6 @@ ReportCycles report_cycles(const CycleTest& test) {
 ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   ReportInput input;
   input.address = page.address;
-  input.picture = page.picture;
   for (size_t i = 0; i < report.summary.decks.size(); ++i) input.decks.push_back(report_deck(report, i));
   for (size_t i = 0; i < page.details.size(); ++i) input.decks[i].details = page.details[i];
   for (const MatrixCell& cell : report.matrix.cells) input.pairs.push_back(report_pair(report, cell));
@@ -129,7 +128,8 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
     input.notes.push_back("The win rates of pairs are " + fixed(100 * misfit->value, 1) + " points (95 % interval " +
                           fixed(100 * misfit->interval.low, 1) + " to " + fixed(100 * misfit->interval.high, 1) +
                           ") off those that the ratings predict: root mean square, noise taken off.");
-  input.agent = visible_line(full_spec(report.provenance.agents.front()));
+  input.agent = visible_line(report.provenance.agents.front());
+  input.agent_spec = visible_line(full_spec(report.provenance.agents.front()));
   input.rules = visible_line(report.provenance.rules);
   if (std::ranges::any_of(page.details, [](const DeckDetails& deck) { return deck.course.games > 0; }))
     input.notes.push_back(

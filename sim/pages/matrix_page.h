@@ -11,7 +11,7 @@ namespace archon::cli {
 // What a page has besides the results.
 struct MatrixPage {
   std::vector<DeckDetails> details{};  // of each deck; may be empty
-  std::string address{}, picture{};    // URLs where page and picture will be found; may be empty
+  std::string address{};               // an URL where the page will be found; may be empty
 };
 ReportInput report_input(const MatrixReport& report, const MatrixPage& page = {});
 

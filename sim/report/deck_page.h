@@ -1,6 +1,6 @@
 #pragma once
-// The page of one deck: its cards by house, its match-ups, how its games go, games to replay. A page of its own
-// (deck_page_html) or a part of a matrix's report (sim/report/report.h), which makes match-ups and tiles from the matrix.
+// The page of one deck: its cards by house, its match-ups, how its games go, games to replay. Here as a file of its own; a
+// matrix's report (sim/report/report.h) has such a page for each of its decks.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -81,11 +81,10 @@ struct DeckDetails {
 };
 
 struct DeckMatchup {
-  std::string opponent{}, link{};  // the link may be empty
-  int64_t wins = 0, games = 0;     // decided ones; 0: not played
+  std::string opponent{};
+  int64_t games = 0;  // decided ones; 0: not played
   double win_rate = 0.5;
   Interval interval{};                       // 95 %
-  std::optional<double> predicted{}, z{};    // by the ratings; standardised residual
   std::optional<ReportHandicap> handicap{};  // positive: chains on this page's deck; none: not estimated
 };
 
@@ -94,8 +93,7 @@ struct DeckTile {
 };
 
 struct DeckPage {
-  std::string id{};    // of the part of the page: letters, digits and '-'
-  std::string name{};  //
+  std::string name{};
   std::string set{};
   std::vector<std::string> houses{};
   std::vector<DeckTile> tiles{};  // what a hurried reader should take away
@@ -103,7 +101,6 @@ struct DeckPage {
   std::string matchups_note{};  // a sentence
   std::string card_values{};    // a sentence: what the values of its cards mean, and where they are from
   DeckDetails details{};
-  std::vector<ReportLink> around{};  // links to other parts of the same file: "#ratings"
 };
 
 // A page with one deck, with how it was measured: the agent and other sentences, the lines of the provenance.

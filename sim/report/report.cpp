@@ -1,198 +1,193 @@
 #include "sim/report/report.h"
 
 #include <algorithm>
-#include <cassert>
-#include <cmath>
-#include <limits>
-#include <numeric>
 
-#include "sim/report/report_page.h"
+#include "sim/report/page_data.h"
+#include "sim/report/page_frame.h"
+#include "sim/report/ranking.h"
+#include "sim/stats/number_text.h"
 
 namespace archon {
-namespace report {
-
-Ranking::Ranking(const ReportInput& page) : input(page), order(page.decks.size()), rank_of(page.decks.size()) {
-  const size_t decks = page.decks.size();
-  assert(decks >= 2 && page.pairs.size() == decks * (decks - 1) / 2);
-  std::iota(order.begin(), order.end(), 0);
-  const auto strength = [&](int deck) {
-    const ReportDeck& each = page.decks[static_cast<size_t>(deck)];
-    return each.rating ? each.rating->value : std::numeric_limits<double>::lowest();
-  };
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return strength(a) > strength(b); });
-  for (size_t i = 0; i < decks; ++i) rank_of[static_cast<size_t>(order[i])] = static_cast<int>(i);
-}
-
-Seen Ranking::seen(int rank, int opponent) const {
-  const int deck = order[static_cast<size_t>(rank)], other = order[static_cast<size_t>(opponent)];
-  const int a = std::min(deck, other), b = std::max(deck, other), n = size();
-  const ReportPair& pair = input.pairs[static_cast<size_t>(a * n - a * (a + 1) / 2 + b - a - 1)];
-  assert(pair.a == a && pair.b == b);
-  return {&pair, deck == b};
-}
-
-std::optional<ReportHandicap> Seen::handicap() const {
-  std::optional<ReportHandicap> seen = pair->handicap;
-  if (seen && swapped) {
-    seen->value = -seen->value;
-    seen->interval = {-seen->interval.high, -seen->interval.low};
-  }
-  return seen;
-}
-
-bool Ranking::has_handicaps() const {
-  return std::ranges::any_of(input.pairs, [](const ReportPair& pair) { return pair.handicap.has_value(); });
-}
-
-std::string signed_number(double number, int digits) {
-  const std::string text = fixed(std::abs(number), digits);
-  const bool zero = text.find_first_not_of("0.") == std::string::npos;
-  return number < 0 && !zero ? "\u2212" + text : text;
-}
-
-std::string range(const Interval& interval, double scale, int digits) {
-  const std::string low = signed_number(scale * interval.low, digits), high = signed_number(scale * interval.high, digits);
-  // A dash between minus signs is hard to read.
-  return low + (interval.low < 0 || interval.high < 0 ? " to " : "\u2009\u2013\u2009") + high;
-}
-
-std::string share_text(const std::optional<double>& share, int digits) { return share ? percent(*share, digits) : "\u2013"; }
-
-std::string joined(const std::vector<std::string>& texts, const std::string& between) {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : between) + text;
-  return all;
-}
-
-std::vector<double> Axis::ticks() const {
-  std::vector<double> list;
-  for (double value = std::ceil(low / step) * step; value <= high; value += step) list.push_back(value);
-  return list;
-}
-
-Axis axis_over(double low, double high, int most_ticks) {
-  Axis axis{low, high, 1};
-  // 1, 2, 5, 10, 20, 50 ...
-  for (int i = 0; (high - low) / axis.step > most_ticks; ++i) axis.step *= i % 3 == 1 ? 2.5 : 2;
-  const double margin = 0.02 * std::max(high - low, 1.0);
-  axis.low -= margin;
-  axis.high += margin;
-  return axis;
-}
-
-std::string place(double percent_of_width) { return fixed(percent_of_width, 1) + "%"; }
-
-}  // namespace report
-
 namespace {
 
 using namespace report;
+using nlohmann::json;
 
-struct Totals {
-  int64_t games = 0, undecided = 0, faults = 0, fewest = INT64_MAX, most = 0;
-  int64_t without_games = 0;  // pairs
-};
+constexpr size_t kSurprises = 25;  // pairs that the page lists
+constexpr double kLevel = 0.05;    // share of the findings among them that may be false
 
-Totals totals(const ReportInput& input) {
-  Totals sum;
-  for (const ReportPair& pair : input.pairs) {
-    const int64_t games = pair.wins_a + pair.wins_b + pair.undecided + pair.faults;
-    if (games == 0) {
-      ++sum.without_games;
-      continue;
-    }
-    sum.games += games;
-    sum.undecided += pair.undecided;
-    sum.faults += pair.faults;
-    sum.fewest = std::min(sum.fewest, games);
-    sum.most = std::max(sum.most, games);
-  }
-  return sum;
+json deck_data(const Ranking& ranking, int rank, CardTable& cards) {
+  const ReportDeck& deck = ranking.deck(rank);
+  json data = details_data(deck.details, cards);
+  data["name"] = deck.name;
+  data["set"] = text_or_null(deck.set);
+  data["houses"] = deck.houses;
+  data["win_rate"] = deck.mean ? rounded(*deck.mean, 4) : json(nullptr);
+  data["win_rate_low"] = deck.mean_interval ? rounded(deck.mean_interval->low, 4) : json(nullptr);
+  data["win_rate_high"] = deck.mean_interval ? rounded(deck.mean_interval->high, 4) : json(nullptr);
+  data["rating"] = deck.rating ? rounded(deck.rating->value, 1) : json(nullptr);
+  data["rating_low"] = deck.rating ? rounded(deck.rating->interval.low, 1) : json(nullptr);
+  data["rating_high"] = deck.rating ? rounded(deck.rating->interval.high, 1) : json(nullptr);
+  data["worst"] = deck.worst >= 0 ? json(ranking.rank(deck.worst)) : json(nullptr);
+  data["nash"] = deck.nash_weight ? rounded(*deck.nash_weight, 4) : json(nullptr);
+  return data;
 }
 
-// The set when all decks are of the same one.
-std::string common_set(const ReportInput& input) {
-  const std::string& set = input.decks.front().set;
-  return std::ranges::all_of(input.decks, [&](const ReportDeck& deck) { return deck.set == set; }) ? set : std::string();
+// Residuals by the ranks of the pair, as its better deck sees them.
+struct RankedResidual {
+  int rank = 0, other = 0;
+  double predicted = 0, z = 0, q_value = 1;
+};
+
+RankedResidual ranked(const Ranking& ranking, const ReportResidual& residual) {
+  const int a = ranking.rank(residual.a), b = ranking.rank(residual.b);
+  if (a < b) return {a, b, residual.predicted, residual.z, residual.q_value};
+  return {b, a, 1 - residual.predicted, -residual.z, residual.q_value};
+}
+
+json pair_row(const Seen& seen) {
+  const ReportPair& pair = *seen.pair;
+  json row = {seen.wins(), seen.decided() - seen.wins(), pair.undecided + pair.faults};
+  const auto add = [&](const Interval& interval) {
+    row.push_back(seen.decided() ? rounded(interval.low, 3) : json(nullptr));
+    row.push_back(seen.decided() ? rounded(interval.high, 3) : json(nullptr));
+  };
+  add(seen.interval());
+  add(seen.simultaneous());
+  return row;
+}
+
+// Rows of numbers, whose missing ends are left out.
+json pairs_data(const Ranking& ranking) {
+  const size_t decks = ranking.order.size();
+  std::vector<const ReportResidual*> residuals(decks * decks);
+  for (const ReportResidual& each : ranking.input.residuals) {
+    const RankedResidual at = ranked(ranking, each);
+    residuals[static_cast<size_t>(at.rank) * decks + static_cast<size_t>(at.other)] = &each;
+  }
+  json rows = json::array();
+  for (int rank = 0; rank < ranking.size(); ++rank)
+    for (int other = rank + 1; other < ranking.size(); ++other) {
+      const Seen seen = ranking.seen(rank, other);
+      json row = pair_row(seen);
+      const ReportResidual* residual = residuals[static_cast<size_t>(rank) * decks + static_cast<size_t>(other)];
+      row.push_back(residual ? rounded(ranked(ranking, *residual).predicted, 3) : json(nullptr));
+      row.push_back(residual ? rounded(ranked(ranking, *residual).z, 2) : json(nullptr));
+      row.push_back(handicap_data(seen.handicap()));
+      while (row.back().is_null()) row.erase(row.size() - 1);
+      rows.push_back(std::move(row));
+    }
+  return rows;
+}
+
+json surprises_data(const Ranking& ranking) {
+  const std::vector<ReportResidual>& residuals = ranking.input.residuals;
+  if (residuals.empty()) return nullptr;
+  json shown = json::array();
+  for (size_t i = 0; i < std::min(kSurprises, residuals.size()); ++i) {
+    const RankedResidual at = ranked(ranking, residuals[i]);
+    shown.push_back({at.rank, at.other, rounded(at.q_value, 4)});
+  }
+  return {{"found", std::ranges::count_if(residuals, [](const auto& each) { return each.q_value <= kLevel; })},
+          {"shown", shown}};
+}
+
+json cycles_data(const Ranking& ranking) {
+  const std::optional<ReportCycles>& cycles = ranking.input.cycles;
+  if (!cycles) return nullptr;
+  json decks = nullptr;
+  if (cycles->decks[0] >= 0) {
+    decks = json::array();
+    for (const int deck : cycles->decks) decks.push_back(ranking.rank(deck));
+  }
+  return {{"triples", cycles->triples},
+          {"significant", cycles->significant},
+          {"decks", decks},
+          {"p_value", decks.is_null() ? json(nullptr) : rounded(cycles->p_value, 4)}};
+}
+
+json curves_data(const Ranking& ranking) {
+  const auto points = [](const std::vector<ReportCurvePoint>& list, bool fitted) {
+    json rows = json::array();
+    for (const ReportCurvePoint& point : list)
+      rows.push_back({rounded(point.handicap, 1), fitted ? json(nullptr) : json(point.games), rounded(point.win_rate, 4),
+                      rounded(point.interval.low, 4), rounded(point.interval.high, 4)});
+    return rows;
+  };
+  json curves = json::array();
+  for (const ReportCurve& curve : ranking.input.curves)
+    if (!curve.points.empty())
+      curves.push_back({{"decks", {ranking.rank(curve.a), ranking.rank(curve.b)}},
+                        {"points", points(curve.points, false)},
+                        {"fitted", points(curve.fitted, true)}});
+  return curves;
 }
 
 std::string title(const ReportInput& input) { return thousands(std::ssize(input.decks)) + " decks, each against every other"; }
 
-List sections(const Ranking& ranking) {
-  List list;
-  const auto add = [&](bool there, const char* id, const char* name) {
-    if (there) list.push_back(Values{{"id", std::string(id)}, {"name", std::string(name)}});
-  };
-  add(true, "matrix", "Matrix");
-  add(true, "ratings", "Decks");
-  add(!ranking.input.residuals.empty(), "surprises", "Surprises");
-  add(ranking.has_handicaps(), "chains", "Chains");
-  add(!ranking.input.curves.empty(), "curves", "Curves");
-  add(true, "method", "Method");
-  return list;
-}
-
-List lines(const std::vector<std::string>& texts, const char* hole) {
-  List list;
-  for (const std::string& text : texts) list.push_back(Values{{hole, text}});
-  return list;
-}
-
-Values overview_values(const Ranking& ranking) {
+json matrix_data(const Ranking& ranking) {
   const ReportInput& input = ranking.input;
-  const Totals sum = totals(input);
-  const List tiles = findings(ranking);
-  Values values{{"title", title(input)},
-                {"set", common_set(input)},
-                {"games", thousands(sum.games)},
-                {"a_pair", sum.fewest >= sum.most ? thousands(sum.most) : thousands(sum.fewest) + " to " + thousands(sum.most)},
-                {"pairs", thousands(std::ssize(input.pairs))},
-                {"agent", input.agent.substr(0, input.agent.find(':'))},
-                {"warning", input.warning},
-                {"has_tiles", !tiles.empty()},
-                {"tiles", tiles},
-                {"sections", sections(ranking)},
-                {"spec", input.agent},
-                {"rules", input.rules},
-                {"undecided", thousands(sum.undecided)},
-                {"faults", thousands(sum.faults)},
-                {"interval_method", input.interval_method},
-                {"notes", lines(input.notes, "note")},
-                {"provenance", lines(input.provenance, "line")}};
-  if (sum.without_games) values["without_games"] = thousands(sum.without_games);
-  if (const auto& first = input.first_player)
-    values["first_player"] = percent(first->win_rate) + " (" + range(first->interval, 100, 1) + ")";
-  return values;
+  CardTable cards;
+  json decks = json::array(), first = nullptr;
+  for (int rank = 0; rank < ranking.size(); ++rank) decks.push_back(deck_data(ranking, rank, cards));
+  if (const auto& rate = input.first_player)
+    first = {rounded(rate->win_rate, 4), rounded(rate->interval.low, 4), rounded(rate->interval.high, 4)};
+  int64_t undecided = 0, faults = 0;
+  for (const ReportPair& pair : input.pairs) {
+    undecided += pair.undecided;
+    faults += pair.faults;
+  }
+  return {{"page", "matrix"},
+          {"version", kPageVersion},
+          {"title", title(input)},
+          {"agent", input.agent},
+          {"agent_spec", input.agent_spec},
+          {"rules", input.rules},
+          {"interval_method", input.interval_method},
+          {"undecided", undecided},
+          {"faults", faults},
+          {"warning", text_or_null(input.warning)},
+          {"notes", input.notes},
+          {"provenance", input.provenance},
+          {"card_values", text_or_null(input.card_values)},
+          {"first_player", first},
+          {"cycles", cycles_data(ranking)},
+          {"decks", decks},
+          {"cards", cards.data()},
+          {"pairs", pairs_data(ranking)},
+          {"surprises", surprises_data(ranking)},
+          {"curves", curves_data(ranking)},
+          {"words", words_data({"agent", "AERC", "chain", "Elo", "interval", "Nash", "rating", "SAS", "win rate"})}};
 }
 
 std::string description(const Ranking& ranking) {
+  int64_t games = 0;
+  for (const ReportPair& pair : ranking.input.pairs) games += pair.wins_a + pair.wins_b + pair.undecided + pair.faults;
   const ReportDeck& best = ranking.deck(0);
-  return thousands(totals(ranking.input).games) + " simulated games of KeyForge. Strongest: " + best.name +
+  return thousands(games) + " simulated games of KeyForge. Strongest: " + best.name +
          (best.mean ? ", " + percent(*best.mean) + " against the others." : ".");
+}
+
+// For those without script: the order of the decks.
+std::string plain(const Ranking& ranking) {
+  std::string html =
+      "<p>A script in this file draws the page, and scripts are switched off. The decks from the strongest to the "
+      "weakest:</p>\n";
+  if (!ranking.input.warning.empty()) html += "<p class=warning><b>Warning:</b> " + escaped(ranking.input.warning) + "</p>\n";
+  html += "<table class=numbers><tr><th>#<th>Deck<th>Win rate\n";
+  for (int rank = 0; rank < ranking.size(); ++rank) {
+    const ReportDeck& deck = ranking.deck(rank);
+    html += "<tr><td>" + std::to_string(rank + 1) + "<td>" + escaped(deck.name) + "<td>" +
+            (deck.mean ? percent(*deck.mean) : "\u2013") + "\n";
+  }
+  return html + "</table>\n";
 }
 
 }  // namespace
 
-std::string report::whole_page(const Head& head, const std::string& content, const std::string& data) {
-  return render("page", {{"title", head.title},
-                         {"description", head.description},
-                         {"address", head.address},
-                         {"picture", head.picture},
-                         {"style", std::string(style_sheet())},
-                         {"icons", std::string(icons())},
-                         {"content", content},
-                         {"data", data},
-                         {"script", std::string(script())}});
-}
-
 std::string report_html(const ReportInput& input) {
   const Ranking ranking(input);
-  Values values = overview_values(ranking);
-  values["parts"] = matrix_section(ranking) + ratings_section(ranking) + residuals_section(ranking) + chains_section(ranking) +
-                    curves_section(ranking);
-  values["decks"] = deck_sections(ranking);
-  return whole_page({title(input), description(ranking), input.address, input.picture}, render("overview", values),
-                    cell_data(ranking));
+  return framed({title(input), description(ranking), input.address, plain(ranking)}, matrix_data(ranking));
 }
 
 }  // namespace archon

@@ -2,11 +2,10 @@
 // A matrix of decks as one HTML page for people: heat map, ratings, chains, curves, a page for each deck, and how it was
 // measured.
 //
-// The page is self-contained (no network, no fonts of its own; its content security policy forbids both), follows the reader's
-// light or dark setting, prints, and fits a phone. Pages of decks are parts of the one file that links show. All of it is plain
-// HTML and needs no script; a small script sorts, filters and copies tables and shows the numbers behind a cell on hover,
-// keyboard focus or touch. The colours of the heat map are a diverging scale from orange by way
-// of grey to blue, which people of every kind of colour vision tell apart, centred at 50 %.
+// The file has everything in it (no network, no fonts of its own; its content security policy forbids both): the results as
+// JSON and one script that draws them (README.md has the format). It follows the reader's light or dark setting, prints, and
+// fits a phone. The colours of the heat map are a diverging scale from orange by way of grey to blue, which people of every
+// kind of colour vision tell apart, centred at 50 %.
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -87,8 +86,8 @@ struct ReportInput {
   std::vector<ReportCurve> curves{};                // of some pairs of the best decks; may be empty
   std::string card_values{};                        // a sentence: what the values of the cards mean, and where they are from
   std::string address{};                            // where the page will be found, an URL; empty: unknown
-  std::string picture{};                            // where its picture will be found, an URL; empty: there is none
-  std::string agent{};                              // full spec of the agent that played both sides
+  std::string agent{};                              // that played both sides, by the name that the user gave
+  std::string agent_spec{};                         // the same in full
   std::string rules{};                              // version of the rulebook
   std::string interval_method{};                    // how the intervals were made, as in "Wilson" or "confidence sequence"
   std::string warning{};                            // a sentence before all results, such as about missing games; may be empty
@@ -97,9 +96,8 @@ struct ReportInput {
 };
 
 // The page. The same bytes for the same input. What is missing is left out: without ratings decks are sorted by mean, without
-// handicaps there is no section about chains. Requires at least two decks and all pairs in order. O(decks^2): 28 decks with
-// everything make less than 1 MB. With more than kMostMatchups decks a page shows the best and the worst match-ups of its deck.
-inline constexpr int kMostMatchups = 100;
+// handicaps there is no section about chains. Requires at least two decks and all pairs in order. O(decks^2): 200 decks with
+// everything make less than 3 MB.
 std::string report_html(const ReportInput& input);
 
 }  // namespace archon

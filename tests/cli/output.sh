@@ -231,7 +231,8 @@ for name in sys.argv[1:]:
     for cell in numbers: float(cell)
 P
 check "cells of hostile names" test $? == 0
-check "HTML of hostile names" grep -qF '=1+1 \u009B31m\u202E&lt;b&gt;&quot;&amp;' "$work/page.html"
+check "HTML of hostile names" grep -qF '<td>=1+1 \u009B31m\u202E&lt;b&gt;&quot;&amp;' "$work/page.html"
+check "JSON of hostile names" grep -qF '"name":"=1+1 \\u009B31m\\u202E\u003cb>\"&' "$work/page.html"
 check "no element of a name in HTML" test -z "$(grep -F '202E<b>' "$work/page.html")"
 # The command line is shown so that a shell gives the same words again.
 words=$(grep '^command: ' "$work/out" | sed 's/^command: archon//')

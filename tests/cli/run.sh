@@ -34,24 +34,25 @@ refused() {
 # same WHAT FILE FILE
 same() { if cmp -s "$2" "$3"; then pass; else fail "$1"; fi; }
 
+page_data='import json, re, sys; data = json.loads(re.search("id=data>(.*?)</script>", open(sys.argv[1]).read(), re.S)[1])'
 # Only a search for chains has games to draw the curves from.
 for run in "0" "1 --chains"; do
   read -r expected chains <<<"$run"
   # shellcheck disable=SC2086
   "$archon" matrix "$argus" "$onyx" --games 50 --agent random $chains --chain-games 400 --report "$work/page.html" >/dev/null 2>&1
-  curves=$(grep -c 'over chains">' "$work/page.html")
+  curves=$(python3 -c "$page_data"'; print(len(data["curves"]))' "$work/page.html")
   if ((curves == expected)); then pass; else fail "matrix --report $chains: $curves curves"; fi
 done
 # A game to replay on the page of a deck is the one that the page speaks of.
 replayed() {
   python3 - "$archon" "$work" <<'P'
-import html, re, subprocess, sys
+import json, re, subprocess, sys
 archon, work = sys.argv[1:]
-page = open(work + "/page.html").read()
-titles, commands = re.findall(r"<p class=sample>(.*)</p>", page), re.findall(r"<pre class=command>([^<]*)</pre>", page)
-assert len(titles) == len(commands) > 0
-for title, command in zip(titles, commands):
-    shell = html.unescape(command).replace("archon ", archon + " ").replace("games.jsonl", work + "/games.jsonl")
+data = json.loads(re.search("id=data>(.*?)</script>", open(work + "/page.html").read(), re.S)[1])
+samples = [sample for deck in data["decks"] for sample in deck["samples"]]
+assert samples
+for title, command in samples:
+    shell = command.replace("archon ", archon + " ").replace("games.jsonl", work + "/games.jsonl")
     said = subprocess.run(["bash", "-ec", shell], capture_output=True, text=True, check=True).stdout
     turns = re.search(r"(\d+) turns", title)[1]
     assert f"after {turns} turns" in said, title

@@ -4,7 +4,6 @@ decks in the same order, no field has a value without games, and a run in which 
 code. That order agrees with the one of a long run as well as if the games had been spread evenly over the pairs; both figures are printed. The
 last line is "N passed, N failed"."""
 import csv
-import html
 import json
 import os
 import pathlib
@@ -45,8 +44,22 @@ def order_of_table(text):
 
 def order_of_page(text):
     """The decks of the page's list, by rank."""
-    rows = re.findall(r"class=rank>(\d+)<th[^>]*><a [^>]*>(.*?)</a>", text)
-    return [html.unescape(name) for _, name in sorted(rows, key=lambda row: int(row[0]))]
+    return [deck["name"] for deck in page_data(text)["decks"]]
+
+
+def page_data(text):
+    """What the script of a page draws."""
+    return json.loads(re.search(r"id=data>(.*?)</script>", text, re.S)[1])
+
+
+def shares(value):
+    """The win rates somewhere in the data of a page."""
+    if isinstance(value, list):
+        return [share for each in value for share in shares(each)]
+    if isinstance(value, dict):
+        mine = [each for key, each in value.items() if key.startswith("win_rate") and each is not None]
+        return mine + [share for each in value.values() for share in shares(each)]
+    return [value] if isinstance(value, str) and re.search(r"\d %", value) else []
 
 
 def values(row):
@@ -161,8 +174,9 @@ def check_deck_report(seconds, folder):
         rows = [row for table in ("cards", "amounts", "turns", "houses") for row in result[table]]
         wrong = [row for row in rows if any(isinstance(value, float) for value in row.values())]
         check(f"{what}: cards and turns without games", not wrong, wrong[:1])
-        seen = re.sub(r"<(style|script)\b.*?</\1>", "", page.read_text(), flags=re.S)
-        check(f"{what}: the page without games", not re.search(r"\d %", seen), re.findall(r".{50}\d %", seen)[:3])
+        data = page_data(page.read_text())
+        seen = shares({key: value for key, value in data.items() if key != "words"})
+        check(f"{what}: the page without games", not seen, seen[:3])
     met = sum(row["games"] > 0 for row in result["opponents"])
     unfinished = met < len(DECKS) - 1
     check(f"{what}: complete", result["complete"] or unfinished or "before the goal" in result["unfinished"], result["unfinished"])

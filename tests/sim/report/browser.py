@@ -9,7 +9,6 @@ Speaks WebDriver to chromedriver (Debian: chromium-driver) by plain HTTP; needs 
 import argparse
 import base64
 import contextlib
-import glob
 import json
 import os
 import pathlib
@@ -96,8 +95,8 @@ class Browser:
 
 
 class Tests:
-    def __init__(self, browser, url, pictures):
-        self.browser, self.url, self.pictures = browser, url, pictures
+    def __init__(self, browser, url, pictures, made):
+        self.browser, self.url, self.pictures, self.made = browser, url, pictures, made
         self.passed = self.failed = 0
 
     def check(self, good, what):
@@ -197,10 +196,15 @@ class Tests:
 
     def decks(self):
         self.fresh()
-        decks = self.browser.run("return document.querySelectorAll('article.deck').length")
-        self.check(decks == len(self.column(".strength", 1)), "every deck has a page")
-        broken = "return [...document.querySelectorAll('a[href^=\"#\"]')].filter(a => !document.querySelector(a.hash)).map(a => a.hash)"
-        self.check(self.browser.run(broken) == [], "no link leads nowhere")
+        decks = len(self.column(".strength", 1))
+        broken = ("return [...document.querySelectorAll('a[href^=\"#\"]')].map(a => a.hash).filter(hash => !document.querySelector(hash) &&"
+                  " !(/^#deck-\\d+$/.test(hash) && Number(hash.slice(6)) <= arguments[0]))")
+        self.check(self.browser.run(broken, decks) == [], "no link leads nowhere")
+        for rank in range(1, decks + 1):
+            self.fresh(f"#deck-{rank}")
+            drawn = self.browser.run("return [...document.querySelectorAll('article.deck h1')].map(h => h.id)")
+            self.check(drawn == [f"deck-{rank}-name"], f"deck {rank} has a page: {drawn}")
+        self.fresh()
         self.browser.click("#ratings tbody tr:nth-child(2) a")
         time.sleep(0.2)
         shown = "return [...document.querySelectorAll('.overview, article.deck')].filter(e => e.offsetHeight).map(e => e.id)"
@@ -250,24 +254,70 @@ class Tests:
         self.check(self.browser.run(hidden), "what needs a screen is not printed")
         self.browser.media()
 
+    def texts(self):
+        """Pairs of texts that print on top of each other, of those that a reader sees."""
+        return self.browser.run("""
+            const boxes = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+            for (let node; (node = walker.nextNode());) {
+              if (!node.data.trim() || !node.parentElement.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
+              if (node.parentElement.closest('caption, .scroll, svg')) continue;
+              const range = document.createRange();
+              range.selectNodeContents(node);
+              for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) boxes.push([node, box]);
+            }
+            boxes.sort((x, y) => x[1].top - y[1].top);
+            const found = [];
+            boxes.forEach(([node, box], i) => {
+              for (let j = i + 1; j < boxes.length && boxes[j][1].top < box.bottom - 3; ++j) {
+                const [other, its] = boxes[j];
+                if (other !== node && Math.min(box.right, its.right) - Math.max(box.left, its.left) > 1 && Math.min(box.bottom, its.bottom) - its.top > 3)
+                  found.push(node.data.trim() + ' / ' + other.data.trim());
+              }
+            });
+            return found;""")
+
+    def apart(self):
+        """No two texts overlap, on a phone and wide, and the check itself sees it when two do."""
+        elsewhere = self.browser.run("return document.querySelectorAll('.strength td.sas').length")
+        for pixels in (390, 1280):
+            self.browser.width(pixels, 844, mobile=pixels < 500)
+            for hash_ in ("", "#deck-1"):
+                self.fresh(hash_)
+                found = self.texts()
+                self.check(not found, f"texts overlap at {pixels} px in '{hash_}': {found[:5]}")
+        self.browser.width(390, 844, mobile=True)
+        self.fresh()
+        self.check(self.browser.run("return document.querySelectorAll('.strength td.sas').length") > 0, f"the list has SAS: {elsewhere}")
+        self.browser.run("for (const cell of document.querySelectorAll('.strength .sas, .strength .aerc')) cell.style.gridArea = '3/3'")
+        self.check(self.texts(), "the check sees texts that overlap")
+        self.browser.width(1280)
+
+    def hostile(self):
+        """Names of strangers' decks are text: no element and no script comes of them."""
+        self.fresh("#deck-1")
+        seen = self.browser.run("return [document.querySelectorAll('main img, main script, main iframe').length, window.harmed ?? null]")
+        self.check(seen == [0, None], f"names make no elements: {seen}")
+        self.fresh()
+        names = self.column(".strength", 1)
+        self.check(any("<img src=x onerror=" in name for name in names), f"a name is shown as it is written: {names}")
+        seen = self.browser.run("return [document.querySelectorAll('main img, main script, main iframe').length, window.harmed ?? null]")
+        self.check(seen == [0, None], f"names make no elements: {seen}")
+
     def without_script(self):
         self.browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
         self.fresh()
-        decks = len(self.column(".strength", 1))
-        self.check(decks >= 2, "tables are there without script")
+        rows = self.browser.run("return document.querySelectorAll('noscript table tr').length")
+        self.check(rows >= 3, f"the order of the decks is there without script: {rows} rows")
         self.check(self.browser.run("return document.querySelectorAll('.tools, .sort').length") == 0, "and no tools that do nothing")
         self.look("no-script")
-        self.fresh("#deck-2")
-        shown = "return [...document.querySelectorAll('.overview, article.deck')].filter(e => e.offsetHeight).map(e => e.id)"
-        self.check(self.browser.run(shown) == ["deck-2"], "links show the pages of decks without script")
         self.browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
 
     def all(self):
         self.browser.width(1280)
         self.fresh()
         self.look("light")
-        for test in (self.console, self.sorting, self.keyboard, self.filtering, self.copying, self.decks, self.narrow, self.dark,
-                     self.printing, self.without_script):
+        for test in (self.console, self.sorting, self.keyboard, self.filtering, self.copying, self.decks, self.narrow, self.apart,
+                     self.dark, self.printing, *([self.hostile] if self.made else []), self.without_script):
             try:
                 test()
             except Exception as error:  # a test that breaks is one that failed
@@ -275,10 +325,17 @@ class Tests:
 
 
 def small_report(archon, folder):
-    page = os.path.join(folder, "report.html")
-    decks = sorted(glob.glob(str(ROOT / "sim" / "decks" / "*.deck")))[:6]
+    """Of decks with ratings and ids as players' files have them, one of them with a name that means something to HTML."""
+    page, decks = os.path.join(folder, "report.html"), []
+    for i, path in enumerate(sorted((ROOT / "sim" / "decks").glob("*.deck"))[:6]):
+        text = path.read_text()
+        if i == 0:
+            text = re.sub(r"(?m)^name:.*", "name: </script><img src=x onerror=window.harmed=1><!--", text)
+        decks.append(os.path.join(folder, path.name))
+        extra = f"id: 12345678-90ab-cdef-1234-567890abcde{i}\nsas: {60 + i}\naerc: {58.3 + i:.1f}\n"
+        pathlib.Path(decks[-1]).write_text(re.sub(r"(?m)^(name:.*\n)", lambda match: match[1] + extra, text))
     subprocess.run([archon, "matrix", *decks, "--games", "40", "--agent", "greedy", "--chains", "--chain-games", "80",
-                    "--report", page], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                    "--report", page], check=True, stdout=subprocess.DEVNULL)
     return page
 
 
@@ -294,7 +351,7 @@ def main():
         page = options.page or small_report(options.archon, folder)
         browser = Browser(os.path.join(folder, "profile"))
         try:
-            tests = Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures)
+            tests = Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures, not options.page)
             tests.all()
         finally:
             browser.close()

@@ -1,0 +1,24 @@
+// A small drawing of lines with bands, dots and whiskers.
+const LEFT = 34, RIGHT = 352, TOP = 8, BOTTOM = 176;  // of the plot, in the units of the drawing
+
+function chart({label, x, y, xTicks, yTicks, even = null, shaded = [], root = null, series}) {
+  const part = (value, [low, high]) => (Math.min(high, Math.max(low, value)) - low) / (high - low);
+  const atX = value => (LEFT + (RIGHT - LEFT) * part(value, x)).toFixed(1);
+  const atY = value => (BOTTOM - (BOTTOM - TOP) * part(value, y)).toFixed(1);
+  const path = points => points.map(([px, py], i) => (i ? 'L' : 'M') + atX(px) + ' ' + atY(py)).join('');
+  const band = points => path(points.map(p => [p[0], p[3]])) + [...points].reverse().map(p => 'L' + atX(p[0]) + ' ' + atY(p[2])).join('') + 'Z';
+  const inside = shaded.map(([low, high]) => [Math.max(low, x[0]), Math.min(high, x[1])]).filter(([low, high]) => low < high);
+  // Points are [x, y, low, high].
+  const drawn = ({kind, line = [], dots = []}) => svg('g', {class: kind},
+    line.length > 0 && [svg('path', {class: 'band', d: band(line)}), svg('path', {class: 'line', d: path(line)})],
+    dots.map(p => [svg('path', {class: 'whisker', d: `M${atX(p[0])} ${atY(p[2])}V${atY(p[3])}`}),
+      svg('circle', {cx: atX(p[0]), cy: atY(p[1]), r: 2.6})]));
+  return svg('svg', {class: 'chart', viewBox: '0 0 360 196', role: 'img', 'aria-label': label},
+    inside.map(([low, high]) => svg('path', {class: 'tier', d: `M${atX(low)} ${TOP}H${atX(high)}V${BOTTOM}H${atX(low)}Z`})),
+    yTicks.map(([at, text]) => [svg('path', {class: 'grid', d: `M${LEFT} ${atY(at)}H${RIGHT}`}),
+      svg('text', {class: 'end', x: 28, y: atY(at), dy: 3.5}, text)]),
+    xTicks.map(([at, text]) => svg('text', {class: 'middle', x: atX(at), y: 191}, text)),
+    even !== null && svg('path', {class: 'even', d: `M${LEFT} ${atY(even)}H${RIGHT}`}),
+    series.map(drawn),
+    root && svg('path', {class: 'root', d: `M${atX(root[0])} ${atY(even)}H${atX(root[1])}`}));
+}

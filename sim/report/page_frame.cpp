@@ -1,0 +1,90 @@
+#include "sim/report/page_frame.h"
+
+#include <array>
+#include <cassert>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/embed.h"
+
+namespace archon::report {
+namespace {
+
+constexpr std::string_view kFolder = "sim/report/assets/";
+// In the order in which the page runs them.
+constexpr std::array<std::string_view, 8> kScripts = {"elements.js", "chart.js", "deck.js", "matrix.js",
+                                                      "decks.js",    "tools.js", "tip.js",  "page.js"};
+
+std::string asset(std::string_view name) { return std::string(embedded_text(std::string(kFolder) + std::string(name))); }
+
+std::string whole_script() {
+  std::string script = "(() => {\n'use strict';\n";
+  for (std::string_view name : kScripts) script += asset(name);
+  return script + "})();\n";
+}
+
+// The text with its {{holes}} filled; what fills them is not looked at again.
+std::string filled(std::string_view text, const std::map<std::string, std::string, std::less<>>& values) {
+  std::string out;
+  while (true) {
+    const size_t open = text.find("{{");
+    if (open == std::string_view::npos) return out.append(text);
+    const size_t close = text.find("}}", open);
+    const auto value = values.find(text.substr(open + 2, close - open - 2));
+    assert(value != values.end());
+    out.append(text.substr(0, open)).append(value->second);
+    text.remove_prefix(close + 2);
+  }
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string html;
+  for (const char c : text) {
+    if (c == '&')
+      html += "&amp;";
+    else if (c == '<')
+      html += "&lt;";
+    else if (c == '>')
+      html += "&gt;";
+    else if (c == '"')
+      html += "&quot;";
+    else
+      html += c;
+  }
+  return html;
+}
+
+std::string script_json(const nlohmann::json& data) {
+  const std::string json = data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string safe;
+  safe.reserve(json.size());
+  for (size_t i = 0; i < json.size(); ++i) {
+    const std::string_view rest = std::string_view(json).substr(i);
+    if (json[i] == '<') {
+      safe += "\\u003c";
+    } else if (rest.starts_with("\u2028") || rest.starts_with("\u2029")) {
+      safe += rest.starts_with("\u2028") ? "\\u2028" : "\\u2029";
+      i += 2;
+    } else {
+      safe += json[i];
+    }
+  }
+  return safe;
+}
+
+std::string framed(const Frame& frame, const nlohmann::json& data) {
+  const std::string address =
+      frame.address.empty() ? std::string() : "<meta property=og:url content=\"" + escaped(frame.address) + "\">\n";
+  return filled(asset("page.html"), {{"title", escaped(frame.title)},
+                                     {"description", escaped(frame.description)},
+                                     {"address", address},
+                                     {"style", asset("report.css")},
+                                     {"icons", asset("icons.svg")},
+                                     {"plain", frame.plain},
+                                     {"data", script_json(data)},
+                                     {"script", whole_script()}});
+}
+
+}  // namespace archon::report

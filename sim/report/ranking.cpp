@@ -1,0 +1,39 @@
+#include "sim/report/ranking.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <numeric>
+
+namespace archon::report {
+
+Ranking::Ranking(const ReportInput& page) : input(page), order(page.decks.size()), rank_of(page.decks.size()) {
+  const size_t decks = page.decks.size();
+  assert(decks >= 2 && page.pairs.size() == decks * (decks - 1) / 2);
+  std::iota(order.begin(), order.end(), 0);
+  const auto strength = [&](int deck) {
+    const ReportDeck& each = page.decks[static_cast<size_t>(deck)];
+    return each.rating ? each.rating->value : std::numeric_limits<double>::lowest();
+  };
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return strength(a) > strength(b); });
+  for (size_t i = 0; i < decks; ++i) rank_of[static_cast<size_t>(order[i])] = static_cast<int>(i);
+}
+
+Seen Ranking::seen(int rank, int opponent) const {
+  const int deck = order[static_cast<size_t>(rank)], other = order[static_cast<size_t>(opponent)];
+  const int a = std::min(deck, other), b = std::max(deck, other), n = size();
+  const ReportPair& pair = input.pairs[static_cast<size_t>(a * n - a * (a + 1) / 2 + b - a - 1)];
+  assert(pair.a == a && pair.b == b);
+  return {&pair, deck == b};
+}
+
+std::optional<ReportHandicap> Seen::handicap() const {
+  std::optional<ReportHandicap> seen = pair->handicap;
+  if (seen && swapped) {
+    seen->value = -seen->value;
+    seen->interval = {-seen->interval.high, -seen->interval.low};
+  }
+  return seen;
+}
+
+}  // namespace archon::report
