@@ -103,6 +103,13 @@ void check_type(const Matchup& m, const State& s, CardId id, Report& report) {
   report.check(reference ? may_be : !has_to, id, " lies where reference cards lie and is none, or the other way round");
 }
 
+// An ability that is resolving saw the card leave play.
+bool remembered(const State& s, CardId id) {
+  for (const AbilityFrame& frame : frames_of<AbilityFrame>(s))
+    if (frame.left.has(id)) return true;
+  return false;
+}
+
 // What lies on cards: nothing out of play; damage, counters and status only on creatures, and artifacts that were some.
 void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   const Card& card = s.cards[id];
@@ -113,7 +120,7 @@ void check_tokens(const Matchup& m, const State& s, CardId id, Report& report) {
   }
   report.check(!card.has(kAbducted) || card.zone == Zone::Archives, id, " is abducted but in no archives");
   if (s.in_play(id)) return;
-  report.check(card.amber == 0, id, " is out of play but has aember");
+  report.check(card.amber == 0 || remembered(s, id), id, " is out of play but has aember");
   report.check(!(card.flags & kInPlayFlags), id, " is out of play but has marks of cards in play");
   report.check(card.zone == Zone::Limbo || card.zone == Zone::Reference || card.definition == m.cards[id].definition, id,
                " is out of play but still a copy");

@@ -298,7 +298,8 @@ void Checker::check_ability(const AbilityFrame& frame, bool top) {
   CardSet among = {~uint64_t{0}, ~uint64_t{0}};
   if (in.op == EffectOp::EachNext) among = frame.slots()[in.a].cards;
   if (in.op == EffectOp::PutIntoPlay || in.op == EffectOp::MakeToken) among = regs.killed;
-  if (in.op == EffectOp::Discard) among = regs.killed & zone_set(s_, Zone::Hand, s_.active);
+  if (in.op == EffectOp::Discard)
+    among = regs.killed & (zone_set(s_, Zone::Hand, s_.active) | zone_set(s_, Zone::Archives, s_.active));
   if (in.op == EffectOp::Shift) check_shift(frame);
   if (in.op == EffectOp::Capture || in.op == EffectOp::Rearrange) among = regs.killed & creatures_in_play(s_);
   if (in.op == EffectOp::ToDeckTop || in.op == EffectOp::ToDeckBottom)

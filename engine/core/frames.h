@@ -344,4 +344,10 @@ FramesOf<Frame, S> frames_of(S& s) {
   return FramesOf<Frame, S>(s);
 }
 
+// Whether an ability is resolving, which remembers cards that leave play as they were.
+inline bool resolving(const State& s) {
+  const FramesOf<AbilityFrame, const State> abilities(s);
+  return abilities.begin() != abilities.end();
+}
+
 }  // namespace archon

@@ -37,8 +37,8 @@ enum CardFlag : uint32_t {
 
 struct Card {
   uint32_t flags = 0;
-  uint16_t definition = 0;  // effective: differs from the printed one for copies and tokens
-  uint16_t amber = 0;
+  uint16_t definition = 0;   // effective: differs from the printed one for copies and tokens
+  uint16_t amber = 0;        // out of play: what lay on it when it left, while an ability remembers that (AbilityFrame::left)
   KeywordMask keywords = 0;  // derived
   HouseMask houses = 0;      // derived
   Zone zone = Zone::Deck;

@@ -85,6 +85,7 @@ void place(State& s, const Matchup& m, CardId card, Zone zone, int player, int i
   }
   move_in_order(s, from, at, segment(zone, player), index);
   if (m.watched_zones & (bit(s.cards[card].zone) | bit(zone))) s.dirty = 1;
+  if ((kInPlayZones & bit(zone)) && !s.in_play(card)) s.cards[card].amber = 0;
   s.cards[card].zone = zone;
 }
 

@@ -103,7 +103,7 @@ void PositionWriter::add_status(OrderedJson& json, CardId id) const {
   flag("elusive_used", kElusiveUsed);
   if (card.zone == Zone::Under) flag("facedown", kFacedown);
   number("damage", card.damage);
-  number("aember", card.amber);
+  number("aember", s_.in_play(id) ? card.amber : 0);
   number("power_counters", card.counters);
   number("armor_used", card.armor_used);
   for (int i = 0; i < s_.counter_count; ++i)

@@ -248,7 +248,8 @@ void apply_to(const Matchup& m, State& s, const Scope& scope, const Static& rule
   if (gains && card.has(kBlank)) return;
   switch (rule.kind) {
     case StaticKind::GainText:
-      for (CardId from : eval_cards(scope, rule.value)) gain_text(m, s, id, definition(m, s, from), rule.what);
+      for (CardId from : eval_cards(scope, rule.value))
+        if (!s.in_play(from) || !s.cards[from].has(kBlank)) gain_text(m, s, id, definition(m, s, from), rule.what);
       break;
     case StaticKind::GainAbility:
       add_active(m, s, rule.ability, id, source);
@@ -339,6 +340,21 @@ bool acts_in(Layer layer, const Static& rule) {
   }
 }
 
+// What an upgrade makes its host gain stands in the host's text box (rulebook 18.4, UPGRADES): who gains that text gains it,
+// too.
+[[gnu::cold]] CardSet readers_of_host(const Matchup& m, const State& s, const Static& rule, CardId upgrade, CardSet gaining) {
+  const StaticMask texts =
+      bit(StaticKind::GainAbility) | bit(StaticKind::GainText) | bit(StaticKind::GainKeyword) | bit(StaticKind::GainTrait);
+  const CardId host = s.cards[upgrade].host;
+  CardSet readers;
+  if (!(texts & bit(rule.kind)) || s.cards[upgrade].zone != Zone::Attached || !gaining.has(host) || s.cards[host].has(kBlank))
+    return readers;
+  for_each_static(m, s, StaticKind::GainText, [&](const Scope& scope, const Static& gain, int) {
+    if (!gain.what && eval_cards(scope, gain.value).has(host)) readers |= eval_cards(scope, gain.cards);
+  });
+  return readers;
+}
+
 void apply_layer(const Matchup& m, State& s, Layer layer, Layered& layered) {
   const StaticMask kinds = kinds_of(layer);
   for (int i = 0; i < s.active_count; ++i) {  // the list grows while abilities are gained
@@ -358,7 +374,9 @@ void apply_layer(const Matchup& m, State& s, Layer layer, Layered& layered) {
       std::fill(std::begin(layered.change), std::end(layered.change), 0);
       layered.power_changes = true;
     }
-    for (CardId id : eval_cards(scope, rule.cards)) {
+    CardSet cards = eval_cards(scope, rule.cards);
+    if (s.static_mask & bit(StaticKind::GainText)) cards |= readers_of_host(m, s, rule, active.self, cards);
+    for (CardId id : cards) {
       if (!s.in_play(id)) continue;
       if (rule.kind == StaticKind::GetPower)
         apply_power(m, scope, rule, id, layered.change);

@@ -39,7 +39,7 @@ int field(const Scope& scope, CardField which, CardId id) {
     case CardField::Counters:
       return card.counters;
     case CardField::Amber:
-      return card.amber;
+      return as_in_play(scope, id) ? card.amber : 0;
     case CardField::Type:
       return static_cast<int>(was_token(scope, id) || is_creature(scope.m, scope.s, id) ? CardType::Creature
                                                                                         : type_of(scope.m, scope.s, id));
@@ -266,7 +266,7 @@ int eval(const Scope& scope, ExprId id) {
       return s.players[a()].amber;
     case ExprOp::CardAmber: {
       int total = 0;
-      for (CardId card : eval_cards(scope, left(e))) total += s.cards[card].amber;
+      for (CardId card : eval_cards(scope, left(e))) total += field(scope, CardField::Amber, card);
       return total;
     }
     case ExprOp::Keys:

@@ -27,16 +27,17 @@ inline const Definition& definition(const Matchup& m, const State& s, CardId car
   return m.program->definitions[s.cards[card].definition];
 }
 
-// Whether the derived values of a card are meant: it is in play, or they are those it had when it left.
+// Whether the values of a card in play are meant: it is there, or they are those it had when it left. What is found in another
+// zone is what it is there.
 inline bool as_in_play(const Scope& scope, CardId card) {
-  return scope.s.in_play(card) || (scope.left && scope.left->has(card));
+  if (scope.s.in_play(card)) return true;
+  return scope.left && scope.left->has(card) && !(scope.found && card == scope.candidate);
 }
 
 // Whether a card that left play is meant, and was a token creature. Its type there is the printed one again (rulebook 18.4,
 // TOKEN CREATURES), but what happened to it happened to the token creature of its owner's deck.
 inline bool was_token(const Scope& scope, CardId card) {
-  return scope.s.cards[card].has(kWasToken) && !scope.s.in_play(card) && as_in_play(scope, card) &&
-         !(scope.found && card == scope.candidate);
+  return scope.s.cards[card].has(kWasToken) && !scope.s.in_play(card) && as_in_play(scope, card);
 }
 inline const Definition& definition(const Scope& scope, CardId card) {
   if (was_token(scope, card)) return scope.m.program->definitions[scope.m.tokens[scope.m.cards[card].owner].definition];

@@ -70,7 +70,6 @@ void clear_card(const Matchup& m, State& s, CardId id) {
   card.set(kWasToken, was_token);
   card.damage = card.counters = card.armor_used = 0;
   clear_counters(s, id);
-  card.amber = 0;
   card.host = kNoCard;
   card.definition = m.cards[id].definition;
 }
@@ -127,6 +126,7 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   if (abducted) to = {Zone::Hand, owner, kBottom};
   const int holder = to.player < 0 ? owner : to.player;
   const int freed_amber = from == Zone::Line ? s.cards[id].amber : 0;
+  if (!resolving(s)) s.cards[id].amber = 0;  // no ability remembers what lay on it
   const CardId half = from_play ? half_under(m, s, id) : kNoCard;
   if (from_play) {
     if (!s.cards[id].has(kPlaceKept)) keep_places(s, CardSet::of(id));

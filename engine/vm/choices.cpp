@@ -166,6 +166,15 @@ bool take_pick(Vm& vm, const Selector& selector) {
   return choice.picked >= choice.max || choice.candidates.empty();
 }
 
+// What was found in another zone is what it is there, and no longer what it was in play.
+[[gnu::cold]] void find_again(Vm& vm) {
+  for (CardId card : vm.f.left& vm.f.regs.it) {
+    if (vm.s.in_play(card)) continue;
+    vm.f.left.remove(card);
+    vm.s.cards[card].amber = 0;
+  }
+}
+
 // Several cards are picked one by one in increasing order, so that a set is not asked for in every order; with facedown cards
 // among them in any order, which would tell something of their numbers.
 Flow choose(Vm& vm, const Instr& in) {
@@ -195,6 +204,7 @@ Flow choose(Vm& vm, const Instr& in) {
   }
   regs.targets |= regs.it;
   vm.f.lost -= regs.it;
+  if (vm.f.left & regs.it && selector.base == kNone) find_again(vm);
   if (in.b != kNone) vm.f.slots()[in.b].cards = regs.it;
   regs.done = regs.it;
   regs.did = !regs.it.empty() && !regs.short_of_targets;

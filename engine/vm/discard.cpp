@@ -1,4 +1,4 @@
-// Cards of a hand that are discarded one at a time (rulebook 18.4, DISCARDING CARDS).
+// Cards of hands and archives that are discarded one at a time (rulebook 18.4, DISCARDING CARDS).
 #include "engine/query/cards.h"
 #include "engine/rules/events.h"
 #include "engine/rules/leave.h"
@@ -8,18 +8,20 @@
 namespace archon::vm {
 namespace {
 
-// Whether an ability listens to discards, or a card has one of its own.
+CardSet held_by(const State& s, int player) { return zone_set(s, Zone::Hand, player) | zone_set(s, Zone::Archives, player); }
+
+// Whether an ability listens to discards, or a card of a hand has one of its own.
 bool may_follow(const Vm& vm, CardSet cards) {
   if (vm.s.after_mask & bit(EventType::Discard)) return true;
   for (CardId card : cards)
-    if (vm.m.printed(card).kinds & bit(AbilityKind::Scrap)) return true;
+    if (vm.s.cards[card].zone == Zone::Hand && (vm.m.printed(card).kinds & bit(AbilityKind::Scrap))) return true;
   return false;
 }
 
-// The next card, of the active player's hand first; kNoCard while that player is asked, who puts cards of the own hand in order
-// unless chance has chosen them.
+// The next card, of the active player's first; kNoCard while that player is asked, who puts cards of the own hand and archives
+// in order unless chance has chosen them.
 CardId next_card(Vm& vm, CardSet left, bool by_chance) {
-  const CardSet own = left & zone_set(vm.s, Zone::Hand, vm.s.active);
+  const CardSet own = left & held_by(vm.s, vm.s.active);
   const bool tells = vm.m.discard_order || may_follow(vm, left);
   if (own.size() < 2 || by_chance || !tells) return (own ? own : left).first();
   ask_for_card(vm.s, vm.s.active, own, vm.f.self);
@@ -30,7 +32,7 @@ CardId next_card(Vm& vm, CardSet left, bool by_chance) {
 // but nothing twice.
 CardSet still_left(const Vm& vm, CardSet left, bool whole_hand) {
   const CardSet targets = vm.f.regs.targets;
-  left = (left & (zone_set(vm.s, Zone::Hand, 0) | zone_set(vm.s, Zone::Hand, 1))) - vm.f.lost;
+  left = (left & (held_by(vm.s, 0) | held_by(vm.s, 1))) - vm.f.lost;
   return whole_hand ? left | (zone_set(vm.s, Zone::Hand, vm.m.cards[targets.first()].owner) - targets) : left;
 }
 
@@ -39,9 +41,8 @@ CardSet still_left(const Vm& vm, CardSet left, bool whole_hand) {
 bool discards_are_heard(const Vm& vm) { return may_follow(vm, zone_set(vm.s, Zone::Hand, vm.s.active)); }
 
 bool discards_matter(const Vm& vm) {
-  for (CardId card : vm.f.regs.targets)
-    if (vm.s.cards[card].zone != Zone::Hand) return false;
   const CardSet cards = vm.f.regs.targets;
+  if (cards - held_by(vm.s, 0) - held_by(vm.s, 1)) return false;
   return cards && ((vm.m.discard_order && cards.size() > 1) || may_follow(vm, cards));
 }
 

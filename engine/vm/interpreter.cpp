@@ -31,6 +31,20 @@ Flow execute(vm::Vm& machine, const Instr& in) {
   return wait.asks == s.choice.kind && (wait.frame != EffectFrame::None) == (s.choice.kind == ChoiceKind::None);
 }
 
+// What lay on cards that have left play is remembered until no ability is resolving any more.
+[[gnu::cold]] void forget(State& s, CardSet left) {
+  for (CardId card : left)
+    if (!s.in_play(card)) s.cards[card].amber = 0;
+}
+
+// The ability on top of the stack is over.
+void finish_ability(State& s) {
+  const AbilityFrame& frame = top_frame<AbilityFrame>(s);
+  const CardSet left = frame.left;
+  finish_frame(s, frame.regs.did, frame.regs.done);
+  if (left && !resolving(s)) forget(s, left);
+}
+
 }  // namespace
 
 std::span<const std::atomic<uint64_t>> instruction_counts() {
@@ -63,7 +77,7 @@ void step_ability(const Matchup& m, State& s) {
         assert(s.overflow || waits_as_listed(s, in.op, frame.head.phase));
         return;
       case Flow::Finished:
-        return finish_frame(s, frame.regs.did, frame.regs.done);
+        return finish_ability(s);
     }
     if (s.dirty || s.unchecked || s.over() || s.waiting_count > s.waiting_base || s.frame_count != frames || s.overflow) return;
   }
