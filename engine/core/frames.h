@@ -208,7 +208,7 @@ struct DestroyFrame {
   static constexpr FrameType kType = FrameType::Destroy;
   enum Phase : uint8_t { Replace, Asked, BeforeLeaving, Leave, Arrange, Arranged, Finish };
   FrameHead head;
-  uint8_t nested;   // an outer destruction makes the cards leave
+  uint8_t nested;   // an outer destruction makes the cards leave; from Arrange on: nothing is destroyed, cards are arranged
   uint8_t cause;    // Cause
   CardId asking;    // the card whose destruction several effects would replace
   CardId by;        // whose effect replaces the destruction of `replaced`

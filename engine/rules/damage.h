@@ -24,4 +24,10 @@ CardSet doomed_creatures(const State& s);
 // splash-attack.
 void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause = Cause::Effect, CardSet splashed = {});
 
+// What has come to the discard piles since they had so many cards: the destroyed ones, their upgrades and what was under them.
+CardSet newly_discarded(const State& s, const int (&before)[2]);
+
+// Lets the active player put cards that have come to the discard piles together in order (rulebook 18.4, ACTIVE PLAYER).
+void push_arrangement(State& s, CardSet discarded);
+
 }  // namespace archon

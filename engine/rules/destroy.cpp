@@ -155,14 +155,6 @@ void leave(const Matchup& m, State& s, const DestroyFrame& frame) {
     if (s.in_play(id)) move_card(m, s, id, to[id], true);
 }
 
-// What has come to the discard piles when the destroyed cards left: with their upgrades and what was under them.
-CardSet newly_discarded(const State& s, const int (&before)[2]) {
-  CardSet cards;
-  for (int player = 0; player < 2; ++player)
-    for (int i = s.count(Zone::Discard, player) - before[player] - 1; i >= 0; --i) cards.add(s.at(Zone::Discard, player, i));
-  return cards;
-}
-
 bool same_print(const Matchup& m, CardSet cards) {
   const MatchCard& first = m.cards[cards.first()];
   for (CardId id : cards) {
@@ -221,6 +213,20 @@ void destroy_cards(const Matchup& m, State& s, CardSet cards, Cause cause, CardS
   tag(m, s, frame, cause);
 }
 
+CardSet newly_discarded(const State& s, const int (&before)[2]) {
+  CardSet cards;
+  for (int player = 0; player < 2; ++player)
+    for (int i = s.count(Zone::Discard, player) - before[player] - 1; i >= 0; --i) cards.add(s.at(Zone::Discard, player, i));
+  return cards;
+}
+
+[[gnu::cold]] void push_arrangement(State& s, CardSet discarded) {
+  DestroyFrame& frame = push_frame<DestroyFrame>(s);
+  frame.head.phase = DestroyFrame::Arrange;
+  frame.nested = 1;
+  frame.tried = discarded;
+}
+
 void step_destroy(const Matchup& m, State& s) {
   DestroyFrame& frame = top_frame<DestroyFrame>(s);
   switch (frame.head.phase) {
@@ -252,6 +258,7 @@ void step_destroy(const Matchup& m, State& s) {
     case DestroyFrame::Arrange:
     case DestroyFrame::Arranged:
       if (frame.tried && arrange_discarded(m, s, frame)) return;
+      if (frame.nested) return pop_frame(s);
       frame.head.phase = DestroyFrame::Finish;
       announce(m, s, frame);
       return;

@@ -24,9 +24,12 @@ bool move_to(Vm& vm, CardId card, Destination to) {
 
 // Moves every target; `move` tells whether the card went. Upgrades first: they leave at the same time as the creatures they are
 // on, not because of it.
+// Several cards that were on or under them come to discard piles in the order of the active player's choice, unless the
+// instruction `asks` something itself then.
 template <class Move>
-Flow move_each(Vm& vm, Move move) {
+Flow move_each(Vm& vm, Move move, bool asks = false) {
   CardSet done;
+  const int before[2] = {vm.s.count(Zone::Discard, 0), vm.s.count(Zone::Discard, 1)};
   keep_places(vm.s, vm.f.regs.targets);
   const CardSet upgrades = vm.f.regs.targets & (zone_set(vm.s, Zone::Attached, 0) | zone_set(vm.s, Zone::Attached, 1));
   for (CardSet cards : {upgrades, vm.f.regs.targets - upgrades})
@@ -34,11 +37,15 @@ Flow move_each(Vm& vm, Move move) {
       if (move(card)) done.add(card);
   vm.result(done, done.size());
   for (CardId card : vm.f.regs.targets) vm.s.cards[card].set(kPlaceKept, false);
+  if (!vm.m.discard_order || asks) return Flow::Next;
+  const CardSet others = newly_discarded(vm.s, before) - vm.f.regs.targets;
+  if (others.size() > 1) push_arrangement(vm.s, others);
   return Flow::Next;
 }
 
-Flow to_zone(Vm& vm, Destination to) {
-  return move_each(vm, [&](CardId card) { return move_to(vm, card, to); });
+Flow to_zone(Vm& vm, Destination to, bool asks = false) {
+  return move_each(
+      vm, [&](CardId card) { return move_to(vm, card, to); }, asks);
 }
 
 // Nobody knows in which order they lie then; one card alone is known to lie on top.
@@ -70,7 +77,7 @@ Flow to_deck(Vm& vm, const Instr& in, int end) {
     CardSet halves;
     for (CardId card : regs.targets)
       if (const CardId half = half_under(vm.m, vm.s, card); half != kNoCard) halves.add(half);
-    const Flow flow = to_zone(vm, {Zone::Deck, -1, end});
+    const Flow flow = to_zone(vm, {Zone::Deck, -1, end}, (in.flags & kInOrder) || halves);
     rest = {};
     if (in.flags & kInAnyOrder) {
       mix_top(vm, regs.done | halves);
