@@ -1,6 +1,5 @@
 #pragma once
-// Compiled cards: flat, immutable, shared by all threads. The code generator (engine/cards) writes them, query and vm read
-// them.
+// Compiled cards: flat, immutable, shared by all threads. engine/lang writes them, query and vm read them.
 #include <cstdint>
 #include <string_view>
 #include <vector>

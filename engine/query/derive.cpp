@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/query/active_list.h"
+#include "engine/query/blank_texts.h"
 #include "engine/query/cards.h"
 #include "engine/query/scope.h"
 
@@ -43,24 +45,6 @@ constexpr StaticMask kinds_of(Layer layer) {
       return bit(StaticKind::GainAbility);
   }
   return 0;
-}
-
-void add_active(const Matchup& m, State& s, uint16_t ability, CardId self, uint8_t source) {
-  if (s.active_count >= kMaxActive) return overflow(s, Bound::Active);
-  s.actives[s.active_count++] = {ability, self, source};
-  const Ability& a = m.program->abilities[ability];
-  if (a.kind == AbilityKind::Static) s.static_mask |= bit(a.rule);
-  if (a.kind == AbilityKind::After) s.after_mask |= bit(a.event);
-  if (a.kind == AbilityKind::Before) s.before_mask |= bit(a.event);
-  if (a.kind == AbilityKind::Replace) s.replace_mask |= bit(a.event);
-  s.standing_mask |= bit(a.kind);
-}
-
-void clear_actives(State& s) {
-  s.active_count = 0;
-  s.static_mask = 0;
-  s.after_mask = s.before_mask = s.replace_mask = 0;
-  s.standing_mask = 0;
 }
 
 HouseMask token_houses(const Matchup& m, uint16_t definition) {
@@ -135,63 +119,6 @@ HouseMask token_houses(const Matchup& m, uint16_t definition) {
         for (uint16_t ability : definition(m, s, card).abilities)
           if (m.program->abilities[ability].zone == zone) add_active(m, s, ability, card, card);
   }
-}
-
-// Takes the abilities of blank cards out of the list of those in force.
-[[gnu::cold]] void remove_blank(const Matchup& m, State& s) {
-  const int count = s.active_count;
-  clear_actives(s);
-  for (int i = 0; i < count; ++i) {
-    const Active active = s.actives[i];
-    const bool blank = active.self == active.source && s.cards[active.self].has(kBlank);
-    if (!blank) add_active(m, s, active.ability, active.self, active.source);
-  }
-}
-
-// A constant ability that blanks texts.
-struct Blanking {
-  CardSet cards;
-  CardId of = kNoCard;  // the card in whose text it stands; kNoCard: a lasting effect
-};
-
-void blank(State& s, CardSet cards) {
-  for (CardId id : cards) {
-    Card& card = s.cards[id];
-    if (!s.in_play(id)) continue;
-    card.set(kBlank);
-    card.keywords = 0;
-    card.assault = card.hazardous = card.splash_attack = 0;
-  }
-}
-
-// A text box that is considered blank has neither abilities nor keywords; what the card gains is in it, too (rulebook 18.4, FAQ
-// Shadow of Dis). A blank text blanks nothing: one that another might blank waits for that. Those that blank each other in a
-// circle all do.
-[[gnu::cold]] void blank_texts(const Matchup& m, State& s) {
-  Blanking all[kMaxActive];
-  int count = 0;
-  for_each_static(m, s, StaticKind::LoseText, [&](const Scope& scope, const Static& rule, int index) {
-    all[count++] = {.cards = eval_cards(scope, rule.cards),
-                    .of = is_lasting(s.actives[index].source) ? kNoCard : s.actives[index].source};
-  });
-  while (count > 0) {
-    CardSet threatened;
-    for (int i = 0; i < count; ++i) threatened |= all[i].cards;
-    CardSet now;
-    int left = 0;
-    for (int i = 0; i < count; ++i) {
-      if (threatened.has(all[i].of))
-        all[left++] = all[i];
-      else
-        now |= all[i].cards;
-    }
-    if (left == count) now = threatened;
-    blank(s, now);
-    count = 0;
-    for (int i = 0; i < left; ++i)
-      if (!now.has(all[i].of)) all[count++] = all[i];
-  }
-  remove_blank(m, s);
 }
 
 uint8_t clamp_byte(int value) { return static_cast<uint8_t>(std::clamp(value, 0, 255)); }
