@@ -126,7 +126,7 @@ bool move_card(const Matchup& m, State& s, CardId id, Destination to, bool destr
   if (abducted) to = {Zone::Hand, owner, kBottom};
   const int holder = to.player < 0 ? owner : to.player;
   const int freed_amber = from == Zone::Line ? s.cards[id].amber : 0;
-  if (!resolving(s)) s.cards[id].amber = 0;  // no ability remembers what lay on it
+  if (s.cards[id].amber > 0 && !resolving(s)) s.cards[id].amber = 0;  // no ability remembers what lay on it
   const CardId half = from_play ? half_under(m, s, id) : kNoCard;
   if (from_play) {
     if (!s.cards[id].has(kPlaceKept)) keep_places(s, CardSet::of(id));
