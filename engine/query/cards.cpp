@@ -148,14 +148,24 @@ bool both_know(const Matchup& m, const State& s, CardId id) {
   const bool lies_open = !card.has(kFacedown) && !hidden(card.zone) && (card.zone != Zone::Purged || m.rules.purged_faceup);
   return lies_open || (card.has(kKnownTo0) && card.has(kKnownTo1));
 }
+
+// The cards of a deck below those whose places are settled: where one is stored there means nothing.
+CardSet without_place(const State& s) {
+  CardSet cards;
+  for (int player = 0; player < 2; ++player)
+    for (int at = s.begin(Zone::Deck, player) + s.players[player].deck_fixed; at < s.end(Zone::Deck, player); ++at)
+      cards.add(s.order[at]);
+  return cards;
+}
 }  // namespace
 
 OpenOrder::OpenOrder(const Matchup& m, const State& s, CardSet cards) {
-  for (CardId card : cards) {
-    if (!both_know(m, s, card)) continue;
-    cards_[count_++] = card;
-    cards.remove(card);
-  }
+  CardSet numbered;
+  for (CardId card : cards)
+    if (both_know(m, s, card)) numbered.add(card);
+  if (cards - numbered) numbered |= cards & without_place(s);
+  for (CardId card : numbered) cards_[count_++] = card;
+  cards = cards - numbered;
   for (int at = 0; cards && at < m.card_count; ++at) {
     if (!cards.has(s.order[at])) continue;
     cards_[count_++] = s.order[at];

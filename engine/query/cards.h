@@ -51,9 +51,10 @@ inline bool picks_in_order(const State& s, CardSet candidates) {
   return true;
 }
 
-// The cards of a set in an order that both players may know, whatever these cards are: by number those that both know, then the
-// others by where they lie, from left to right and from the oldest on. What happens to several cards in turn goes by it, so
-// that neither the places they come to lie in nor the order of what they trigger tells a number. O(cards of the game).
+// The cards of a set in an order that both players may know, whatever these cards are: by number those that both know and those
+// that lie nowhere in particular in a deck, then the others by where they lie, from left to right and from the oldest on. What
+// happens to several cards in turn goes by it, so that neither the places they come to lie in nor the order of what they
+// trigger tells a number. O(cards of the game).
 class OpenOrder {
  public:
   OpenOrder(const Matchup& m, const State& s, CardSet cards);
