@@ -104,6 +104,7 @@ LedgerPlace take_place(const std::string& path) {
 
 bool Database::fail(int code) {
   if (error.empty()) unwritable = is_unwritable(path, code);
+  if (error.empty()) busy = (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
   if (error.empty()) error = explained(path, code, connection ? sqlite3_errmsg(connection) : sqlite3_errstr(code));
   return false;
 }

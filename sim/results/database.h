@@ -31,6 +31,7 @@ struct Database {
   std::string path, error;
   bool writable = false;
   bool unwritable = false;  // the error is one of writing
+  bool busy = false;        // the error is that another process has it
 
   Database() = default;
   Database(const Database&) = delete;

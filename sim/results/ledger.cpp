@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include "sim/results/database.h"
@@ -144,6 +147,23 @@ bool lock(Database& database, std::string_view kind, const nlohmann::json& setti
   return false;
 }
 
+// A connection that has the lock, or the last error. Of several processes that begin at once each may hold a share of the lock
+// and wait for the others until their patience ends. Only closing gives that share back; the pause, by chance, lets one come
+// first then.
+std::unique_ptr<Database> locked_database(const std::string& path, std::string_view kind, const nlohmann::json& settings,
+                                          bool made) {
+  constexpr int kAttempts = 4;
+  constexpr unsigned kLongestPause = 100;  // milliseconds
+  for (int attempt = 1;; ++attempt) {
+    auto database = std::make_unique<Database>();
+    database->path = path;
+    database->writable = true;
+    if (lock(*database, kind, settings, made) || !database->busy || attempt == kAttempts) return database;
+    database.reset();
+    std::this_thread::sleep_for(std::chrono::milliseconds(std::random_device()() % kLongestPause));
+  }
+}
+
 }  // namespace
 
 Ledger::Ledger(std::unique_ptr<Database> database) : database_(std::move(database)), path_(database_->path) {}
@@ -196,11 +216,8 @@ LedgerResult Ledger::open(const std::string& path, std::string_view kind, const 
   assert(settings.is_object());
   const LedgerPlace place = take_place(path);
   if (!place.error.empty()) return {nullptr, place.error};
-  auto database = std::make_unique<Database>();
-  database->path = path;
-  database->writable = true;
-  if (!lock(*database, kind, settings, place.made))
-    return {.ledger = nullptr, .error = database->take_error(), .unwritable = database->unwritable};
+  std::unique_ptr<Database> database = locked_database(path, kind, settings, place.made);
+  if (!database->error.empty()) return {.ledger = nullptr, .error = database->take_error(), .unwritable = database->unwritable};
   std::unique_ptr<Ledger> ledger(new Ledger(std::move(database)));
   if (std::string error = ledger->read_meta(kind); !error.empty()) return {nullptr, error};
   if (ledger->program_ != program_digest()) return {nullptr, other_program(path, ledger->version_), true};
