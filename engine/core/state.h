@@ -282,6 +282,11 @@ struct ZoneView {
 inline ZoneView zone_of(const State& s, Zone zone, int player) {
   return {s.order + s.begin(zone, player), s.order + s.end(zone, player)};
 }
+// The cards of a deck below those whose places are settled: any of them may be drawn next, and how they are stored means
+// nothing.
+inline ZoneView loose_cards(const State& s, int player) {
+  return {s.order + s.begin(Zone::Deck, player) + s.players[player].deck_fixed, s.order + s.end(Zone::Deck, player)};
+}
 // Zones of both players that lie side by side: the battlelines; the battlelines, artifacts and upgrades.
 inline ZoneView battlelines(const State& s) { return {s.order + s.begin(Zone::Line, 0), s.order + s.end(Zone::Line, 1)}; }
 inline ZoneView cards_in_play(const State& s) { return {s.order + s.begin(Zone::Line, 0), s.order + s.end(Zone::Attached, 1)}; }

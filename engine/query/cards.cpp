@@ -149,12 +149,10 @@ bool both_know(const Matchup& m, const State& s, CardId id) {
   return lies_open || (card.has(kKnownTo0) && card.has(kKnownTo1));
 }
 
-// The cards of a deck below those whose places are settled: where one is stored there means nothing.
 CardSet without_place(const State& s) {
   CardSet cards;
   for (int player = 0; player < 2; ++player)
-    for (int at = s.begin(Zone::Deck, player) + s.players[player].deck_fixed; at < s.end(Zone::Deck, player); ++at)
-      cards.add(s.order[at]);
+    for (CardId card : loose_cards(s, player)) cards.add(card);
   return cards;
 }
 }  // namespace

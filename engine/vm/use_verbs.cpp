@@ -160,9 +160,9 @@ uint16_t fingerprint(const State& s) {
   add(s.cards, sizeof(s.cards));
   const CardId* from = s.order;
   for (int player = 0; player < 2; ++player) {  // how a deck without an order is stored says nothing
-    const CardId* loose = s.order + s.begin(Zone::Deck, player) + s.players[player].deck_fixed;
-    add(from, static_cast<size_t>(loose - from));
-    from = s.order + s.end(Zone::Deck, player);
+    const ZoneView loose = loose_cards(s, player);
+    add(from, static_cast<size_t>(loose.begin() - from));
+    from = loose.end();
   }
   add(from, static_cast<size_t>(std::end(s.order) - from));
   add(s.players, sizeof(s.players));

@@ -38,9 +38,10 @@ class GivenOutcomes : public ChanceSource {
   size_t next_ = 0;
 };
 
-// The part of a deck that has no order.
+// loose_cards, to be put in another order.
 std::span<CardId> unordered(State& s, int player) {
-  return {s.order + s.begin(Zone::Deck, player) + s.players[player].deck_fixed, s.order + s.end(Zone::Deck, player)};
+  const ZoneView loose = loose_cards(s, player);
+  return {s.order + (loose.begin() - s.order), static_cast<size_t>(loose.size())};
 }
 
 void apply_with(ChanceSource& chance, const Matchup& m, State& s, Action action) {
