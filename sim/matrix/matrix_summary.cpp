@@ -28,7 +28,7 @@ class SumScore {
     const double p = mean(each.successes, each.trials);
     const double likely = (n * p + kExpectedTrials * each.expected) / (n + kExpectedTrials);
     sum_ += p;
-    terms_.push_back({std::log(likely / (1 - likely)), n});
+    terms_.push_back({logit(likely), n});
   }
 
   double sum() const { return sum_; }

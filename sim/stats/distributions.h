@@ -15,6 +15,9 @@ Real logistic(Real logit) {
   return 1 / (1 + std::exp(-logit));
 }
 
+// The other way round; -+infinity at 0 and 1.
+inline double logit(double p) { return std::log(p / (1 - p)); }
+
 // The distribution function of the standard normal distribution.
 double normal_cdf(double z);
 

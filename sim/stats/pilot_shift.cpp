@@ -8,17 +8,14 @@
 namespace archon {
 namespace {
 
-double logit_of(double p) {
-  const double inside = std::clamp(p, 1e-9, 1 - 1e-9);  // an end may be 0 or 1
-  return std::log(inside / (1 - inside));
-}
+double inner_logit(double p) { return logit(std::clamp(p, 1e-9, 1 - 1e-9)); }  // an end may be 0 or 1
 
 }  // namespace
 
 Interval any_pilot_interval(double win_rate, const Interval& interval, double shift) {
-  const double middle = logit_of(win_rate), aside = normal_quantile(0.975) * shift;
-  return {logistic(middle - std::hypot(middle - logit_of(interval.low), aside)),
-          logistic(middle + std::hypot(logit_of(interval.high) - middle, aside))};
+  const double middle = inner_logit(win_rate), aside = normal_quantile(0.975) * shift;
+  return {logistic(middle - std::hypot(middle - inner_logit(interval.low), aside)),
+          logistic(middle + std::hypot(inner_logit(interval.high) - middle, aside))};
 }
 
 }  // namespace archon
