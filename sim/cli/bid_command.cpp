@@ -132,7 +132,7 @@ std::vector<ColumnOf<BidRow>> of_bids(const std::vector<ColumnOf<Row>>& columns)
   return result;
 }
 
-// A win rate with its interval for every bid; of a pool, with the choice. People see those of the first agent's pool.
+// A win rate with its interval for every bid; of a pool, with the choice.
 Table bids_table(Table says, std::vector<ColumnOf<Row>> which, const std::vector<Row>& biddings, const HandicapReport& report,
                  bool pool) {
   std::vector<BidRow> rows;

@@ -137,7 +137,7 @@ void add_strength(Document& document, const DeckReport& report) {
                  cell);
   };
   add("win_rate_any", "whoever plays well", Unit::Share,
-      "win_rate for whoever plays well: agents shift decks by 4.6 points, the standard deviation between two agents",
+      "win_rate for whoever plays well: agents shift decks by a measured standard deviation; none of agents that play badly",
       decided && play_well(report.provenance.agents) ? Cell(report.win_rate(), any_pilot_interval(report.win_rate(), interval))
                                                      : Cell());
   add("elo", "Elo", Unit::Elo, "0: even with the field",

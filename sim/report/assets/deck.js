@@ -74,7 +74,7 @@ function courseSection(course) {
 }
 
 function chainsText([value, low, high, beyond]) {
-  if (beyond) return [value < 0 ? 'below ' + MINUS + '24' : 'above 24'];
+  if (beyond) return [value < 0 ? 'below ' + MINUS + MOST_CHAINS : 'above ' + MOST_CHAINS];
   return [signed(value, 1), ' ', el('small', {}, range(low, high, 1))];
 }
 
