@@ -37,6 +37,8 @@ std::string identity_lines(const DeckIdentity& identity) {
   if (!identity.id.empty()) text += "id: " + identity.id + "\n";
   if (identity.sas) text += "sas: " + rating_text(*identity.sas) + "\n";
   if (identity.aerc) text += "aerc: " + rating_text(*identity.aerc) + "\n";
+  for (const PodSource& pod : identity.pods) text += (&pod == &identity.pods.front() ? "pods: " : ", ") + pod_text(pod);
+  if (!identity.pods.empty()) text += "\n";
   return text;
 }
 
@@ -173,6 +175,13 @@ uint64_t deck_hash(const Deck& deck) {
   uint64_t hash = 0xcbf29ce484222325;
   for (const char c : write_deck(anonymous)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   return hash;
+}
+
+std::string hash_text(uint64_t hash) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text(16, '0');
+  for (size_t i = 0; i < 16; ++i) text[i] = kDigits[hash >> (60 - 4 * i) & 15];
+  return text;
 }
 
 std::string format_problem(std::string_view file, const DeckProblem& problem) {

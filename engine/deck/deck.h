@@ -81,6 +81,7 @@ DeckResult read_deck_file(const std::string& path);
 
 std::string write_deck(const Deck& deck);  // the canonical text: parse_deck gives the same deck back
 uint64_t deck_hash(const Deck& deck);      // FNV-1a of that text without the identity
+std::string hash_text(uint64_t hash);      // 16 hexadecimal digits
 void sort_cards(Deck& deck);               // into the order that Deck::cards promises
 
 // What keeps a deck from being legal, whatever file it came from: houses, numbers of cards, card_problem, what comes besides

@@ -6,14 +6,15 @@
 #include "engine/deck/deck.h"
 #include "engine/deck/deck_words.h"
 #include "engine/deck/text_input.h"
+#include "engine/facts/fields.h"
 #include "engine/facts/visible_text.h"
 
 namespace archon {
 namespace {
 
 constexpr size_t kMaxFileBytes = 1 << 20;
-constexpr std::string_view kHeaders[] = {"name", "set",   "houses",       "id",       "sas",
-                                         "aerc", "token", "archon power", "prophecy", "tide"};
+constexpr std::string_view kHeaders[] = {"name", "set",   "houses",       "id",       "sas", "aerc",
+                                         "pods", "token", "archon power", "prophecy", "tide"};
 constexpr size_t kMaxProblems = 50;  // beyond that the file is no deck
 
 class DeckParser {
@@ -92,12 +93,24 @@ class DeckParser {
     if (key == "id") id(value);
     if (key == "sas") deck_.identity.sas = rating(value);
     if (key == "aerc") deck_.identity.aerc = rating(value);
+    if (key == "pods") pods(value);
   }
 
   void id(std::string_view value) {
     deck_.identity.id = find_uuid(value);
     if (deck_.identity.id.empty())
       problem(in_quotes(value) + " is no id of the deck registry", "for instance 01234567-89ab-cdef-0123-456789abcdef");
+  }
+
+  void pods(std::string_view list) {
+    while (!list.empty()) {
+      const std::string_view word = trim(take(list, ','));
+      const std::optional<PodSource> pod = parse_pod(word);
+      if (pod)
+        deck_.identity.pods.push_back(*pod);
+      else
+        problem(in_quotes(word) + " is no pod", "DECK:HOUSE, for instance 01234567-89ab-cdef-0123-456789abcdef:dis");
+    }
   }
 
   std::optional<double> rating(std::string_view value) {
@@ -227,6 +240,7 @@ class DeckParser {
     if (lines_["set"] == 0) problem_at(0, "no 'set:' before the cards", "for instance 'set: CotA'");
     if (lines_["houses"] == 0) problem_at(0, "no 'houses:' before the cards", "for instance 'houses: Logos, Sanctum, Untamed'");
     finish_houses();
+    finish_pods();
     int cards = 0;
     for (const Section& section : sections_) {
       cards += section.cards;
@@ -257,6 +271,13 @@ class DeckParser {
     }
   }
 
+  void finish_pods() {
+    if (deck_.identity.pods.empty()) return;
+    std::vector<House> of;
+    for (const PodSource& pod : deck_.identity.pods) of.push_back(pod.house);
+    if (!std::ranges::is_permutation(of, deck_.houses)) problem_at(lines_["pods"], "a pod of each house of the deck is needed");
+  }
+
   Deck deck_ = [] {
     Deck deck;
     deck.houses.fill(House::None);
@@ -267,8 +288,8 @@ class DeckParser {
   std::vector<Section> sections_;
   bool in_sections_ = false;
   int line_ = 0;
-  std::map<std::string, int> lines_ = {{"name", 0}, {"set", 0}, {"houses", 0},
-                                       {"id", 0},   {"sas", 0}, {"aerc", 0}};  // 0: not seen
+  std::map<std::string, int> lines_ = {{"name", 0}, {"set", 0},  {"houses", 0}, {"id", 0},
+                                       {"sas", 0},  {"aerc", 0}, {"pods", 0}};  // 0: not seen
 };
 
 DeckResult unreadable(int line, std::string message, std::string hint = "") {

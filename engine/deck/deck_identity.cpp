@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/deck/deck_words.h"
+
 namespace archon {
 namespace {
 
@@ -48,6 +50,20 @@ std::string rating_text(double rating) {
   std::array<char, 32> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), rating, std::chars_format::fixed).ptr};
 }
+
+std::optional<PodSource> parse_pod(std::string_view text) {
+  constexpr size_t kHashDigits = 16;
+  const size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return {};
+  const std::string_view deck = trim(text.substr(0, colon));
+  PodSource pod{find_uuid(deck), house_from_name(trim(text.substr(colon + 1)))};
+  const bool hash = deck.size() == kHashDigits && deck.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  if (hash) pod.deck = deck;
+  if (pod.deck.size() != deck.size() || pod.deck.empty() || pod.house == House::None) return {};
+  return pod;
+}
+
+std::string pod_text(const PodSource& pod) { return pod.deck + ":" + std::string(house_name(pod.house)); }
 
 std::string registry_link(const DeckIdentity& identity) { return link("https://www.keyforgegame.com/deck-details/", identity); }
 

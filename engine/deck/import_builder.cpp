@@ -39,6 +39,7 @@ class Builder {
     settle_set();
     for (Copy& copy : copies_) mark(copy);
     for (const Copy& copy : copies_) deck_.cards.push_back(copy.card);
+    find_pods();
     return check();
   }
 
@@ -269,6 +270,19 @@ class Builder {
     for (const DeckProblem& found : parse_deck(write_deck(deck_)).problems)
       problem(importer_.line(raw_), found.message, found.hint);
     return good_ ? std::optional(std::move(deck_)) : std::nullopt;
+  }
+
+  // Pods that don't fit the deck are left out: they are no part of the game.
+  void find_pods() {
+    std::vector<House> of;
+    for (const std::string& word : raw_.pods) {
+      const std::optional<PodSource> pod = parse_pod(word);
+      deck_.identity.pods.push_back(pod.value_or(PodSource{}));
+      of.push_back(deck_.identity.pods.back().house);
+    }
+    if (of.empty() || std::ranges::is_permutation(of, deck_.houses)) return;
+    warning(importer_.line(raw_), "its pods are not one of each of its houses, left out");
+    deck_.identity.pods.clear();
   }
 
   void tell_losses() {

@@ -56,6 +56,8 @@ bool read_dok(const Json& value, Importer& importer) {
       if (card.is_object()) deck.cards.push_back(read_dok_card(card, house));
     }
   }
+  for (const Json& pod : list_of(value, "allianceHouses"))
+    if (pod.is_object()) deck.pods.push_back(text_of(pod, "keyforgeId") + ":" + text_of(pod, "house"));
   if (const auto token = value.find("tokenInfo"); token != value.end()) read_extra(*token, "name", deck);
   if (const auto power = value.find("archonPower"); power != value.end()) read_extra(*power, "cardTitle", deck);
   for (const Json& prophecy : list_of(value, "prophecies")) read_extra(prophecy, "cardTitle", deck);

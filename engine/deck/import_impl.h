@@ -32,6 +32,7 @@ struct RawDeck {
   std::string sas, aerc;  // ratings as in the input, empty when it does not tell
   std::string set;        // code, name or number of the set as in the input, empty when it does not tell
   std::vector<House> houses;
+  std::vector<std::string> pods{};  // of a build: "id:house"
   std::vector<RawCard> cards;
   int line = kUnsought;
   int rank = 0;           // of several forms of a deck, the one with the highest rank is imported

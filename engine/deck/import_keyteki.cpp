@@ -36,6 +36,7 @@ bool read_keyteki(const Json& value, Importer& importer) {
   deck.id = text_of(value, "uuid");
   deck.set = text_of(value, "expansion");
   deck.houses = houses_of(list_of(value, "houses"), deck, importer);
+  deck.pods = texts_of(list_of(value, "pods"));
   for (const Json& card : cards) {
     if (card.is_object()) deck.cards.push_back(read_keyteki_card(card));
   }

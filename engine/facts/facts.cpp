@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "engine/core/embed.h"
+#include "engine/facts/fields.h"
 #include "engine/facts/spelling.h"
 
 namespace archon {
@@ -15,14 +16,6 @@ namespace {
 constexpr std::string_view kHeader = "id\tname\ttype\tpower\tarmor\tamber\tkeywords\ttraits\tprintings\tenhance";
 constexpr int kColumns = 10;
 constexpr std::string_view kBoss = "keyraken";  // in the place of a house
-
-// Cuts the text before the first separator off `rest`.
-std::string_view take(std::string_view& rest, char separator) {
-  const size_t end = std::min(rest.find(separator), rest.size());
-  const std::string_view head = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return head;
-}
 
 // Finds the enumerator whose name is `word` by asking for the name of each.
 template <typename Enum>

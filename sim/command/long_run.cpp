@@ -97,7 +97,9 @@ RunControl LongRun::control(int threads, const std::string& unit) {
   RunControl control(threads, progress_line(unit, seconds, below_));
   control.ledger = ledger_.get();
   control.stop = [over = after_seconds(seconds > 0 ? seconds : 1e9), time_over = time_over_] {
-    return interrupted() || (*time_over = *time_over || over());
+    const bool own = over();  // of the run, whatever ended a part of it
+    *time_over = *time_over || own;
+    return interrupted() || own;
   };
   return control;
 }

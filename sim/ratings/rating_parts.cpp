@@ -15,22 +15,6 @@ constexpr std::array<double, kShapeCounts> kUsual = {18, 12, 4, 2, 10, 70}, kSpr
 
 uint16_t number(int card) { return static_cast<uint16_t>(card); }
 
-std::array<double, kShapeCounts> shape_counts(const Deck& deck) {
-  std::array<double, kShapeCounts> counts{};
-  for (const DeckCard& each : deck.cards) {
-    const CardFacts& card = facts(each.card);
-    if (card.half == Half::Second) continue;
-    if (card.type == CardType::Creature) counts[0] += 1;
-    if (card.type == CardType::Action) counts[1] += 1;
-    if (card.type == CardType::Artifact) counts[2] += 1;
-    if (card.type == CardType::Upgrade) counts[3] += 1;
-    counts[4] += card.amber + static_cast<double>(std::ranges::count(each.bonus_icons, std::string(icon_name(Icon::Amber))));
-    counts[5] += card.power;
-  }
-  for (size_t i = 0; i < counts.size(); ++i) counts[i] = (counts[i] - kUsual[i]) / kSpread[i];
-  return counts;
-}
-
 uint16_t icon_number(const std::string& word) {
   const std::optional<Icon> icon = icon_from_name(word);
   return static_cast<uint16_t>(icon ? static_cast<int>(*icon) : kIcons);
@@ -83,6 +67,26 @@ std::string_view next_word(std::string_view& text) {
 
 std::string_view shape_count_name(int count) { return kCountNames[static_cast<size_t>(count)]; }
 
+ShapeCounts shape_counts(std::span<const DeckCard> cards) {
+  ShapeCounts counts{};
+  for (const DeckCard& each : cards) {
+    const CardFacts& card = facts(each.card);
+    if (card.half == Half::Second) continue;
+    if (card.type == CardType::Creature) counts[0] += 1;
+    if (card.type == CardType::Action) counts[1] += 1;
+    if (card.type == CardType::Artifact) counts[2] += 1;
+    if (card.type == CardType::Upgrade) counts[3] += 1;
+    counts[4] += card.amber + static_cast<double>(std::ranges::count(each.bonus_icons, std::string(icon_name(Icon::Amber))));
+    counts[5] += card.power;
+  }
+  return counts;
+}
+
+ShapeCounts standardized(ShapeCounts counts) {
+  for (size_t i = 0; i < counts.size(); ++i) counts[i] = (counts[i] - kUsual[i]) / kSpread[i];
+  return counts;
+}
+
 uint8_t set_index(std::string_view code) {
   const auto found = std::ranges::find(card_sets(), code, &Expansion::code);
   return found == card_sets().end() ? kAnySet : static_cast<uint8_t>(found - card_sets().begin());
@@ -104,7 +108,7 @@ std::vector<PartAmount> deck_parts(const Deck& deck) {
   for (const int besides : {deck.token, deck.archon_power})
     if (besides >= 0) parts[{PartKind::Card, set, number(besides)}] += 1;
   for (const int prophecy : deck.prophecies) parts[{PartKind::Card, set, number(prophecy)}] += 1;
-  const std::array<double, kShapeCounts> counts = shape_counts(deck);
+  const ShapeCounts counts = standardized(shape_counts(deck.cards));
   for (uint16_t a = 0; a < kShapeCounts; ++a)
     for (uint16_t b = a; b < kShapeCounts; ++b)
       parts[{PartKind::Shape, kAnySet, a, b}] = static_cast<float>(counts[a] * counts[b]);

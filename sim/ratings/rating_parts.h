@@ -1,7 +1,9 @@
 #pragma once
 // What a deck consists of, as its rating counts it.
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,8 +42,11 @@ std::vector<PartAmount> deck_parts(const Deck& deck);
 std::string part_name(const PartKey& key);
 std::optional<PartKey> find_part(std::string_view name);
 
-// Counts of a deck that shapes multiply.
+// Counts of cards that shapes multiply: those of a deck are the sums of those of its houses.
 inline constexpr int kShapeCounts = 6;
+using ShapeCounts = std::array<double, kShapeCounts>;
+ShapeCounts shape_counts(std::span<const DeckCard> cards);
+ShapeCounts standardized(ShapeCounts counts);  // of a whole deck: by how much they are more or less than usual
 std::string_view shape_count_name(int count);  // "creature"
 
 }  // namespace archon

@@ -10,13 +10,6 @@
 
 namespace archon {
 
-std::string hash_text(uint64_t hash) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string text(16, '0');
-  for (size_t i = 0; i < 16; ++i) text[i] = kDigits[hash >> (60 - 4 * i) & 15];
-  return text;
-}
-
 void DeckList::add_notes(const DeckList& of) {
   skipped.insert(skipped.end(), of.skipped.begin(), of.skipped.end());
   warnings += of.warnings;
@@ -36,12 +29,13 @@ std::string skipped_text(const std::vector<SkippedDeck>& skipped) {
 }
 
 nlohmann::ordered_json deck_json(const DeckFile& file) {
-  const auto& [id, sas, aerc] = file.deck.identity;
+  const auto& [id, sas, aerc, pods] = file.deck.identity;
   nlohmann::ordered_json json = {
       {"name", file.deck.name}, {"set", file.deck.set}, {"hash", hash_text(deck_hash(file.deck))}, {"file", file.file}};
   if (!id.empty()) json["id"] = id;
   if (sas) json["sas"] = *sas;
   if (aerc) json["aerc"] = *aerc;
+  for (const PodSource& pod : pods) json["pods"].push_back(pod_text(pod));
   if (!id.empty()) json["link"] = registry_link(file.deck.identity);
   return json;
 }

@@ -39,9 +39,8 @@ struct Provenance {
   std::string command_line;
 };
 
-std::string hash_text(uint64_t hash);  // 16 hexadecimal digits
-
-// Keys in this order: name, set, hash, file, and where they are known id, sas, aerc, link (to the page of the deck registry).
+// Keys in this order: name, set, hash, file, and where they are known id, sas, aerc, pods, link (to the
+// page of the deck registry).
 nlohmann::ordered_json deck_json(const DeckFile& file);
 
 // "10 decks left out that can't be read: Parker (my.csv:12), ..."; the first ten by name. Empty when there is none.

@@ -1,0 +1,13 @@
+#pragma once
+// Deck files in a folder.
+#include <string>
+
+#include "sim/results/provenance.h"
+
+namespace archon::cli {
+
+// Writes the decks to the folder, which is made when it is not there, and prints their paths. A file that is there is never
+// changed: a deck of the same name gets a number. The exit code.
+int write_decks(const DeckList& decks, const std::string& folder, const std::string& command);
+
+}  // namespace archon::cli

@@ -1,0 +1,64 @@
+#pragma once
+// Which of many decks wins most against a field: by sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration
+// in multi-armed bandits", ICML 2013), which spends the games on those that may still be the best; and how much the best ones
+// win, by games of their own, so that having been chosen flatters nobody.
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/make_matchup.h"
+#include "sim/play/missing.h"
+#include "sim/results/provenance.h"
+
+namespace archon {
+
+struct RaceSpec {
+  std::string agent;  // plays both sides
+  uint64_t seed = 1;
+  int64_t games = 40000;  // in all, about; 0: until the parts of the run are stopped
+  size_t finalists = 10;
+  MatchupOptions options;
+};
+
+// Games of a deck against the field.
+struct RaceGames {
+  int64_t games = 0, wins = 0, losses = 0;  // the others were undecided or faults
+
+  int64_t decided() const { return wins + losses; }
+  void add(const RaceGames& more);
+};
+
+// A deck that runs, and what is known of it.
+struct Racer {
+  DeckFile deck;
+  double expected = 0.5;                    // win rate against the field before any game: by its rating
+  double error = 0;                         // standard error of its logit
+  bool measured = false;                    // not to be chosen, but measured beside the finalists: a deck to compare with
+  RaceGames selection{};                    // games that chose it or dropped it
+  RaceGames fresh{};                        // games that measured it: of finalists and of those to compare with
+  std::vector<RaceGames> fresh_by_field{};  // the same, against each deck of the field
+  double estimate = 0.5;                    // mean of its win rate by rating and selection
+  double best = 0;                          // that it is the best of all, likewise; 0 for those dropped
+  int rounds = 0;                           // it took part in
+};
+
+struct RaceResult {
+  std::vector<Racer> racers;  // the finalists from the best down by `estimate`, then those to compare with, then the dropped
+  size_t finalists = 0;
+  int64_t played = 0;
+  bool complete = false;  // else it was stopped, and what was not measured has no fresh games
+  MissingGames missing{};
+};
+
+// The share of the games that choose; the rest measures.
+inline constexpr double kSelectionShare = 0.75;
+
+// `part(share)` gives the control of a part of the run that may take that share of its time. Racers that are the same deck as
+// one of the field skip the games against themselves. The same for any number of threads; with a number of games for any speed.
+RaceResult race(std::vector<Racer> racers, std::span<const DeckFile> field, const RaceSpec& spec,
+                const std::function<RunControl(double)>& part);
+
+}  // namespace archon

@@ -1,0 +1,106 @@
+// The race: who is chosen, how many games it takes, and that it is the same on any number of threads.
+#include "sim/pods/build_race.h"
+
+#include <catch2/catch.hpp>
+
+#include "engine/deck/generate.h"
+
+using namespace archon;
+
+namespace {
+
+std::vector<DeckFile> generated(std::string_view set, uint64_t seed, int count) {
+  std::vector<DeckFile> decks;
+  for (int i = 0; i < count; ++i) {
+    SmallRng rng{stream_seed(seed, static_cast<uint64_t>(i), Stream::Setup)};
+    decks.push_back({generate_deck(set, std::string(set) + " " + std::to_string(seed) + " " + std::to_string(i), rng), "x"});
+  }
+  return decks;
+}
+
+std::vector<Racer> racers(int count) {
+  std::vector<Racer> all;
+  for (DeckFile& deck : generated("CotA", 1, count)) all.push_back({.deck = std::move(deck), .error = 0.3});
+  return all;
+}
+
+RaceResult run(std::vector<Racer> from, int64_t games, int threads = 0, std::function<bool()> stop = {}) {
+  const std::vector<DeckFile> field = generated("CotA", 2, 6);
+  const RaceSpec spec{.agent = "random", .seed = 7, .games = games, .finalists = 4, .options = {}};
+  return race(std::move(from), field, spec, [&](double) {
+    RunControl control(threads);
+    control.stop = stop;
+    return control;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a race halves those who run and measures the finalists anew") {
+  std::vector<Racer> from = racers(20);
+  from[7].measured = true;  // to compare with
+  const RaceResult result = run(from, 4000);
+  CHECK(result.complete);
+  CHECK(result.finalists == 4);
+  REQUIRE(result.racers.size() == 20);
+  double sum = 0;
+  for (size_t i = 0; i < 20; ++i) {
+    const Racer& each = result.racers[i];
+    const bool finalist = i < 4, compared = i == 4;
+    CHECK(each.measured == compared);
+    CHECK((each.fresh.games > 0) == (finalist || compared));
+    CHECK((each.selection.games == 0) == compared);
+    if (finalist) CHECK(each.rounds == 4);  // 19, 10, 5, 4
+    if (finalist && i > 0) CHECK(result.racers[i - 1].estimate >= each.estimate);
+    if (!finalist) CHECK(each.best == 0);
+    sum += each.best;
+    RaceGames by_field;
+    for (const RaceGames& games : each.fresh_by_field) by_field.add(games);
+    CHECK(by_field.games == each.fresh.games);
+    CHECK(by_field.wins == each.fresh.wins);
+  }
+  CHECK(sum == Approx(1));
+  CHECK(result.played > 3000);
+  CHECK(result.played < 5000);
+}
+
+TEST_CASE("a race is the same on any number of threads") {
+  const RaceResult one = run(racers(12), 1000, 1), two = run(racers(12), 1000, 2);
+  REQUIRE(one.racers.size() == two.racers.size());
+  for (size_t i = 0; i < one.racers.size(); ++i) {
+    CHECK(one.racers[i].deck.deck == two.racers[i].deck.deck);
+    CHECK(one.racers[i].selection.wins == two.racers[i].selection.wins);
+    CHECK(one.racers[i].fresh.wins == two.racers[i].fresh.wins);
+    CHECK(one.racers[i].best == two.racers[i].best);
+  }
+}
+
+TEST_CASE("a rating that is sure keeps a deck in the race, games outweigh one that is not") {
+  std::vector<Racer> from = racers(12);
+  from[11].expected = 0.9;
+  from[11].error = 0.01;
+  const RaceResult sure = run(from, 600);
+  CHECK(sure.racers.front().deck.deck == from[11].deck.deck);
+  CHECK(sure.racers.front().best > 0.99);
+  from[11].error = 2;
+  CHECK(run(from, 20000).racers.front().estimate < 0.85);
+}
+
+TEST_CASE("a race that is stopped says so and measures nobody") {
+  int asked = 0;
+  const RaceResult result = run(racers(12), 100000, 1, [&] { return ++asked > 50; });
+  CHECK_FALSE(result.complete);
+  CHECK(result.played < 1000);
+  for (const Racer& each : result.racers) CHECK(each.fresh.games == 0);
+}
+
+TEST_CASE("a deck of the field does not play itself") {
+  std::vector<Racer> from = racers(3);
+  from.push_back({.deck = generated("CotA", 2, 1).front(), .error = 0.3});
+  const RaceResult result = run(from, 600);
+  for (const Racer& each : result.racers) {
+    const bool own = each.deck.deck.name == "CotA 2 0";
+    CHECK((each.fresh_by_field[0].games == 0) == own);
+    CHECK(each.fresh_by_field[1].games > 0);
+  }
+}
