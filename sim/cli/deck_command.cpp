@@ -31,7 +31,7 @@ struct Options {
 
 // To the folder, or a single deck to stdout.
 int put_out(const DeckList& decks, const std::string& folder, const std::string& command) {
-  if (!folder.empty()) return write_decks(decks, folder, command);
+  if (!folder.empty()) return write_decks(decks, folder, command, &std::cout);
   if (decks.size() != 1) {
     std::cerr << "archon " << command << ": " << decks.size() << " decks need a folder (--out DIR)\n";
     return kUsage;

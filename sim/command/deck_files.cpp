@@ -57,7 +57,7 @@ std::string file_name(const Deck& deck) {
 
 }  // namespace
 
-int write_decks(const DeckList& decks, const std::string& folder, const std::string& command) {
+int write_decks(const DeckList& decks, const std::string& folder, const std::string& command, std::ostream* said) {
   Problems problems(command);
   problems.make_folder("--out", folder);
   if (problems.any()) return problems.print();
@@ -79,7 +79,7 @@ int write_decks(const DeckList& decks, const std::string& folder, const std::str
       std::cerr << "archon " << command << ": " << failure << '\n';
       return kFailed;
     }
-    std::cout << path << (there ? "  (was there)" : "") << '\n';
+    if (said != nullptr) *said << path << (there ? "  (was there)" : "") << '\n';
   }
   return kDone;
 }

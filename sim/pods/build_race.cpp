@@ -22,9 +22,8 @@ class Race {
       : racers_(std::move(racers)), field_(field.begin(), field.end()), spec_(spec), part_(part) {}
 
   RaceResult run() {
-    std::vector<size_t> running;
-    for (size_t i = 0; i < racers_.size(); ++i)
-      if (!racers_[i].measured) running.push_back(i);
+    std::vector<size_t> running(racers_.size());
+    std::iota(running.begin(), running.end(), size_t{0});
     const size_t rounds = rounds_of(running.size());
     bool whole = true;
     for (size_t round = 0; round < rounds && whole; ++round) {
@@ -36,7 +35,7 @@ class Race {
     estimate_best(running);
     std::vector<size_t> measured = running;
     for (size_t i = 0; i < racers_.size(); ++i)
-      if (racers_[i].measured) measured.push_back(i);
+      if (racers_[i].compare && std::ranges::find(running, i) == running.end()) measured.push_back(i);
     if (whole) whole = measure(measured);
     return result(running.size(), measured, whole);
   }

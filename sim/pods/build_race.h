@@ -36,7 +36,7 @@ struct Racer {
   DeckFile deck;
   double expected = 0.5;                    // win rate against the field before any game: by its rating
   double error = 0;                         // standard error of its logit
-  bool measured = false;                    // not to be chosen, but measured beside the finalists: a deck to compare with
+  bool compare = false;                     // measured beside the finalists though it may be none: a deck to compare with
   RaceGames selection{};                    // games that chose it or dropped it
   RaceGames fresh{};                        // games that measured it: of finalists and of those to compare with
   std::vector<RaceGames> fresh_by_field{};  // the same, against each deck of the field
