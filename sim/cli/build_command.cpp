@@ -17,8 +17,8 @@
 #include "sim/command/output.h"
 #include "sim/command/presenting.h"
 #include "sim/documents/build_document.h"
-#include "sim/matrix/gauntlet.h"
 #include "sim/play/missing.h"
+#include "sim/present/printers.h"
 #include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
@@ -26,11 +26,10 @@ namespace archon::cli {
 namespace build_command {
 
 constexpr std::string_view kGenerated = "generated:";
-constexpr int kGeneratedField = 40;  // decks, unless told otherwise
-constexpr size_t kSealedDecks = 3;   // of a player
-constexpr size_t kMostDecks = 200;   // of one set: the search's table of pairs of pods
-constexpr size_t kCandidates = 200;  // the best rated, which are played
-constexpr size_t kFinalists = 10;
+constexpr int kGeneratedField = 40;          // decks, unless told otherwise
+constexpr size_t kSealedDecks = 3;           // of a player
+constexpr size_t kMostDecks = 200;           // of one set: the search's table of pairs of pods
+constexpr size_t kCandidates = 200;          // the best rated, which are played
 constexpr uint64_t kFieldStream = 1u << 20;  // numbers of the field's generated decks, apart from those of the games
 
 struct Options {
@@ -39,6 +38,7 @@ struct Options {
   std::string against, extras, agent{kStandardAgent}, list, out;
   bool sealed = false;
   int64_t games = 0;
+  int finalists = 10;
   RunOptions run;
   Presenting presenting;
   LongRunOptions long_run{.time = "", .ledger = "", .keeper = "", .command = {}};
@@ -232,16 +232,14 @@ int deliver(const Options& options, const BuildReport& report) {
   if (options.out.empty()) return options.presenting.show(document);
   DeckList best;
   for (size_t i = 0; i < report.race.finalists; ++i) best.push_back(report.race.racers[i].deck);
-  Presenting json;
-  json.format = "json";
   const std::filesystem::path folder(options.out);
-  std::string failure = json.save((folder / "build.json").string(), document);
-  if (failure.empty()) failure = Presenting().save((folder / "builds.csv").string(), document);
+  std::string failure = write_file(folder / "builds.csv", [&](std::ostream& to) { write_csv(to, *document.table("builds")); });
+  if (failure.empty()) failure = write_file(folder / "build.json", [&](std::ostream& to) { write_json(to, document); });
   if (!failure.empty()) return failed("build", failure);
   if (const int code = options.presenting.show(document); code != kDone) return code;
   // What is on standard output is the result.
   std::ostream* const out = options.presenting.format == "table" ? &std::cout : nullptr;
-  return write_decks(best, options.out, "build", out);
+  return write_decks(best, (folder / "decks").string(), "build", out);
 }
 
 int search(const Options& options, const Invocation& invocation) {
@@ -250,6 +248,8 @@ int search(const Options& options, const Invocation& invocation) {
   options.long_run.check(problems);
   problems.check_agent("--agent", options.agent);
   problems.check(options.games >= 0, "--games: at least 0");
+  problems.check(options.finalists >= 1 && options.finalists <= static_cast<int>(kCandidates),
+                 "--finalists: from 1 to " + std::to_string(kCandidates) + ", not " + std::to_string(options.finalists));
   problems.check(options.extras.empty(), "--extras is for --pods");
   problems.check(options.against.empty() || options.field.empty(), "--against and --field: only one of them");
   BuildReport report;
@@ -266,7 +266,6 @@ int search(const Options& options, const Invocation& invocation) {
   report.search = search_sets(built_in_ratings(), collection.decks, options.format(), *collection.list, kCandidates);
   const std::vector<Racer> racers = racers_of(collection, report.search, report.field, report.builds);
   LongRun long_run("build", options.long_run);
-  if (const int code = long_run.open("build", {}); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games");
   constexpr int64_t kGames = 40000;
   const RaceSpec spec{.agent = options.agent,
@@ -274,7 +273,7 @@ int search(const Options& options, const Invocation& invocation) {
                       .games = options.games > 0                ? options.games
                                : options.long_run.seconds() > 0 ? 0
                                                                 : kGames,
-                      .finalists = kFinalists,
+                      .finalists = static_cast<size_t>(options.finalists),
                       .options = options.run.matchup_options()};
   report.race = race(racers, report.field, spec, [&](double share) { return long_run.part(control, share); });
   report.builds = in_order(report.race, racers, report.builds);
@@ -311,8 +310,10 @@ void add_build(Command program) {
       .option("--list", options->list, "Restricted list of Alliance in force on that day (YYYY-MM-DD); without it the newest")
       .hide_default();
   command.option("-n,--games", options->games, "Games in all, about; without it and --time 40,000").hide_default();
+  command.option("--finalists", options->finalists, "Builds that are measured and shown");
   command.option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)");
-  command.option("--out", options->out, "Folder for the finalists as deck files, build.json, builds.csv");
+  command.option("--out", options->out,
+                 "Folder for build.json, builds.csv, and in decks/ the finalists as deck files; of --pods, for its deck file");
   command.option("--pods", options->pods, "Make this build and play nothing: NAME:HOUSE, three times").repeated();
   command.option("--extras", options->extras,
                  "With --pods, whose token creature, prophecies or archon power it has; else the first's");

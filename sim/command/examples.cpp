@@ -52,7 +52,7 @@ std::span<const Example> examples() {
       {"deck show", "decks.csv:tsong", "a deck of an export, by a part of its name"},
       {"deck check", "decks/", "whether decks are legal and can be played"},
       {"deck check", "list.txt", "what is wrong with a pasted list"},
-      {"deck check", "built/ --format alliance", "whether builds are legal by the newest restricted list"},
+      {"deck check", "built/decks --format alliance", "whether builds are legal by the newest restricted list"},
       {"deck generate", "--set CotA --count 10 --out decks", "ten decks like those that are printed"},
       {"deck generate", "--set MM --seed 7", "one deck of Mass Mutation"},
       {"deck report", "mine.deck", "how strong a deck is and why"},

@@ -57,7 +57,7 @@ class Race {
       const auto budget = static_cast<int64_t>(share * static_cast<double>(spec_.games));
       const int64_t pairs = std::max<int64_t>(1, budget / (2 * std::ssize(running)));
       const auto met = static_cast<size_t>(std::min<int64_t>(std::ssize(field_), pairs));
-      std::ranges::rotate(opponents, opponents.begin() + static_cast<long>(next_ % field_.size()));
+      std::rotate(opponents.begin(), opponents.begin() + static_cast<long>(next_ % field_.size()), opponents.end());
       opponents.resize(met);
       next_ += met;
       goal.games = 2 * (pairs / static_cast<int64_t>(met));
@@ -103,7 +103,12 @@ class Race {
                           .goal = goal,
                           .pairs = gauntlet.pairs,
                           .options = spec_.options};
-    const MatrixRun run = play_matrix(gauntlet.decks, spec, part_(share));
+    RunControl control = part_(share);
+    if (control.progress)  // of the whole race
+      control.progress = [progress = control.progress, before = played_, games = spec_.games](int64_t done, int64_t total) {
+        progress(before + done, std::max(games, before + total));
+      };
+    const MatrixRun run = play_matrix(gauntlet.decks, spec, control);
     played_ += run.played;
     for (const MatrixCell& cell : run.matrix.cells) missing_.add(cell.result);
     add(missing_.by_bound, run.matrix.faults_by_bound);

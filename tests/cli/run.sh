@@ -373,6 +373,16 @@ refused "unknown agent 'gredy'" chains "$argus" "$onyx" --agent gredy
 refused "there is no such file" chains "$argus" nowhere.deck
 refused "at least two decks are needed" bid "$argus"
 refused "--width: from 0.5 to 48 chains, not 49.00" bid "$argus" "$onyx" --width 49
+"$archon" build tests/cli/my.csv --pods tsong:untamed --pods parker:logos --pods obadiah:brobnar >"$work/built.deck"
+refused "'Parker la Sedienta' has no pod of Dis" build tests/cli/my.csv --pods tsong:untamed --pods parker:dis --pods obadiah:brobnar
+refused "two pods of Shadows" build tests/cli/my.csv --pods tsong:untamed --pods parker:shadows --pods obadiah:shadows
+refused "pods of two sets, AoA and CotA" build tests/cli/my.csv --pods tsong:sanctum --pods parker:logos --pods byrne:dis
+refused "a build has three pods, not 2" build tests/cli/my.csv --pods tsong:untamed --pods parker:logos
+refused "no deck is called 'nobody'" build tests/cli/my.csv --pods tsong:untamed --pods nobody:dis --pods obadiah:brobnar
+refused "up to three decks, not 12" build tests/cli/my.csv --sealed
+refused "there was no list on 2024-12-31, the first is of 2025-01-01" build tests/cli/my.csv --list 2024-12-31
+refused "from generated:1 to generated:200" build tests/cli/my.csv --field generated:0
+refused "it is built of pods of several decks" deck check "$work/built.deck" --format archon
 refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
 refused "there is no rulebook '2.0'" match "$argus" "$onyx" --rules 2.0
 # A rulebook plays the sets it knows; every deck of another set is named.

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""measure_builds.py ARCHON OUT.json: how good `archon build` is, for results/build.md. Two measurements, by --agent fast:
+
+  collections   of generated decks of several sets: the build that `archon build` finds against the 200 best rated, all of which
+                are played so many games each (--check, 2,000) with new seeds
+  intervals     of small runs (--runs, 200): how often the interval of the chosen build holds its win rate in --check games with new
+                seeds
+
+Writes what it found, a list each, and prints a summary."""
+import argparse
+import json
+import pathlib
+import subprocess
+import tempfile
+
+SETS = ["CotA", "MM", "WoE", "PV"]
+
+
+def run(archon, *words):
+    done = subprocess.run([archon, *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, words))}: exit code {done.returncode}: {done.stderr[-500:]}")
+    return done.stdout
+
+
+def generated(archon, folder, name, number, count, seed):
+    path = pathlib.Path(folder) / f"{name}-{seed}"
+    run(archon, "deck", "generate", "--set", number, "--count", count, "--seed", seed, "--out", path)
+    return path
+
+
+def builds_of(archon, decks, field, games, seed, agent, out, *more):
+    text = run(archon, "build", decks, "--field", field, "--games", games, "--seed", seed, "--agent", agent, "--format", "json",
+               "--out", out, *more)
+    return json.loads(text)
+
+
+def win_rates(archon, decks, field, games, seed, agent):
+    """Of each deck against the whole field, by hash."""
+    field_decks = len(list(pathlib.Path(field).iterdir()))
+    each = max(2, 2 * round(games / field_decks / 2))
+    text = run(archon, "gauntlet", decks, "--field", field, "--games", each, "--agent", agent, "--seed", seed, "--format", "json")
+    won = {}
+    for row in json.loads(text)["matchups"]:
+        of = won.setdefault(row["hash"], [0, 0])
+        of[0] += row["wins"]
+        of[1] += row["wins"] + row["losses"]
+    return {key: wins / games for key, (wins, games) in won.items()}
+
+
+def collections(options, folder):
+    found = []
+    for i in range(options.collections):
+        of_set = SETS[i % len(SETS)]
+        decks = generated(options.archon, folder, f"c{i}", of_set, 12, 100 + i)
+        field = generated(options.archon, folder, f"f{i}", of_set, 20, 500 + i)
+        all_of = pathlib.Path(folder) / f"all{i}"
+        result = builds_of(options.archon, decks, field, options.games, i + 1, options.agent, pathlib.Path(folder) / f"best{i}")
+        run(options.archon, "build", decks, "--field", field, "--games", 2, "--agent", "random", "--finalists", 200, "--out", all_of)
+        halves = [win_rates(options.archon, all_of / "decks", field, options.check / 2, seed + i, options.agent) for seed in (9000, 9500)]
+        rates = {key: (rate + halves[1][key]) / 2 for key, rate in halves[0].items()}
+        chosen = rates[result["builds"][0]["hash"]]
+        # What was the best by one half has in the other half no luck of having been chosen.
+        fair = sum(other[max(one, key=one.get)] for one, other in (halves, halves[::-1])) / 2
+        found.append({"set": of_set, "builds": len(rates), "chosen": chosen, "best": max(rates.values()), "best_by_other_half": fair,
+                      "printed": result["builds"][-1]["win_rate"], "rank": sum(rate > chosen for rate in rates.values()) + 1})
+        print(found[-1], flush=True)
+    return found
+
+
+def intervals(options, folder):
+    held = []
+    for i in range(options.runs):
+        of_set = SETS[i % len(SETS)]
+        decks = generated(options.archon, folder, f"i{i}", of_set, 6, 2000 + i)
+        field = generated(options.archon, folder, f"g{i}", of_set, 10, 4000 + i)
+        best = pathlib.Path(folder) / f"small{i}"
+        row = builds_of(options.archon, decks, field, 3000, i + 1, options.agent, best, "--finalists", 2)["builds"][0]
+        rate = win_rates(options.archon, best / "decks", field, options.check, 7000 + i, options.agent)[row["hash"]]
+        held.append({"set": of_set, "low": row["win_rate_low"], "high": row["win_rate_high"], "again": rate,
+                     "held": row["win_rate_low"] <= rate <= row["win_rate_high"]})
+    return held
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("archon")
+    parser.add_argument("out")
+    parser.add_argument("--agent", default="fast")
+    parser.add_argument("--games", type=int, default=40000, help="of archon build in a collection")
+    parser.add_argument("--check", type=int, default=2000, help="games with new seeds of each build")
+    parser.add_argument("--collections", type=int, default=20)
+    parser.add_argument("--runs", type=int, default=200)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        result = {"collections": collections(options, folder), "intervals": intervals(options, folder)}
+    pathlib.Path(options.out).write_text(json.dumps(result, indent=1) + "\n")
+    of = result["collections"]
+    for best in ("best", "best_by_other_half"):
+        within = sum(each[best] - each["chosen"] <= 0.01 for each in of)
+        print(f"{within} of {len(of)} collections: the chosen build is within a point of the {best.replace('_', ' ')}")
+    print(f"{sum(each['held'] for each in result['intervals'])} of {len(result['intervals'])} intervals hold the win rate on new seeds")
+
+
+if __name__ == "__main__":
+    main()
