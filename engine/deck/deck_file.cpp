@@ -6,7 +6,7 @@
 #include "engine/deck/deck.h"
 #include "engine/deck/deck_words.h"
 #include "engine/deck/text_input.h"
-#include "engine/facts/fields.h"
+#include "engine/facts/table_fields.h"
 #include "engine/facts/visible_text.h"
 
 namespace archon {

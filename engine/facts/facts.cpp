@@ -7,8 +7,8 @@
 #include <unordered_map>
 
 #include "engine/core/embed.h"
-#include "engine/facts/fields.h"
 #include "engine/facts/spelling.h"
+#include "engine/facts/table_fields.h"
 
 namespace archon {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/core/embed.h"
 #include "engine/facts/facts.h"
-#include "engine/facts/fields.h"
+#include "engine/facts/table_fields.h"
 
 namespace archon {
 namespace {

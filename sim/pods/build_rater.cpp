@@ -14,8 +14,6 @@
 namespace archon {
 namespace {
 
-constexpr size_t kMostRestricted = 32;  // names of a list: a bit each
-
 // The cards of a pod that the rating counts, in rising order, with the number of copies.
 using Copies = std::map<int, int>;
 
@@ -43,7 +41,7 @@ class Rater {
     if (format == DeckFormat::Alliance)
       for (const RestrictedCard& each : list.cards)
         if (each.in(decks.front().set)) restricted_.push_back(&each);
-    assert(restricted_.size() <= kMostRestricted);
+    assert(restricted_.size() <= 32);  // a bit each
     for (const Pod& pod : pods_of(decks)) pods_.push_back(sums_of(pod));
     share_values();
     for (const Deck& deck : decks) extras_.push_back(extras_value(deck));
