@@ -1,5 +1,7 @@
 // archon tournament: matches of several games, and which decks to bring, from the games of a matrix.
+#include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "sim/cli/commands.h"
@@ -13,12 +15,32 @@ namespace archon::cli {
 namespace tournament_command {
 
 struct Options {
-  std::string format_of_play;
+  const FormatOfPlay* format = nullptr;
   SideArguments sides;
   std::string from, first = "loser";
   Presenting presenting;
-  int threads = 0;
+  int threads = 0, best_of = 1;
 };
+
+std::string counts_of(size_t mine, size_t field) { return std::to_string(mine) + " and " + std::to_string(field); }
+
+// How many decks a format takes.
+void check_sides(const FormatOfPlay& format, size_t mine, size_t field, Problems& problems) {
+  constexpr const char* kWhich = " (--mine NAME, once or more: which of the ledger are mine)";
+  if (format.kind == FormatOfPlay::Kind::Triad) {
+    problems.check(mine >= kTriad && field >= kTriad,
+                   "Triad needs three decks of mine and three of the field, not " + counts_of(mine, field));
+    problems.check(mine <= 40 && field <= 200,
+                   "Triad takes at most 40 decks of mine and 200 of the field, not " + counts_of(mine, field) + kWhich);
+  } else if (format.kind == FormatOfPlay::Kind::Survival) {
+    problems.check(mine <= kMostTeam && field <= kMostTeam, "Survival takes teams of at most " + std::to_string(kMostTeam) +
+                                                                " decks, not " + counts_of(mine, field) + kWhich);
+  } else if (format.kind == FormatOfPlay::Kind::Auction) {
+    problems.check(mine >= 2 && mine <= kMostAuctioned, "An auction takes 2 to " + std::to_string(kMostAuctioned) +
+                                                            " decks, not " + std::to_string(mine) +
+                                                            " (--only NAME, once or more: which of the ledger)");
+  }
+}
 
 // My decks and the field: those of the ledger unless named, without mine; all against each other when none is left.
 Gauntlet read_sides(const Options& options, const MatrixSource& source, Problems& problems) {
@@ -27,13 +49,8 @@ Gauntlet read_sides(const Options& options, const MatrixSource& source, Problems
   check_different(mine, problems);
   check_different(field, problems);
   if (problems.any()) return {};
-  const bool triad = options.format_of_play == "triad";
-  problems.check(!triad || (mine.size() >= kTriad && field.size() >= kTriad),
-                 "Triad needs three decks of mine and three of the field, not " + std::to_string(mine.size()) + " and " +
-                     std::to_string(field.size()));
-  problems.check(!triad || (mine.size() <= 40 && field.size() <= 200),
-                 "Triad takes at most 40 decks of mine and 200 of the field, not " + std::to_string(mine.size()) + " and " +
-                     std::to_string(field.size()) + " (--mine NAME, once or more: which of the ledger are mine)");
+  if (options.format->kind == FormatOfPlay::Kind::Auction) field.assign(mine.begin(), mine.end());
+  check_sides(*options.format, mine.size(), field.size(), problems);
   Gauntlet gauntlet = arrange_gauntlet(mine, field);
   for (const DeckList* part : {&std::as_const(mine), &std::as_const(field)}) gauntlet.decks.add_notes(*part);
   problems.check(gauntlet.decks.size() > 1, "at least two decks are needed");
@@ -48,17 +65,31 @@ void check_games(const Options& options, const Matrix& matrix, const Provenance&
                    provenance.decks[static_cast<size_t>(cell.b)].deck.name + " ('archon gauntlet' plays them)");
 }
 
+PairSampler sampler_of(const Options& options, const MatrixRates& rates, const TournamentReport& report) {
+  switch (report.format->kind) {
+    case FormatOfPlay::Kind::BestOfThree:
+      return sample_series(rates, 3, report.first);
+    case FormatOfPlay::Kind::Adaptive:
+      return sample_adaptive(report.matrix, rates, report.first);
+    case FormatOfPlay::Kind::AdaptiveOne:
+      return sample_adaptive_one(report.matrix, rates);
+    case FormatOfPlay::Kind::Reversal:
+      return sample_reversal(rates, options.best_of, report.first);
+    default:
+      return sample_series(rates, 1, report.first);
+  }
+}
+
+// Where each brings one deck.
 void rank(const Options& options, const MatrixRates& rates, TournamentReport& report) {
-  const Matrix& matrix = report.matrix;
-  const bool adaptive = report.format == "adaptive";
-  const PairSampler sample = adaptive ? sample_adaptive(matrix, rates, report.first)
-                                      : sample_series(rates, report.format == "bo3" ? 3 : 1, report.first);
-  report.ranking = rank_decks(matrix, sample, options.threads);
-  if (!adaptive) return;
-  report.unchained = std::ranges::count_if(matrix.cells, [](const MatrixCell& cell) { return cell.chained_games() == 0; });
+  report.ranking = rank_decks(report.matrix, sampler_of(options, rates, report), options.threads);
   const DeckWin& deck = report.ranking.front();
-  if (report.ranking.size() == 1 && deck.matchups.size() == 1)
-    report.adaptive = sample_adaptive(matrix, rates, deck.deck, deck.matchups.front().opponent, report.first);
+  if (report.ranking.size() > 1 || deck.matchups.size() > 1) return;
+  const int opponent = deck.matchups.front().opponent;
+  if (report.format->kind == FormatOfPlay::Kind::Adaptive)
+    report.adaptive = sample_adaptive(report.matrix, rates, deck.deck, opponent, report.first);
+  if (report.format->kind == FormatOfPlay::Kind::AdaptiveOne)
+    report.adaptive_one = sample_adaptive_one(report.matrix, rates, deck.deck, opponent);
 }
 
 void rank_threes(const Options& options, const MatrixRates& rates, TournamentReport& report) {
@@ -72,16 +103,33 @@ void rank_threes(const Options& options, const MatrixRates& rates, TournamentRep
   report.triad = sample_triad(rates, report.mine, report.theirs, report.first);
 }
 
+void solve(const Options& options, const MatrixRates& rates, TournamentReport& report) {
+  switch (report.format->kind) {
+    case FormatOfPlay::Kind::Triad:
+      return rank_threes(options, rates, report);
+    case FormatOfPlay::Kind::Survival:
+      report.survival = sample_survival(rates, report.team(true), report.team(false), report.first);
+      return;
+    case FormatOfPlay::Kind::Auction:
+      report.auction = sample_auction(report.matrix, options.threads);
+      return;
+    default:
+      return rank(options, rates, report);
+  }
+}
+
 int run(const Options& options, const Invocation& invocation) {
-  Problems problems("tournament " + options.format_of_play);
+  Problems problems(std::string("tournament ") + options.format->name);
   problems.check(options.threads >= 0 && options.threads <= 1024,
                  "--threads: from 0 (one a core) to 1024, not " + std::to_string(options.threads));
+  problems.check(options.best_of % 2 == 1 && options.best_of >= 1 && options.best_of <= 9,
+                 "--best-of: an odd number from 1 to 9, not " + std::to_string(options.best_of));
   MatrixSource source = read_matrix_source(options.from, problems);
   Gauntlet gauntlet = problems.any() ? Gauntlet() : read_sides(options, source, problems);
   if (problems.any()) return problems.print();
   TournamentReport report;
-  report.format = options.format_of_play;
-  report.first = options.first == "lot" ? FirstPlayer::Lot : FirstPlayer::Loser;
+  report.format = options.format;
+  report.first = options.first == "lot" || !options.format->chooses ? FirstPlayer::Lot : FirstPlayer::Loser;
   report.provenance = source.provenance(std::move(gauntlet.decks), invocation);
   report.matrix = empty_matrix(decks_of(report.provenance.decks), report.provenance.seed, 0, 1, gauntlet.pairs);
   Matrix all = empty_matrix(decks_of(source.decks), report.provenance.seed);
@@ -94,27 +142,32 @@ int run(const Options& options, const Invocation& invocation) {
 
   const MatrixRates rates(report.matrix, all);
   report.mean_advantage = rates.mean_advantage();
-  if (report.format == "triad")
-    rank_threes(options, rates, report);
-  else
-    rank(options, rates, report);
+  if (report.format->chained)
+    report.unchained =
+        std::ranges::count_if(report.matrix.cells, [](const MatrixCell& cell) { return cell.chained_games() == 0; });
+  solve(options, rates, report);
   return options.presenting.show(tournament_document(report));
 }
 
-void add_format_of_play(Command tournament, const std::string& name, const std::string& description,
-                        const std::string& footer) {
-  Command command = tournament.add(name, description);
+void add_format_of_play(Command tournament, const FormatOfPlay& format) {
+  Command command = tournament.add(format.name, format.description);
   auto options = std::make_shared<Options>();
-  options->format_of_play = name;
-  options->sides.add_to(command, "My decks, or names of decks of the ledger; all of it unless named",
-                        "The decks that opponents bring; the others of the ledger unless named");
+  options->format = &format;
+  if (format.kind == FormatOfPlay::Kind::Auction)
+    options->sides.decks.add_to(
+        command, "DECKS", "The pool in the order of the auction, or names of decks of the ledger; all of it unless named");
+  else
+    options->sides.add_to(command, "My decks, or names of decks of the ledger; all of it unless named",
+                          "The decks that opponents bring; the others of the ledger unless named");
   command.option("--from", options->from, "A ledger of 'archon matrix' or 'archon gauntlet' that has their games").required();
-  if (name != "sealed")
+  if (format.chooses)
     command.option("--first", options->first, "Who goes first after game 1: loser (the loser chooses) or lot")
         .one_of({"loser", "lot"});
+  if (format.kind == FormatOfPlay::Kind::Reversal)
+    command.option("--best-of", options->best_of, "Games of a match at most, an odd number");
   options->presenting.add_to(command);
   command.option("-j,--threads", options->threads, "Number of threads, 0 for one a core; the results do not depend on it");
-  command.footer(footer);
+  command.footer(format.footer);
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
@@ -123,23 +176,9 @@ void add_format_of_play(Command tournament, const std::string& name, const std::
 void add_tournament(Command program) {
   using namespace tournament_command;
   Command command =
-      program.add("tournament", "Best of three, Adaptive, Triad, sealed pools: win probabilities and what to play");
-  add_format_of_play(
-      command, "sealed", "A pool of decks: which one to play, by single games",
-      "Wins are against the field, every opponent counting the same. Best: in which share of what the games allow no\n"
-      "other deck of mine is better.");
-  add_format_of_play(command, "bo3", "Best of three games with the same decks",
-                     "Game 1 begins by lot; then the loser of a game chooses who goes first in the next (--first).");
-  add_format_of_play(
-      command, "adaptive", "Own decks, then swapped, then a bid of chains for the deck that won both",
-      "Each player plays game 1 with the own deck and game 2 with the other's. If each has won one, the same deck has\n"
-      "won both, and they bid chains for it, its owner beginning with 0; game 3 decides. One deck against one: the\n"
-      "bidding, too. The worth of chains is from the games of 'archon gauntlet --chains' or 'archon matrix --chains'.");
-  add_format_of_play(
-      command, "triad", "Three decks each, one of each banned, a win with both of the others",
-      "Both see all decks, ban one of the other's at the same time, and win by a game won with each of the two that are\n"
-      "left; before each game both choose at the same time among the decks with which they have not won. Three against\n"
-      "three: how to ban and to begin. More: the best three of mine, against opponents who bring any three of the field.");
+      program.add("tournament",
+                  "Best of three, Adaptive, Reversal, Survival, Triad, sealed pools, auctions: what to play and what it wins");
+  for (const FormatOfPlay& each : formats_of_play()) add_format_of_play(command, each);
 }
 
 }  // namespace archon::cli

@@ -9,7 +9,7 @@ std::span<const Concept> concepts() {
        "A match of three games: with one's own deck, with the other's, and with the deck that won both.",
        "If each player won one of the first two, they bid chains for the deck that won them. The format is one of events; no "
        "rulebook has it.",
-       "tournament adaptive"},
+       "tournament adaptive, tournament adaptive-one"},
       {"aerc", "", "What the cards of a deck do, in points, as the site Decks of KeyForge estimates it.",
        "The letters stand for aember control, expected aember, artifact control and creature control. It is shown where the "
        "file "
@@ -108,6 +108,8 @@ std::span<const Concept> concepts() {
        "without a "
        "game, and 1,500 is a mean deck. It cannot tell that a deck does well against one opponent and badly against another.",
        "matrix, rate"},
+      {"reversal", "", "A match in which each player plays the other's deck.",
+       "So players bring decks that lose. The format is one of players; no rulebook has it.", "tournament reversal"},
       {"rulebook", "rule", "The edition of the rules that is played: 18.4, the newest, unless `--rules` says 1.3, 1.2 or 1.0.",
        "The older ones know only the decks of their time.", "match, matrix"},
       {"sas", "",
@@ -128,6 +130,13 @@ std::span<const Concept> concepts() {
       {"sprt", "sequential test",
        "A test that plays until it is clear which of two statements about two agents holds, and no longer.",
        "`--sprt 0,10` asks whether the first agent is stronger by 10 points rather than by 0, in normalised Elo.", "arena"},
+      {"survival", "",
+       "A match of teams of decks: who loses a game is out with that deck and goes on with another one, until a player has "
+       "none.",
+       "The format is one of players; no rulebook has it. The first decks are chosen at the same time, so that the best choice "
+       "may "
+       "be a mixture.",
+       "tournament survival"},
       {"triad", "",
        "A match in which each player brings three decks, bans one of the other's, and has to win with both of the others.",
        "The format is one of events; no rulebook has it. The best bans are a mixture, since both choose at the same time.",

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kTolerance = 1e-9;
 
-using Mixture = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostChoices, 1>;
+using Mixture = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::DontAlign, kMostChoices, 1>;
 using Bordered = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostChoices + 1, kMostChoices + 1>;
 using BorderedVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostChoices + 1, 1>;
 

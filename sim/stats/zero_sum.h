@@ -5,7 +5,7 @@
 
 namespace archon {
 
-inline constexpr int kMostChoices = 3;
+inline constexpr int kMostChoices = 4;
 
 // payoff(i, j): what the row player gains, and the column player loses, with choices i and j. From 1 to kMostChoices rows and
 // columns.
@@ -20,7 +20,7 @@ struct ZeroSumSolution {
 
 // Exact, by the theorem of Shapley and Snow ("Basic solutions of discrete games", Annals of Mathematics Studies 24, 1950):
 // every extreme pair of optimal mixtures makes the choices of a square part of the game with a nonsingular border equal. All
-// parts are tried; 3 x 3: 19 systems of at most 4 equations.
+// parts are tried; 3 x 3: 19 systems of at most 4 equations, 4 x 4: 69 of at most 5.
 ZeroSumSolution solve_zero_sum(const SmallGame& payoff);
 
 // Its value alone, faster: the first part that is optimal will do.

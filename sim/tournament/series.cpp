@@ -60,6 +60,19 @@ ThirdGame solve_third(const AdaptiveRates& rates, int deck, FirstPlayer first) {
   return game;
 }
 
+BidGame solve_bid_game(const AdaptiveRates& rates, bool mine_first) {
+  const auto rate_of_mine = [&](int chains) { return PairRates{rates.curve[chains], rates.advantage}.when(mine_first); };
+  BidGame game{.mine_wanted = rate_of_mine(0) >= 0.5};
+  std::vector<double> p;  // of who plays the wanted deck
+  for (int chains = 0; chains <= kMaxHandicap; ++chains)
+    p.push_back(game.mine_wanted ? rate_of_mine(chains) : 1 - rate_of_mine(-chains));
+  const Auction auction = solve_auction(p);
+  for (int raise; (raise = auction.raise[static_cast<size_t>(game.closing)]) >= 0; game.closing = raise)
+    game.owner_plays = !game.owner_plays;
+  game.win = game.mine_wanted ? auction.value[0] : 1 - auction.value[0];
+  return game;
+}
+
 }  // namespace
 
 AdaptiveMatch solve_adaptive(const AdaptiveRates& rates, FirstPlayer first) {
@@ -74,6 +87,12 @@ AdaptiveMatch solve_adaptive(const AdaptiveRates& rates, FirstPlayer first) {
   match.third[1].probability = (1 - match.first) * second(false);
   match.win = match.first * second(true) + match.third[0].probability * match.third[0].win +
               match.third[1].probability * (1 - match.third[1].win);
+  return match;
+}
+
+AdaptiveOne solve_adaptive_one(const AdaptiveRates& rates) {
+  AdaptiveOne match{.game = {solve_bid_game(rates, true), solve_bid_game(rates, false)}};
+  match.win = (match.game[0].win + match.game[1].win) / 2;
   return match;
 }
 

@@ -60,4 +60,20 @@ struct AdaptiveMatch {
 
 AdaptiveMatch solve_adaptive(const AdaptiveRates& rates, FirstPlayer first);
 
+// Adaptive best of one (the publisher's alternative formats; no rulebook has them): both see both decks, which of them goes
+// first is drawn, and then the players bid chains for the deck that both want, its owner opening with 0.
+struct BidGame {
+  bool mine_wanted = true;  // the deck that is bid for is the one that I brought
+  int closing = 0;          // the last bid after the owner's 0
+  bool owner_plays = true;  // and is it the owner's?
+  double win = 0;           // mine
+};
+
+struct AdaptiveOne {
+  double win = 0;               // mine
+  std::array<BidGame, 2> game;  // when my deck goes first, when the opponent's does
+};
+
+AdaptiveOne solve_adaptive_one(const AdaptiveRates& rates);
+
 }  // namespace archon

@@ -27,18 +27,20 @@ std::vector<double> shares_of_best(const std::vector<std::vector<double>>& sets)
 
 Interval SampledWin::interval() const { return middle_interval(draws); }
 
-PairSampler sample_series(const MatrixRates& rates, int games, FirstPlayer first) {
-  return [&rates, games, first](int deck, int opponent) {
+namespace {
+
+PairSampler sample_rates(const MatrixRates& rates, int games, FirstPlayer first, bool turned) {
+  const auto win = [games, first, turned](const PairRates& pair) {
+    return best_of(games, turned ? pair.turned() : pair, first);
+  };
+  return [&rates, games, win](int deck, int opponent) {
     SampledWin sampled;
-    for (size_t draw = 0; draw < kTournamentDraws; ++draw)
-      sampled.draws.push_back(best_of(games, rates.drawn(deck, opponent, draw), first));
+    for (size_t draw = 0; draw < kTournamentDraws; ++draw) sampled.draws.push_back(win(rates.drawn(deck, opponent, draw)));
     // Of a single game the mean is known.
-    sampled.win = games == 1 ? rates.expected(deck, opponent).mean : mean_of(sampled.draws);
+    sampled.win = games == 1 ? win(rates.expected(deck, opponent)) : mean_of(sampled.draws);
     return sampled;
   };
 }
-
-namespace {
 
 // As the other deck of the pair sees it.
 WinCurve turned(const WinCurve& curve) {
@@ -47,36 +49,116 @@ WinCurve turned(const WinCurve& curve) {
   return other;
 }
 
+std::vector<WinCurve> drawn_curves(const Matrix& matrix, int deck, int opponent, size_t draws) {
+  const MatrixCell& cell = *matrix.cell(deck, opponent);
+  std::vector<WinCurve> curves = sampled_curves(matrix.levels(cell.a, cell.b), static_cast<int>(draws), cell.seed);
+  if (cell.a != deck) std::ranges::transform(curves, curves.begin(), turned);
+  return curves;
+}
+
+template <class Solve>
+auto sample_bids(const Matrix& matrix, const MatrixRates& rates, int deck, int opponent, const Solve& solve) {
+  const std::vector<WinCurve> curves = drawn_curves(matrix, deck, opponent, kTournamentDraws);
+  SampledMatch<decltype(solve(AdaptiveRates()))> sampled;
+  for (size_t draw = 0; draw < curves.size(); ++draw)
+    sampled.draws.push_back(solve({curves[draw], rates.drawn(deck, opponent, draw).advantage}));
+  return sampled;
+}
+
+template <class Match>
+SampledWin wins_of(const SampledMatch<Match>& matches) {
+  SampledWin sampled{.win = 0, .draws = matches.each([](const Match& match) { return match.win; })};
+  sampled.win = mean_of(sampled.draws);
+  return sampled;
+}
+
 }  // namespace
 
+PairSampler sample_series(const MatrixRates& rates, int games, FirstPlayer first) {
+  return sample_rates(rates, games, first, false);
+}
+
+PairSampler sample_reversal(const MatrixRates& rates, int games, FirstPlayer first) {
+  return sample_rates(rates, games, first, true);
+}
+
 SampledAdaptive sample_adaptive(const Matrix& matrix, const MatrixRates& rates, int deck, int opponent, FirstPlayer first) {
-  const MatrixCell& cell = *matrix.cell(deck, opponent);
-  const std::vector<Observation> levels = matrix.levels(cell.a, cell.b);
-  std::vector<WinCurve> curves = sampled_curves(levels, static_cast<int>(kTournamentDraws), cell.seed);
-  if (cell.a != deck) std::ranges::transform(curves, curves.begin(), turned);
-  SampledAdaptive sampled{.draws = {}, .chained = cell.chained_games() > 0};
-  for (size_t draw = 0; draw < curves.size(); ++draw)
-    sampled.draws.push_back(solve_adaptive({curves[draw], rates.drawn(deck, opponent, draw).advantage}, first));
-  return sampled;
+  return sample_bids(matrix, rates, deck, opponent, [first](const AdaptiveRates& pair) { return solve_adaptive(pair, first); });
 }
 
 PairSampler sample_adaptive(const Matrix& matrix, const MatrixRates& rates, FirstPlayer first) {
   return [&matrix, &rates, first](int deck, int opponent) {
-    const SampledAdaptive adaptive = sample_adaptive(matrix, rates, deck, opponent, first);
-    SampledWin sampled{.win = 0, .draws = adaptive.each([](const AdaptiveMatch& match) { return match.win; })};
-    sampled.win = mean_of(sampled.draws);
-    return sampled;
+    return wins_of(sample_adaptive(matrix, rates, deck, opponent, first));
   };
 }
 
-std::vector<double> SampledAdaptive::each(const std::function<double(const AdaptiveMatch&)>& figure) const {
-  std::vector<double> values;
-  for (const AdaptiveMatch& match : draws) values.push_back(figure(match));
-  return values;
+SampledAdaptiveOne sample_adaptive_one(const Matrix& matrix, const MatrixRates& rates, int deck, int opponent) {
+  return sample_bids(matrix, rates, deck, opponent, solve_adaptive_one);
+}
+
+PairSampler sample_adaptive_one(const Matrix& matrix, const MatrixRates& rates) {
+  return [&matrix, &rates](int deck, int opponent) { return wins_of(sample_adaptive_one(matrix, rates, deck, opponent)); };
+}
+
+SurvivalWin sample_survival(const MatrixRates& rates, std::span<const int> mine, std::span<const int> theirs,
+                            FirstPlayer first) {
+  const auto team_rates = [&](const auto& of_pair) {
+    TeamRates table;
+    for (const int deck : mine) {
+      table.emplace_back();
+      for (const int opponent : theirs) table.back().push_back(of_pair(deck, opponent));
+    }
+    return table;
+  };
+  SurvivalWin survival;
+  survival.expected = solve_survival(team_rates([&](int deck, int other) { return rates.expected(deck, other); }), first);
+  std::vector<double> draws;
+  for (size_t draw = 0; draw < kTournamentDraws; ++draw)
+    draws.push_back(survival_win(team_rates([&](int deck, int other) { return rates.drawn(deck, other, draw); }), first));
+  survival.win = mean_of(draws);
+  survival.interval = middle_interval(draws);
+  return survival;
+}
+
+std::vector<AuctionPrice> sample_auction(const Matrix& matrix, int threads) {
+  const auto decks = static_cast<size_t>(matrix.decks);
+  std::vector<PoolCurves> draws(kAuctionDraws, PoolCurves(decks, std::vector<WinCurve>(decks)));
+  PoolCurves expected = draws[0];
+  parallel_for(matrix.cells.size(), threads, [&](size_t i) {
+    const MatrixCell& cell = matrix.cells[i];
+    const auto a = static_cast<size_t>(cell.a), b = static_cast<size_t>(cell.b);
+    const std::vector<WinCurve> curves = drawn_curves(matrix, cell.a, cell.b, kAuctionDraws);
+    for (size_t draw = 0; draw < kAuctionDraws; ++draw) {
+      draws[draw][a][b] = curves[draw];
+      draws[draw][b][a] = turned(curves[draw]);
+    }
+    expected[a][b] = mean_curve(curves);
+    expected[b][a] = turned(expected[a][b]);
+  });
+  const std::vector<int> chains = solve_pool_auction(expected);
+  std::vector<std::vector<double>> prices(decks, std::vector<double>(kAuctionDraws)), wins = prices;
+  parallel_for(kAuctionDraws, threads, [&](size_t draw) {
+    const std::vector<int> price = solve_pool_auction(draws[draw]);
+    const std::vector<double> win = pool_win_rates(draws[draw], chains);
+    for (size_t deck = 0; deck < decks; ++deck) {
+      prices[deck][draw] = price[deck];
+      wins[deck][draw] = win[deck];
+    }
+  });
+  std::vector<AuctionPrice> sold;
+  for (size_t deck = 0; deck < decks; ++deck)
+    sold.push_back({static_cast<int>(deck), chains[deck], middle_interval(prices[deck]), mean_of(wins[deck]),
+                    middle_interval(wins[deck])});
+  return sold;
 }
 
 ClosingBids closing_bids(const SampledAdaptive& adaptive, size_t deck) {
   const std::vector<double> bids = adaptive.each([deck](const AdaptiveMatch& match) { return match.third[deck].closing; });
+  return {median(bids), middle_interval(bids)};
+}
+
+ClosingBids closing_bids(const SampledAdaptiveOne& adaptive, size_t first) {
+  const std::vector<double> bids = adaptive.each([first](const AdaptiveOne& match) { return match.game[first].closing; });
   return {median(bids), middle_interval(bids)};
 }
 

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "sim/tournament/matrix_rates.h"
+#include "sim/tournament/pool_auction.h"
+#include "sim/tournament/survival.h"
 #include "sim/tournament/triad.h"
 
 namespace archon {
@@ -32,25 +34,41 @@ struct SampledWin {
 using PairSampler = std::function<SampledWin(int deck, int opponent)>;
 
 PairSampler sample_series(const MatrixRates& rates, int games, FirstPlayer first);  // best_of
+// Reversal: the same, each player with the other's deck.
+PairSampler sample_reversal(const MatrixRates& rates, int games, FirstPlayer first);
 
-// Curves from all games of the pair, those at handicaps too (sim/chains/chains.h). Without such games the worth of chains is
-// what their prior says. Some 10 ms a pair.
-struct SampledAdaptive {
-  std::vector<AdaptiveMatch> draws;
-  bool chained = false;  // are there games at handicaps?
+// Of a match with bids, the solution of each draw. Curves are from all games of the pair, those at handicaps too
+// (sim/chains/chains.h). Without such games the worth of chains is what their prior says. Some 10 ms a pair.
+template <class Match>
+struct SampledMatch {
+  std::vector<Match> draws;
 
-  std::vector<double> each(const std::function<double(const AdaptiveMatch&)>& figure) const;
-  double mean(const std::function<double(const AdaptiveMatch&)>& figure) const { return mean_of(each(figure)); }
+  template <class Figure>
+  std::vector<double> each(const Figure& figure) const {
+    std::vector<double> values;
+    for (const Match& match : draws) values.push_back(static_cast<double>(figure(match)));
+    return values;
+  }
+  template <class Figure>
+  double mean(const Figure& figure) const {
+    return mean_of(each(figure));
+  }
 };
+using SampledAdaptive = SampledMatch<AdaptiveMatch>;
+using SampledAdaptiveOne = SampledMatch<AdaptiveOne>;
 SampledAdaptive sample_adaptive(const Matrix& matrix, const MatrixRates& rates, int deck, int opponent, FirstPlayer first);
 PairSampler sample_adaptive(const Matrix& matrix, const MatrixRates& rates, FirstPlayer first);
+SampledAdaptiveOne sample_adaptive_one(const Matrix& matrix, const MatrixRates& rates, int deck, int opponent);
+PairSampler sample_adaptive_one(const Matrix& matrix, const MatrixRates& rates);
 
-// The bids with which game 3 closes for my deck (0) or the opponent's (1): the median and the interval.
+// The bids with which game 3 closes for my deck (0) or the opponent's (1), or the game when my deck (0) or the opponent's (1)
+// goes first: the median and the interval.
 struct ClosingBids {
   double median = 0;
   Interval interval;
 };
 ClosingBids closing_bids(const SampledAdaptive& adaptive, size_t deck);
+ClosingBids closing_bids(const SampledAdaptiveOne& adaptive, size_t first);
 
 struct MatchupWin {
   int opponent = 0;
@@ -77,6 +95,26 @@ struct TriadWin {
 };
 using Triple = std::array<int, kTriad>;
 TriadWin sample_triad(const MatrixRates& rates, const Triple& mine, const Triple& theirs, FirstPlayer first);
+
+// A team of mine against another: how to begin and go on at the win rates to expect, and what that wins over the draws.
+struct SurvivalWin {
+  SurvivalMatch expected;
+  double win = 0;
+  Interval interval;
+};
+SurvivalWin sample_survival(const MatrixRates& rates, std::span<const int> mine, std::span<const int> theirs,
+                            FirstPlayer first);
+
+// An auction of all decks of a matrix in their order: what each goes for at the win rates to expect, with the middle 95 % of
+// what it goes for in the draws, and what it wins for that price. The first kAuctionDraws draws.
+struct AuctionPrice {
+  int deck = 0, chains = 0;
+  Interval chains_interval;
+  double win = 0;
+  Interval interval;
+};
+inline constexpr size_t kAuctionDraws = 200;
+std::vector<AuctionPrice> sample_auction(const Matrix& matrix, int threads = 0);
 
 struct TriadPick {
   Triple decks{};

@@ -53,7 +53,7 @@ class Checker:
         """What of a command line the program does not know."""
         path = ()
         for word in words:
-            if not re.fullmatch("[a-z][a-z0-9]*", word) or self.help_of((*path, word)).returncode:
+            if not re.fullmatch("[a-z][a-z0-9-]*", word) or self.help_of((*path, word)).returncode:
                 break
             path = (*path, word)
         shown = self.help_of(path).stdout

@@ -73,7 +73,7 @@ if (($(wc -l <"$work/fresh") == 7)); then pass; else fail "a gauntlet of two dec
 # Matches from the ledger of a matrix.
 shared=$work/shared/ledger.sqlite
 "$archon" matrix "${five[@]}" sim/decks/lucretia-priest-of-the-authentic-state.deck --games 20 --agent random --out "$work/shared" >/dev/null 2>&1
-for format in sealed bo3 adaptive triad; do
+for format in sealed bo3 adaptive adaptive-one reversal auction triad; do
   "$archon" tournament $format --from "$shared" --format json -j 1 >"$work/t1" 2>/dev/null
   "$archon" tournament $format --from "$shared" --format json -j 2 >"$work/t2" 2>/dev/null
   same "tournament $format on 1 and 2 threads" "$work/t1" "$work/t2"
@@ -94,7 +94,7 @@ same "values from a ledger" "$work/values4" "$work/values5"
 labels=(train labels "$argus" "$onyx" --decks 20 --agent greedy --worlds 4 --parts 2 --turns 0 --percent house=50,main=10,discard=40,target=20)
 "$archon" "${labels[@]}" --games 12 --out "$work/labels" >/dev/null 2>&1
 # Every command has two examples or more, whose options it has.
-commands_of() { "$archon" "$@" --help | sed -n '/^\(Subcommands\|Commands for .*\):/,/^$/p' | sed -nE 's/^  ([a-z]+) .*/\1/p'; }
+commands_of() { "$archon" "$@" --help | sed -n '/^\(Subcommands\|Commands for .*\):/,/^$/p' | sed -nE 's/^  ([a-z][a-z0-9-]*) .*/\1/p'; }
 check_examples() {
   local line option help below shown
   below=$(commands_of "$@")
@@ -417,11 +417,14 @@ refused "the same deck as" gauntlet "$argus" --field "$onyx" "$onyx"
 refused "--games and --precision: give one of them" gauntlet "$argus" --field "$onyx" --games 10 --precision 5
 refused "--seed: --from plays no games" gauntlet "$argus" --from "$work/shared/ledger.sqlite" --seed 2
 refused "there is no such file" gauntlet "$argus" --field nowhere.deck
-refused "a command is missing (there are sealed, bo3, adaptive, triad)" tournament
+refused "a command is missing (there are sealed, bo3, adaptive, adaptive-one, reversal, survival, auction, triad)" tournament
 refused "--from is required" tournament bo3 "$argus"
 refused "not a ledger" tournament bo3 "$argus" --from "$argus"
 refused "no games of " tournament bo3 "$argus" --field sim/decks/tarantelli-rotlanes-villain.deck --from "$shared"
 refused "Triad needs three decks of mine and three of the field, not 2 and 4" tournament triad "$argus" "$onyx" --from "$shared"
+refused "Survival takes teams of at most 4 decks, not 1 and 5" tournament survival "$argus" --from "$shared"
+refused "An auction takes 2 to 8 decks, not 1" tournament auction "$argus" --from "$shared"
+refused "--best-of: an odd number from 1 to 9, not 2" tournament reversal --best-of 2 --from "$shared"
 refused "the same deck as" tournament sealed "$argus" "$argus" --from "$shared"
 refused "--record: there is no folder $work/none" match "$argus" "$onyx" --record "$work/none/games"
 refused "there is no such file" replay "$work/none"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "engine/core/random.h"
@@ -158,4 +159,40 @@ TEST_CASE("Adaptive: the bid ends where chains have made the better deck even") 
   CHECK(match.third[1].closing == 0);
   CHECK(match.third[1].owner_plays);
   CHECK(match.third[1].win == Approx(1 - rates.curve[0]));
+}
+
+TEST_CASE("Adaptive best of one: as the whole tree of lots and bids says") {
+  constexpr int kMost = 5;
+  SmallRng rng{5};
+  for (int i = 0; i < 200; ++i) {
+    const AdaptiveRates rates = hopeless_beyond(random_adaptive(rng), kMost);
+    double sum = 0;
+    for (const bool mine_first : {true, false}) {
+      // What I win when I play my own deck or the other one, and the chains lie on one of them.
+      const auto with = [&](bool own, int on_own) {
+        const PairRates game{rates.curve[on_own], rates.advantage};
+        return own ? game.when(mine_first) : 1 - game.when(mine_first);
+      };
+      const bool mine = with(true, 0) >= 0.5;  // the better deck is the one that I brought
+      const std::function<double(bool, int)> bid = [&](bool i_hold, int chains) {
+        double now = with(mine == i_hold, mine ? chains : -chains);
+        for (int raise = chains + 1; raise <= kMost; ++raise)
+          now = i_hold ? std::min(now, bid(false, raise)) : std::max(now, bid(true, raise));
+        return now;
+      };
+      sum += bid(mine, 0) / 2;
+    }
+    CHECK(solve_adaptive_one(rates).win == Approx(sum));
+  }
+}
+
+TEST_CASE("Adaptive best of one: the bid is for the better deck of the lot, and makes it even") {
+  // My deck is 1 chain of 0.15 logit worse, and going first is worth 0.1: the better deck is the one that goes first.
+  AdaptiveRates rates{.curve = {}, .advantage = 0.1};
+  for (int c = -kMaxHandicap; c <= kMaxHandicap; ++c) rates.curve[c] = 1 / (1 + std::exp(0.15 * (c + 1)));
+  const AdaptiveOne match = solve_adaptive_one(rates);
+  CHECK(match.game[0].mine_wanted);
+  CHECK_FALSE(match.game[1].mine_wanted);
+  CHECK(match.game[0].closing < match.game[1].closing);
+  for (const BidGame& game : match.game) CHECK(game.win == Approx(0.5).margin(0.03));
 }

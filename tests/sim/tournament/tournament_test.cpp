@@ -145,7 +145,6 @@ TEST_CASE("Adaptive from counts: both sides see the same match, and chains decid
   const MatrixRates rates(matrix);
   const SampledAdaptive mine = sample_adaptive(matrix, rates, strong, 1 - strong, FirstPlayer::Loser),
                         theirs = sample_adaptive(matrix, rates, 1 - strong, strong, FirstPlayer::Loser);
-  CHECK(mine.chained);
   const auto win = [](const AdaptiveMatch& match) { return match.win; };
   CHECK(mine.mean(win) + theirs.mean(win) == Approx(1));
   CHECK(closing_bids(mine, 0).median == Approx(5.5).margin(1.5));
@@ -214,4 +213,40 @@ TEST_CASE("Triad against a field: of more threes than are shown, the best are") 
   CHECK(ranking.picks.front().decks == Triple{4, 5, 6});
   CHECK(std::ranges::is_sorted(ranking.picks, std::greater<>(), &TriadPick::win));
   for (const TriadPick& pick : ranking.picks) CHECK(pick.decks != Triple{0, 1, 2});
+}
+
+TEST_CASE("Reversal: what my deck wins when the other player has it") {
+  const Matrix matrix = matrix_of({{0, 650, 400}, {350, 0, 300}, {600, 700, 0}}, 1000, {}, 20);
+  const MatrixRates rates(matrix);
+  for (const int games : {1, 3}) {
+    const PairSampler reversal = sample_reversal(rates, games, FirstPlayer::Loser),
+                      own = sample_series(rates, games, FirstPlayer::Loser);
+    CHECK(reversal(0, 1).win == Approx(1 - own(0, 1).win));
+    CHECK(reversal(0, 1).draws[17] == Approx(own(1, 0).draws[17]));
+    const std::vector<DeckWin> ranking = rank_decks(matrix, reversal);
+    CHECK(ranking.front().deck == 1);  // that loses most
+    CHECK(ranking.back().deck == 2);
+  }
+}
+
+TEST_CASE("Survival and an auction from counts: the figures to expect within their intervals, mine and theirs to 1") {
+  const Matrix matrix = matrix_of({{0, 500, 600, 550}, {500, 0, 450, 700}, {400, 550, 0, 600}, {450, 300, 400, 0}}, 1000);
+  const MatrixRates rates(matrix);
+  const std::vector<int> mine{0, 3}, theirs{1, 2};
+  const SurvivalWin survival = sample_survival(rates, mine, theirs, FirstPlayer::Loser);
+  CHECK(survival.win == Approx(survival.expected.win).margin(0.01));
+  CHECK(survival.interval.low < survival.win);
+  CHECK(survival.interval.high > survival.win);
+  CHECK(survival.win + sample_survival(rates, theirs, mine, FirstPlayer::Loser).win == Approx(1));
+
+  const std::vector<AuctionPrice> sold = sample_auction(matrix);
+  REQUIRE(sold.size() == 4);
+  double sum = 0;
+  for (const AuctionPrice& each : sold) {
+    CHECK(each.chains_interval.low <= each.chains);
+    CHECK(each.chains_interval.high >= each.chains);
+    sum += each.win;
+  }
+  CHECK(sum == Approx(2));  // all play all
+  CHECK(sold[3].chains == 0);
 }

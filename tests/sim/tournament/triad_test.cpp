@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "engine/core/random.h"
-#include "sim/stats/nash.h"
+#include "tests/sim/tournament/matrix_value.h"
 
 using namespace archon;
 
@@ -59,25 +59,13 @@ double play(const Duel& duel, FirstPlayer first, const Plan& mine, const Plan& t
   return p * won + (1 - p) * lost;
 }
 
-// The value of a game with any numbers of choices, by the solver of symmetric games.
-double value_of(const Eigen::MatrixXd& game) {
-  const Eigen::Index columns = game.cols(), n = game.size();
-  Eigen::MatrixXd both(n, n);
-  for (Eigen::Index k = 0; k < n; ++k)
-    for (Eigen::Index l = 0; l < n; ++l) both(k, l) = (game(k / columns, l % columns) - game(l / columns, k % columns)) / 2;
-  const NashMixture mixture = nash_mixture(both);
-  Eigen::VectorXd rows = Eigen::VectorXd::Zero(game.rows());
-  for (Eigen::Index k = 0; k < n; ++k) rows(k / columns) += mixture.weights[static_cast<size_t>(k)];
-  return (game.transpose() * rows).minCoeff();
-}
-
 double duel_by_plans(const Duel& duel, FirstPlayer first) {
   const std::vector<Plan> all = plans();
   Eigen::MatrixXd game(8, 8);
   for (size_t i = 0; i < 8; ++i)
     for (size_t j = 0; j < 8; ++j)
       game(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = play(duel, first, all[i], all[j]);
-  return value_of(game);
+  return value_of_game(game);
 }
 
 constexpr int kLeft[3][2] = {{1, 2}, {0, 2}, {0, 1}};  // when deck 0, 1, 2 is banned
@@ -93,7 +81,7 @@ double triad_by_plans(const TriadRates& rates, FirstPlayer first) {
       bans(ban, banned) = duel_by_plans(duel, first);
     }
   }
-  return value_of(bans);
+  return value_of_game(bans);
 }
 
 TriadRates turned(const TriadRates& rates) {
