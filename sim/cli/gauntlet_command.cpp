@@ -19,9 +19,8 @@ struct Options {
 };
 
 // Shows the results and writes them to the folder; the exit code.
-int deliver(const Options& options, Provenance provenance, Matrix matrix, const std::string& unfinished = "") {
-  MatrixReport report{std::move(matrix), {}, std::move(provenance), unfinished};
-  report.summary = summarize(report.matrix);
+int deliver(const Options& options, MatrixReport report) {
+  report.sum_up();
   const present::Document document = gauntlet_document(report);
   const std::string error =
       options.matrix.write_files(document, {{"gauntlet.csv", "matchups"}, {"gauntlet-decks.csv", "decks"}}, "gauntlet.json");
@@ -59,7 +58,8 @@ int derive(const Options& options, const Invocation& invocation) {
     return options.matrix.failed(options.matrix.from + ": " + error, kUsage);
   fit_handicaps(matrix, options.matrix.run.threads);
   const std::string unmet = unmet_text(matrix);
-  return deliver(options, std::move(provenance), std::move(matrix), unmet);
+  return deliver(options,
+                 {.matrix = std::move(matrix), .summary = {}, .provenance = std::move(provenance), .unfinished = unmet});
 }
 
 int play(const Options& options, const Invocation& invocation) {
@@ -68,6 +68,7 @@ int play(const Options& options, const Invocation& invocation) {
   given.run.check(problems);
   given.long_run.check(problems);
   problems.check_agent("--agent", given.agent);
+  given.check_second(problems);
   MatrixSpec spec = given.spec(problems);
   Gauntlet gauntlet = read_gauntlet(options, {}, problems);
   if (!problems.any()) check_known(gauntlet.decks, spec.options.rules, problems);
@@ -77,8 +78,7 @@ int play(const Options& options, const Invocation& invocation) {
   const std::string ledger = given.out.empty() ? "" : (std::filesystem::path(given.out) / "ledger.sqlite").string();
   MatrixOptions::Played played = given.play(gauntlet.decks, spec, ledger);
   if (!played.good) return played.code;
-  const int delivered = deliver(options, given.provenance(std::move(gauntlet.decks), invocation), std::move(played.run.matrix),
-                                played.unfinished);
+  const int delivered = deliver(options, given.report(std::move(played), std::move(gauntlet.decks), invocation));
   return delivered == kDone ? played.code : delivered;
 }
 

@@ -40,14 +40,14 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
   if (!options.matrix.given("--shard")) return spec;
   problems.check(read_shard(options.shard, spec), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
   problems.check(options.report.file.empty(), "--report: a shard has no results of its own; 'archon matrix --from' has it");
+  problems.check(options.matrix.second.empty(), "--second: a shard is a part of one agent's games");
   problems.check(!options.matrix.out.empty(), "--shard: needs --out DIR, where its ledger goes");
   return spec;
 }
 
 // Shows the results and writes them to the folder; the exit code.
-int deliver(const Options& options, Provenance provenance, Matrix matrix, const std::string& unfinished = "") {
-  MatrixReport report{std::move(matrix), {}, std::move(provenance), unfinished};
-  report.summary = summarize(report.matrix);
+int deliver(const Options& options, MatrixReport report) {
+  report.sum_up();
   const present::Document document = matrix_document(report);
   const std::string error =
       options.matrix.write_files(document, {{"matrix.csv", "cells"}, {"decks.csv", "decks"}}, "result.json");
@@ -78,7 +78,8 @@ int derive(const Options& options, const Invocation& invocation) {
     return given.failed(given.from + ": " + error, kUsage);
   fit_handicaps(matrix, given.run.threads);
   const std::string unmet = unmet_text(matrix);
-  return deliver(options, std::move(provenance), std::move(matrix), unmet);
+  return deliver(options,
+                 {.matrix = std::move(matrix), .summary = {}, .provenance = std::move(provenance), .unfinished = unmet});
 }
 
 std::string ledger_path(const Options& options, const MatrixSpec& spec) {
@@ -95,6 +96,7 @@ int play(const Options& options, const Invocation& invocation) {
   given.run.check(problems);
   given.long_run.check(problems);
   problems.check_agent("--agent", given.agent);
+  given.check_second(problems);
   options.report.check(problems);
   const MatrixSpec spec = read_spec(options, problems);
   DeckList decks = read_decks(options.decks, problems);
@@ -115,8 +117,7 @@ int play(const Options& options, const Invocation& invocation) {
               << " of them played now\n";
     delivered = given.strict_code(played.run.matrix);
   } else {
-    delivered =
-        deliver(options, given.provenance(std::move(decks), invocation), std::move(played.run.matrix), played.unfinished);
+    delivered = deliver(options, given.report(std::move(played), std::move(decks), invocation));
   }
   return delivered == kDone ? played.code : delivered;
 }

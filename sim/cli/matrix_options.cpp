@@ -15,13 +15,11 @@
 namespace archon::cli {
 namespace {
 
-constexpr int64_t kDefaultGames = 200;
+constexpr int64_t kDefaultGames = 200, kSecondGames = 1000;
+constexpr double kFirstShare = 0.75;  // of --time, where a second agent plays as well
 
-nlohmann::json settings_of(const MatrixOptions& options) {
-  return {{"agent", full_spec(options.agent)},
-          {"rules", options.run.rules},
-          {"seed", options.run.seed},
-          {"batch_games", kBatchGames}};
+nlohmann::json settings_of(const MatrixOptions& options, const std::string& agent) {
+  return {{"agent", full_spec(agent)}, {"rules", options.run.rules}, {"seed", options.run.seed}, {"batch_games", kBatchGames}};
 }
 
 }  // namespace
@@ -34,6 +32,10 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
       .hide_default();
   long_run.add_time(command);
   command.option("--agent", agent, "Who plays both sides ('archon agents' lists them)");
+  command.option("--second", second, "Then plays a sample of the same pairs: how far decks shift with who plays them")
+      .hide_default();
+  command.option("--second-games", second_games, "Its games, of all pairs together (1,000, or what --time leaves)")
+      .hide_default();
   command.flag("--chains", chains, "Then search for the chains that make each pair even (see 'archon chains')");
   command.option("--chain-width", chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
   command.option("--chain-games", chain_goal.games, "Chains: at most so many games more for a pair");
@@ -63,9 +65,19 @@ MatrixSpec MatrixOptions::spec(Problems& problems) const {
   return spec;
 }
 
+void MatrixOptions::check_second(Problems& problems) const {
+  problems.check(second_games == 0 || !second.empty(), "--second-games: of which agent? --second names it");
+  if (given("--second-games"))
+    problems.check(second_games >= 1 && second_games <= 100'000'000,
+                   "--second-games: from 1 to 100,000,000, not " + std::to_string(second_games));
+  if (!given("--second")) return;
+  problems.check_agent("--second", second);
+  problems.check(full_spec(second) != full_spec(agent), "--second: " + second + " is who plays already (--agent)");
+}
+
 void MatrixOptions::check_nothing_played(Problems& problems) const {
-  for (const char* option :
-       {"--games", "--precision", "--time", "--agent", "--chains", "--chain-width", "--chain-games", "--seed", "--rules"})
+  for (const char* option : {"--games", "--precision", "--time", "--agent", "--second", "--second-games", "--chains",
+                             "--chain-width", "--chain-games", "--seed", "--rules"})
     problems.check(!given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
 }
 
@@ -75,6 +87,14 @@ Provenance MatrixOptions::provenance(DeckList decks, const Invocation& invocatio
           .decks = std::move(decks),
           .rules = run.rules,
           .command_line = invocation.command_line};
+}
+
+MatrixReport MatrixOptions::report(Played&& played, DeckList decks, const Invocation& invocation) const {
+  return {.matrix = std::move(played.run.matrix),
+          .summary = {},
+          .provenance = provenance(std::move(decks), invocation),
+          .unfinished = std::move(played.unfinished),
+          .second = std::move(played.second)};
 }
 
 std::string MatrixOptions::write_files(const present::Document& document,
@@ -161,22 +181,59 @@ class BestSoFar {
 
 }  // namespace
 
+// The games of the second agent, in a ledger of their own beside the first one.
+class MatrixOptions::SecondRun {
+ public:
+  SecondRun(const MatrixOptions& of, const std::string& first_ledger)
+      : of_(of), kept_(of.long_run), session_(of.name + ": --second", kept_) {
+    kept_.ledger = first_ledger.empty() ? "" : (std::filesystem::path(first_ledger).parent_path() / "second.sqlite").string();
+  }
+
+  int open() { return session_.open(kMatrixLedger, settings_of(of_, of_.second)); }
+
+  // After so many seconds of --time.
+  void play(const std::vector<DeckFile>& decks, const MatrixSpec& first, double used, Played& played) {
+    if (!kept_.time.empty()) kept_.time = fixed(std::max(1.0, of_.long_run.seconds() - used), 1);
+    MatrixSpec spec = first;
+    spec.agent = of_.second;
+    spec.goal = {};
+    spec.chains.reset();
+    spec.most = of_.second_games == 0 && kept_.time.empty() ? kSecondGames : of_.second_games;
+    MatrixRun done = play_matrix(decks, spec, session_.control(of_.run.threads, "games of " + of_.second));
+    played.second = SecondPilot{.agent = of_.second, .matrix = std::move(done.matrix)};
+    Outcome outcome{.asked = spec.most, .played = played.second->games().games, .unfinished = {}};
+    session_.finish(done.complete, outcome);
+    played.good = done.error.empty();
+    played.code = played.good ? std::max(played.code, outcome.code()) : of_.failed(done.error);
+  }
+
+ private:
+  const MatrixOptions& of_;
+  LongRunOptions kept_;
+  LongRun session_;
+};
+
 MatrixOptions::Played MatrixOptions::play(const std::vector<DeckFile>& decks, const MatrixSpec& spec,
                                           const std::string& ledger_path) const {
   Played played;
   LongRunOptions kept = long_run;
   kept.ledger = ledger_path;
   LongRun session(name, kept);
-  played.code = session.open(kMatrixLedger, settings_of(*this));
+  played.code = session.open(kMatrixLedger, settings_of(*this, agent));
+  if (played.code != kDone) return played;
+  std::optional<SecondRun> after;
+  if (!second.empty()) played.code = after.emplace(*this, ledger_path).open();  // before hours are spent on the first
   if (played.code != kDone) return played;
   std::function<void(const Matrix&)> meanwhile;
   if (errors_on_terminal()) meanwhile = BestSoFar(decks, session);
-  played.run = play_matrix(decks, spec, session.control(run.threads, "games"), meanwhile);
+  const RunControl whole = session.control(run.threads, "games");
+  played.run = play_matrix(decks, spec, after ? session.part(whole, kFirstShare) : whole, meanwhile);
   Outcome outcome = outcome_of(spec, played.run.matrix);
   session.finish(played.run.complete, outcome);
   played.good = played.run.error.empty();
   played.code = played.good ? std::max(conclude(name, played.run), outcome.code()) : failed(played.run.error);
   played.unfinished = outcome.unfinished.empty() ? outcome.lacks : outcome.unfinished;  // lacks: games that stay undecided
+  if (after && played.good && !interrupted()) after->play(decks, spec, session.seconds(), played);
   return played;
 }
 
@@ -196,7 +253,7 @@ MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
     problems.add("--from: " + opened.error);
     return source;
   }
-  const nlohmann::json known = settings_of(MatrixOptions());
+  const nlohmann::json known = settings_of(MatrixOptions(), "");
   for (const auto& [word, value] : source.ledger->settings().items())
     problems.check(known.contains(word), "--from: unknown setting `" + excerpt(word) + "` in " + path);
   std::vector<std::string> unreadable;

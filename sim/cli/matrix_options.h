@@ -9,6 +9,7 @@
 #include "agents/agent_registry.h"
 #include "sim/command/long_run.h"
 #include "sim/command/presenting.h"
+#include "sim/documents/matrix_document.h"
 #include "sim/matrix/matrix_run.h"
 
 namespace archon::cli {
@@ -17,6 +18,8 @@ struct MatrixOptions {
   int64_t games = 0;
   double precision = 0;  // points
   std::string agent{kStandardAgent}, out, from;
+  std::string second;        // agent that plays a sample of the games as well; empty: none
+  int64_t second_games = 0;  // of all pairs; 0: kSecondGames, or what --time leaves
   Presenting presenting;
   bool chains = false, strict = false;
   ChainGoal chain_goal;
@@ -30,9 +33,22 @@ struct MatrixOptions {
 
   // The goals and settings of a run, its shard apart.
   MatrixSpec spec(Problems& problems) const;
+  // What is wrong with the second agent; a run of a shard has none.
+  void check_second(Problems& problems) const;
   // With --from: no option that is about games to play.
   void check_nothing_played(Problems& problems) const;
   Provenance provenance(DeckList decks, const Invocation& invocation) const;
+
+  // What was played.
+  struct Played {
+    int code = kDone;   // or kInconclusive; else there is no run
+    bool good = false;  // there is one
+    MatrixRun run;
+    std::string unfinished;             // why it is not all that was asked for; may be empty
+    std::optional<SecondPilot> second;  // with its games alone
+  };
+  // What such a run brings; its figures are not summed up yet.
+  MatrixReport report(Played&& played, DeckList decks, const Invocation& invocation) const;
 
   // Into the folder --out: tables as CSV, each under its file name, and the document as JSON. Empty when it worked, or there is
   // none.
@@ -48,13 +64,10 @@ struct MatrixOptions {
   int strict_code(const Matrix& matrix) const;
 
   // Plays the decks into a ledger (none with an empty path), with progress; what the run did not do is on stderr.
-  struct Played {
-    int code = kDone;   // or kInconclusive; else there is no run
-    bool good = false;  // there is one
-    MatrixRun run;
-    std::string unfinished;  // why it is not all that was asked for; may be empty
-  };
   Played play(const std::vector<DeckFile>& decks, const MatrixSpec& spec, const std::string& ledger_path) const;
+
+ private:
+  class SecondRun;
 };
 
 // A ledger that is only read, with what its settings say of how the games were played.

@@ -256,11 +256,12 @@ std::string_view type_of(std::string_view name) {
     std::string_view name, type;
   };
   static constexpr Type kTypes[] = {
-      {"--agent", "AGENT"},    {"--agent-b", "AGENT"}, {"--continuation", "AGENT"}, {"--time", "TIME"},
-      {"--ledger", "FILE"},    {"--record", "FILE"},   {"--report", "FILE"},        {"--from", "FILE"},
-      {"--out", "PATH"},       {"--set", "SET"},       {"--rules", "RULEBOOK"},     {"--shard", "I/N"},
-      {"--decks", "DECKS"},    {"--field", "DECKS"},   {"--precision", "POINTS"},   {"--test", "FILE"},
-      {"--sprt", "ELO0,ELO1"}, {"--percent", "RATES"}, {"--only", "NAME"},          {"--mine", "NAME"},
+      {"--agent", "AGENT"}, {"--agent-b", "AGENT"},  {"--second", "AGENT"},  {"--continuation", "AGENT"},
+      {"--time", "TIME"},   {"--ledger", "FILE"},    {"--record", "FILE"},   {"--report", "FILE"},
+      {"--from", "FILE"},   {"--out", "PATH"},       {"--set", "SET"},       {"--rules", "RULEBOOK"},
+      {"--shard", "I/N"},   {"--decks", "DECKS"},    {"--field", "DECKS"},   {"--precision", "POINTS"},
+      {"--test", "FILE"},   {"--sprt", "ELO0,ELO1"}, {"--percent", "RATES"}, {"--only", "NAME"},
+      {"--mine", "NAME"},
   };
   const auto found = std::ranges::find(kTypes, name, &Type::name);
   return found == std::end(kTypes) ? "" : found->type;

@@ -9,6 +9,7 @@ std::span<const Example> examples() {
       {"match", "mine.deck yours.deck --chains-a 6 --agent strong --time 10m", "the same with 6 chains, by better players"},
       {"matrix", "decks/ --out results --report decks.html", "which of my decks is strongest, as a page with every pair"},
       {"matrix", "decks.csv --agent fast --precision 3", "a first look at all decks of an export"},
+      {"matrix", "my.csv --second strong --time 20m", "the same, and which decks fare otherwise in better hands"},
       {"gauntlet", "mine.deck --field builtin:CotA", "how my deck does against each of 28 decks"},
       {"gauntlet", "decks.csv --mine tsong --time 10m", "one of my decks against all the others"},
       {"gauntlet", "a.deck b.deck --field decks/ --precision 2 --out results", "which of two decks to take there"},

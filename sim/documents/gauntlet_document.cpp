@@ -6,6 +6,7 @@
 
 #include "sim/command/run_facts.h"
 #include "sim/documents/chain_words.h"
+#include "sim/documents/strength_columns.h"
 #include "sim/present/deck_columns.h"
 #include "sim/present/terminal_text.h"
 
@@ -224,6 +225,7 @@ present::Document gauntlet_document(const MatrixReport& report) {
   }});
   document.add(table_of<Matchup>({.name = "matchups", .what = "Each of mine against each deck of the field", .shown = false},
                                  matchup_columns(), matchups_of(report)));
+  add_second_pilot(document, report);
   document.note(pilot_text(report));
   document.note(totals_text(report));
   document.provenance = report.provenance;

@@ -4,10 +4,20 @@
 #include <utility>
 
 #include "sim/command/run_facts.h"
+#include "sim/documents/strength_columns.h"
 #include "sim/present/deck_columns.h"
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {
+
+void MatrixReport::sum_up() {
+  summary = summarize(matrix);
+  if (second) second->shifts = pilot_shifts(matrix, summary, second->matrix);
+}
+
+std::optional<PilotShift> MatrixReport::shift(int deck) const {
+  return second ? second->shifts.decks[static_cast<size_t>(deck)] : std::nullopt;
+}
 
 bool MatrixReport::has_chains() const {
   return std::ranges::any_of(matrix.cells, [](const MatrixCell& cell) { return cell.handicap() != nullptr; });
@@ -15,14 +25,6 @@ bool MatrixReport::has_chains() const {
 
 bool MatrixReport::has_sas() const {
   return std::ranges::any_of(provenance.decks, [](const DeckFile& each) { return each.deck.identity.sas.has_value(); });
-}
-
-std::string pilot_text(const MatrixReport& report) {
-  if (!play_well(report.provenance.agents)) return "";
-  const Interval even = any_pilot_interval(0.5, {0.5, 0.5});
-  return "intervals are those of this agent; played well by others, a deck's win rate may be " +
-         fixed(100 * (even.high - 0.5), 0) + " points off: agents\nshift decks by " + fixed(25 * kPilotLogit, 1) +
-         " points (standard deviation between standard and strong, 28 decks)\n";
 }
 
 namespace matrix_text {
@@ -338,6 +340,7 @@ present::Document matrix_document(const MatrixReport& report) {
   document.add(
       table_of<Pair>({.name = "cells", .what = "A pair of decks each", .shown = false}, cell_columns(), std::move(cells)));
   add_summary(document, report);
+  add_second_pilot(document, report);
   document.note(pilot_text(report));
   document.note(totals_text(report));
   document.provenance = report.provenance;

@@ -8,9 +8,9 @@
 #include "agents/agent_registry.h"
 #include "sim/matrix/matrix.h"
 #include "sim/matrix/matrix_summary.h"
+#include "sim/matrix/second_pilot.h"
 #include "sim/present/document.h"
 #include "sim/results/provenance.h"
-#include "sim/stats/pilot_shift.h"
 
 namespace archon::cli {
 
@@ -19,8 +19,12 @@ struct MatrixReport {
   MatrixSummary summary;
   Provenance provenance;     // its decks are those of the matrix
   std::string unfinished{};  // a sentence about games that were asked for and not played; may be empty
+  std::optional<SecondPilot> second{};
 
   const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
+  void sum_up();  // fills in what follows from the games: the summary, and the shifts of a second agent
+  // Of a deck, where a second agent played it.
+  std::optional<PilotShift> shift(int deck) const;
   bool has_chains() const;
   bool has_sas() const;  // any of its decks
 };
@@ -66,61 +70,6 @@ std::string few_games_text(const MatrixSummary& summary);
 bool mostly_few(const MatrixSummary& summary);         // whether that is so of most pairs: single ones are not worth a look
 std::string unmet_note(const MatrixSummary& summary);  // what means rest on where pairs have not met; else empty
 std::string totals_text(const MatrixReport& report);   // the first player, and games by what became of them
-
-// What the other intervals do not hold: that decks shift with who plays them. Empty of agents that play badly.
-std::string pilot_text(const MatrixReport& report);
-
-// Win rate and rating of a row's deck, `summary_of` it: the same columns in matrix and gauntlet. The number of opponents it has
-// met is shown where some have not.
-template <class Row>
-std::vector<present::ColumnOf<Row>> strength_columns(const MatrixReport& report, const std::string& field,
-                                                     const std::string& zero, const DeckSummary& (*summary_of)(const Row&)) {
-  using namespace present;
-  const bool some = report.summary.pairs_met < report.summary.pairs, well = play_well(report.provenance.agents);
-  return {
-      {{.name = "win_rate",
-        .head = "win %",
-        .unit = Unit::Share,
-        .what = "Mean over " + field +
-                ", every one counting the same; those it has not met as the ratings predict; none without games",
-        .interval = true,
-        .may_miss = true,
-        .drop = 1,
-        .drop_interval = 3},
-       [summary_of](const Row& each) {
-         const std::optional<MeanWinRate>& mean = summary_of(each).mean;
-         return mean ? Cell(mean->value, mean->interval) : Cell();
-       }},
-      {{.name = "win_rate_any",
-        .unit = Unit::Share,
-        .what = "The same for whoever plays well: agents shift decks by a measured standard deviation; none of agents that "
-                "play badly",
-        .interval = true,
-        .may_miss = true},
-       [summary_of, well](const Row& each) {
-         const std::optional<MeanWinRate>& mean = summary_of(each).mean;
-         return mean && well ? Cell(mean->value, any_pilot_interval(mean->value, mean->interval)) : Cell();
-       }},
-      {{.name = "opponents_met",
-        .head = some ? "met" : "",
-        .unit = Unit::Count,
-        .what = "Opponents with decided games against it",
-        .drop = 4},
-       [summary_of](const Row& each) { return Cell(summary_of(each).met); }},
-      {{.name = "elo",
-        .head = "Elo",
-        .unit = Unit::Elo,
-        .what = "Rating (Bradley-Terry); " + zero + " is 0",
-        .interval = true,
-        .may_miss = true,
-        .drop = 2,
-        .drop_interval = 8},
-       [summary_of](const Row& each) {
-         const std::optional<EloRating>& rating = summary_of(each).rating;
-         return rating ? Cell(rating->elo, rating->interval) : Cell();
-       }},
-  };
-}
 
 // The number of a deck's row, from 1.
 std::ptrdiff_t place(const MatrixReport& report, int deck);

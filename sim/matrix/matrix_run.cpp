@@ -61,21 +61,24 @@ class MatchupMaker {
 // The plain games of all cells.
 class PlainGames {
  public:
-  PlainGames(const GameGoal& goal, const MatchupMaker& matchup_of, Matrix& matrix)
-      : goal_(goal), matchup_of_(matchup_of), matrix_(matrix), looks_(matrix.cells.size()) {
+  PlainGames(const MatrixSpec& spec, const MatchupMaker& matchup_of, Matrix& matrix)
+      : goal_(spec.goal), matchup_of_(matchup_of), matrix_(matrix), looks_(matrix.cells.size()) {
+    if (spec.most > 0) left_ = spec.most;
     for (size_t i = 0; i < matrix.cells.size(); ++i) {
+      const int64_t games = matrix.cells[i].result.total().games;
+      left_ = std::max<int64_t>(0, left_ - games);
       missing_ += goal_.missing(matrix.cells[i].result);
       look_at(i);
     }
   }
 
   bool play(BatchPlayer& player, double later_a_cell, const std::function<void(const Matrix&)>& meanwhile) {
-    while (!queue_.empty()) {
+    while (!queue_.empty() && left_ > 0) {
       if (player.over()) return false;
       const Choice choice = choose(player.games_in_hand());
       const double later = later_a_cell * static_cast<double>(matrix_.cells.size());
-      const std::vector<MatchResult> results =
-          player.play(choice.batches, later + missing_ - static_cast<double>(choice.games));
+      const double missing = later + missing_ - static_cast<double>(choice.games);
+      const std::vector<MatchResult> results = player.play(choice.batches, std::min(missing, static_cast<double>(left_)));
       bool whole = true;
       for (size_t i = 0; i < results.size(); ++i) {
         take(choice.owners[i], results[i]);
@@ -112,16 +115,17 @@ class PlainGames {
   Choice choose(int64_t most) {
     Choice choice;
     std::map<size_t, const Matchup*> made;
-    while (!queue_.empty() && choice.games < most) {
+    while (!queue_.empty() && left_ > 0 && choice.games < most) {
       const auto [first, round, i] = queue_.top();
       queue_.pop();
       const MatrixCell& cell = matrix_.cells[i];
       const Matchup*& matchup = made[i];
       if (!matchup) matchup = &choice.matchups.emplace_back(matchup_of_(cell));
-      const int64_t end = std::min(looks_[i], batch_end(first));
+      const int64_t end = std::min({looks_[i], batch_end(first), first + std::min(left_, batch_end(first))});
       choice.batches.push_back({ledger_cell(cell), matchup, cell.seed, first, end - first});
       choice.owners.push_back(i);
       choice.games += end - first;
+      left_ -= end - first;
       if (end < looks_[i]) enter(i, end);
     }
     return choice;
@@ -142,7 +146,8 @@ class PlainGames {
   std::vector<int64_t> looks_;  // GameGoal::next_look of each cell
   // Cells by the first game of their next batch, and by their round.
   LeastFirst<std::tuple<int64_t, int64_t, size_t>> queue_;
-  double missing_ = 0;  // games of all cells, about
+  double missing_ = 0;                                  // games of all cells, about
+  int64_t left_ = std::numeric_limits<int64_t>::max();  // games that all cells together may have yet
 };
 
 // The searches for handicaps. All games of a step of a search are saved at once, so that a run that goes on sees whole steps.
@@ -270,7 +275,7 @@ std::string add_decks(std::span<const DeckFile> decks, Ledger& ledger) {
 
 MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control,
                       const std::function<void(const Matrix&)>& meanwhile) {
-  assert(spec.goal.games > 0 || spec.goal.precision > 0 || (control.stop && !spec.chains));
+  assert(spec.goal.games > 0 || spec.goal.precision > 0 || spec.most > 0 || (control.stop && !spec.chains));
   MatrixRun out;
   std::vector<Deck> list;
   for (const DeckFile& each : decks) list.push_back(each.deck);
@@ -283,7 +288,7 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, c
   const MatchupMaker matchup_of(decks, spec.options);
   BatchPlayer player(spec.agent, control);
   const double later = spec.chains ? ChainedGames::expected_games(*spec.chains) : 0;
-  bool complete = PlainGames(spec.goal, matchup_of, out.matrix).play(player, later, meanwhile);
+  bool complete = PlainGames(spec, matchup_of, out.matrix).play(player, later, meanwhile);
   const auto imprecise = [&](const MatrixCell& cell) { return spec.goal.imprecise(cell.result); };
   if (complete) out.imprecise = std::ranges::count_if(out.matrix.cells, imprecise);
   if (complete && spec.chains) {

@@ -24,6 +24,7 @@ struct MatrixSpec {
   std::string agent = "greedy";  // plays both sides
   uint64_t seed = 1;
   GameGoal goal{.games = 200};  // of each cell; with neither games nor precision the run goes on until it is stopped
+  int64_t most = 0;             // games of all cells together, where the run ends before the goal; 0: no limit
   std::optional<ChainGoal> chains{};
   MatrixPairs pairs{};        // of the list of decks
   int shard = 0, shards = 1;  // plays the pairs number shard, shard + shards ...
@@ -34,7 +35,7 @@ struct MatrixRun {
   Matrix matrix;
   std::string error;           // of the ledger; what was saved before it is safe
   int64_t played = 0;          // games of this run
-  bool complete = false;       // every cell of the shard reached the goal
+  bool complete = false;       // every cell of the shard reached the goal, or all have as many games as they may
   int64_t imprecise = 0;       // cells that had precision_limit games without reaching the precision
   int64_t wide_handicaps = 0;  // cells whose search had all its games before the interval was narrow
 };

@@ -119,6 +119,13 @@ untouched() {
 }
 untouched 4 "seed is 1 there and 2 here" "$good" "$archon" "${short[@]}" --seed 2 --out "$work/j1"
 untouched 4 'agent is "lookahead:actions=1' "$good" "$archon" "${short[@]}" --agent random --out "$work/j1"
+# A second agent: what its ledger has is not played again, and another one is refused before anything is played.
+second=(matrix "${decks[@]}" --agent fast --games 8 --second-games 60)
+"$archon" "${second[@]}" --second standard --out "$work/second" >"$work/one" || fail "archon matrix --second"
+"$archon" "${second[@]}" --second standard --out "$work/second" -j 2 >"$work/two" || fail "archon matrix --second, again"
+if diff <(grep -v command "$work/one") <(grep -v command "$work/two") >"$work/diff"; then pass; else fail "matrix --second again: $(cat "$work/diff")"; fi
+if grep -q "standard played 60 games of these pairs" "$work/one"; then pass; else fail "matrix --second: $(tail -n 8 "$work/one")"; fi
+untouched 4 "agent is" "$work/second/second.sqlite" "$archon" "${second[@]}" --second greedy --out "$work/second"
 untouched 4 "seed is" "$good" "$archon" merge "$work/whole/ledger.sqlite" --out "$good"
 edit() { python3 -c 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()' "$@"; }
 for kind in cut noise text format program count; do
@@ -148,6 +155,11 @@ fails 2 "a time such as 90s, 15m or 2h, not 'soon'" "$archon" matrix "${decks[@]
 fails 2 "give one of them" "$archon" matrix "${decks[@]}" --games 10 --precision 2
 fails 2 "from 0.1 to 50 points" "$archon" matrix "${decks[@]}" --precision 0
 fails 2 "needs --games or --precision" "$archon" matrix "${decks[@]}" --time 1s --chains
+fails 2 "of which agent? --second names it" "$archon" matrix "${decks[@]}" --second-games 10
+fails 2 "fast is who plays already" "$archon" matrix "${decks[@]}" --agent fast --second fast
+fails 2 "unknown agent" "$archon" matrix "${decks[@]}" --second nobody
+fails 2 "a shard is a part of one agent's games" "$archon" matrix "${decks[@]}" --second fast --shard 1/2 --out "$work/none"
+fails 2 "--second: --from plays no games" "$archon" matrix --from "$good" --second fast
 fails 2 "is --out itself" "$archon" merge "$good" "$good" --out "$good"
 if [[ ! -e $work/none ]]; then pass; else fail "a folder was made by a command that failed"; fi
 

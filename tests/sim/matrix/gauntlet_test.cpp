@@ -11,10 +11,12 @@
 #include "sim/matrix/matrix_summary.h"
 #include "tests/shipped_decks.h"
 #include "tests/sim/kept_in.h"
+#include "tests/sim/matrix/matrix_games.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
 using archon::test::kept_in;
+using archon::test::plain_decks;
 using archon::test::shipped_deck;
 
 namespace {
@@ -30,12 +32,6 @@ std::vector<DeckFile> some(const std::vector<DeckFile>& decks, unsigned mask) {
   for (size_t i = 0; i < decks.size(); ++i)
     if (mask >> i & 1) chosen.push_back(decks[i]);
   return chosen;
-}
-
-std::vector<Deck> plain(const std::vector<DeckFile>& files) {
-  std::vector<Deck> decks;
-  for (const DeckFile& each : files) decks.push_back(each.deck);
-  return decks;
 }
 
 using Pair = std::set<uint64_t>;  // of hashes
@@ -55,7 +51,7 @@ TEST_CASE("a gauntlet has each pair of a deck of mine and one of the field once,
         std::set<Pair> found;
         size_t cells = 0;
         for (int shard = 0; shard < shards; ++shard) {
-          const Matrix matrix = empty_matrix(plain(gauntlet.decks), 7, shard, shards, gauntlet.pairs);
+          const Matrix matrix = empty_matrix(plain_decks(gauntlet.decks), 7, shard, shards, gauntlet.pairs);
           cells += matrix.cells.size();
           for (const MatrixCell& cell : matrix.cells) {
             CHECK(matrix.cell(cell.a, cell.b) == &cell);
@@ -101,7 +97,7 @@ TEST_CASE("the cells of a gauntlet are those of the matrix, and a ledger serves 
 
 TEST_CASE("the summary of a gauntlet: means and ratings are against the field") {
   // Deck 0 is mine, deck 1 in both, decks 2 and 3 in the field; wins of the first of each pair out of 1,000.
-  Matrix matrix = empty_matrix(plain(some(six_decks(), 15)), 1, 0, 1, {.mine = 2, .field = 1});
+  Matrix matrix = empty_matrix(plain_decks(some(six_decks(), 15)), 1, 0, 1, {.mine = 2, .field = 1});
   REQUIRE(matrix.cells.size() == 5);
   const auto set = [&](int one, int other, int64_t wins) {
     MatrixCell& cell = *matrix.cell(one, other);

@@ -15,9 +15,12 @@
 #include "sim/stats/distributions.h"
 #include "sim/stats/statistics.h"
 #include "tests/sim/kept_in.h"
+#include "tests/sim/matrix/matrix_games.h"
 
 using namespace archon;
 using archon::test::after_asking;
+using archon::test::games_of;
+using archon::test::plain_decks;
 
 namespace {
 
@@ -36,18 +39,6 @@ Matrix stopped_run(const std::vector<DeckFile>& decks, const MatrixSpec& spec, i
   RunControl control(1);  // one thread: the games before the stop are the same in every test
   control.stop = after_asking(asked);
   return play_matrix(decks, spec, control).matrix;
-}
-
-int64_t games_of(const Matrix& matrix) {
-  int64_t games = 0;
-  for (const MatrixCell& cell : matrix.cells) games += cell.result.total().games;
-  return games;
-}
-
-std::vector<Deck> plain_decks(const std::vector<DeckFile>& files) {
-  std::vector<Deck> decks;
-  for (const DeckFile& each : files) decks.push_back(each.deck);
-  return decks;
 }
 
 Matrix without_games(const std::vector<DeckFile>& decks, const MatrixSpec& spec) {
