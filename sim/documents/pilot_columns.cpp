@@ -28,8 +28,7 @@ std::string sure_decks(const MatrixReport& report) {
   if (sure.empty()) return "which of them is not sure (more of its games tell: --second-games)\n";
   std::string text;
   for (size_t i = 0; i < std::min(sure.size(), kNamed); ++i) {
-    const double rate = report.summary.decks[static_cast<size_t>(sure[i])].mean->value;
-    const RateChange change = rate_change(rate, *report.shift(sure[i]));
+    const RateChange change = *pilot_change(report, sure[i]);
     text += (i == 0 ? "" : "; ") + report.name(sure[i]) + " by " + with_sign(100 * change.value, 1) + " (" +
             with_sign(100 * change.interval.low, 1) + " to " + with_sign(100 * change.interval.high, 1) + ")";
   }
@@ -64,6 +63,13 @@ std::optional<AnyPilotRate> any_pilot_rate(const MatrixReport& report, int deck)
   if (const std::optional<PilotShift> shift = report.shift(deck))
     return any_pilot_rate(mean->value, mean->interval, *shift, report.second->shifts.spread);
   return AnyPilotRate{mean->value, any_pilot_interval(mean->value, mean->interval)};
+}
+
+std::optional<RateChange> pilot_change(const MatrixReport& report, int deck) {
+  const std::optional<PilotShift> shift = report.shift(deck);
+  const std::optional<MeanWinRate>& mean = report.summary.decks[static_cast<size_t>(deck)].mean;
+  if (!shift || !mean) return {};
+  return rate_change(mean->value, *shift);
 }
 
 void add_second_pilot(present::Document& document, const MatrixReport& report) {

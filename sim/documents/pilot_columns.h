@@ -18,6 +18,9 @@ void add_second_pilot(present::Document& document, const MatrixReport& report);
 // Of a deck's win rate; none without games, or where the agents play badly.
 std::optional<AnyPilotRate> any_pilot_rate(const MatrixReport& report, int deck);
 
+// What a deck's win rate changes by in the hands of the second agent; none without its games.
+std::optional<RateChange> pilot_change(const MatrixReport& report, int deck);
+
 // Rows name a `deck` of the report.
 template <class Row>
 std::vector<present::ColumnOf<Row>> pilot_columns(const MatrixReport& report) {
@@ -46,11 +49,8 @@ std::vector<present::ColumnOf<Row>> pilot_columns(const MatrixReport& report) {
         .drop = 4,
         .drop_interval = 4},
        [&report](const Row& each) {
-         const std::optional<PilotShift> shift = report.shift(each.deck);
-         const std::optional<MeanWinRate>& mean = report.summary.decks[static_cast<size_t>(each.deck)].mean;
-         if (!shift || !mean) return Cell();
-         const RateChange change = rate_change(mean->value, *shift);
-         return Cell(100 * change.value, {100 * change.interval.low, 100 * change.interval.high});
+         const std::optional<RateChange> change = pilot_change(report, each.deck);
+         return change ? Cell(100 * change->value, {100 * change->interval.low, 100 * change->interval.high}) : Cell();
        }},
       {{.name = "second_games", .unit = Unit::Count, .what = "Decided games of the second agent with it", .may_miss = true},
        [&report](const Row& each) { return report.second ? Cell(report.second->games_of(each.deck)) : Cell(); }},

@@ -4,6 +4,7 @@
 
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
+#include "sim/documents/pilot_columns.h"
 #include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
@@ -20,6 +21,14 @@ ReportDeck report_deck(const MatrixReport& report, size_t index) {
   if (summary.mean) {
     out.mean = summary.mean->value;
     out.mean_interval = summary.mean->interval;
+  }
+  if (const std::optional<AnyPilotRate> any = any_pilot_rate(report, static_cast<int>(index))) {
+    out.any = any->value;
+    out.any_interval = any->interval;
+  }
+  if (const std::optional<RateChange> change = pilot_change(report, static_cast<int>(index))) {
+    out.shift = change->value;
+    out.shift_interval = change->interval;
   }
   if (summary.rating) out.rating = ReportRating{summary.rating->elo, summary.rating->interval};
   if (summary.worst) out.worst = summary.worst->deck;
@@ -130,6 +139,8 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
                           ") off those that the ratings predict: root mean square, noise taken off.");
   input.agent = visible_line(report.provenance.agents.front());
   input.agent_spec = visible_line(full_spec(report.provenance.agents.front()));
+  if (report.second) input.second_agent = visible_line(report.second->agent);
+  input.pilots = visible_text(pilot_text(report));
   input.rules = visible_line(report.provenance.rules);
   if (std::ranges::any_of(page.details, [](const DeckDetails& deck) { return deck.course.games > 0; }))
     input.notes.push_back(

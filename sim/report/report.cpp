@@ -16,15 +16,23 @@ using nlohmann::json;
 constexpr size_t kSurprises = 25;  // pairs that the page lists
 constexpr double kLevel = 0.05;    // share of the findings among them that may be false
 
+// A share and its interval, as three fields.
+void add_share(json& data, const std::string& name, const std::optional<double>& value,
+               const std::optional<Interval>& interval) {
+  data[name] = value ? rounded(*value, 4) : json(nullptr);
+  data[name + "_low"] = interval ? rounded(interval->low, 4) : json(nullptr);
+  data[name + "_high"] = interval ? rounded(interval->high, 4) : json(nullptr);
+}
+
 json deck_data(const Ranking& ranking, int rank, CardTable& cards) {
   const ReportDeck& deck = ranking.deck(rank);
   json data = details_data(deck.details, cards);
   data["name"] = deck.name;
   data["set"] = text_or_null(deck.set);
   data["houses"] = deck.houses;
-  data["win_rate"] = deck.mean ? rounded(*deck.mean, 4) : json(nullptr);
-  data["win_rate_low"] = deck.mean_interval ? rounded(deck.mean_interval->low, 4) : json(nullptr);
-  data["win_rate_high"] = deck.mean_interval ? rounded(deck.mean_interval->high, 4) : json(nullptr);
+  add_share(data, "win_rate", deck.mean, deck.mean_interval);
+  if (deck.any) add_share(data, "win_rate_any", deck.any, deck.any_interval);
+  if (deck.shift) add_share(data, "pilot_shift", deck.shift, deck.shift_interval);
   data["rating"] = deck.rating ? rounded(deck.rating->value, 1) : json(nullptr);
   data["rating_low"] = deck.rating ? rounded(deck.rating->interval.low, 1) : json(nullptr);
   data["rating_high"] = deck.rating ? rounded(deck.rating->interval.high, 1) : json(nullptr);
@@ -142,6 +150,8 @@ json matrix_data(const Ranking& ranking) {
           {"title", title(input)},
           {"agent", input.agent},
           {"agent_spec", input.agent_spec},
+          {"second_agent", text_or_null(input.second_agent)},
+          {"pilots", text_or_null(input.pilots)},
           {"rules", input.rules},
           {"interval_method", input.interval_method},
           {"undecided", undecided},

@@ -18,15 +18,19 @@
 namespace archon {
 
 struct ReportDeck {
-  std::string name{};                       // UTF-8, any characters
-  std::string set{};                        // as it is shown; may be empty
-  std::vector<std::string> houses{};        // as they are shown
-  std::optional<double> mean{};             // win rate against the other decks, each counting the same; none: not known
-  std::optional<Interval> mean_interval{};  // 95 %
-  std::optional<ReportRating> rating{};     // all decks or none
-  int worst = -1;                           // the opponent against whom it does worst: index of a deck; -1: not known
-  std::optional<double> nash_weight{};      // its share in an equilibrium of picking decks, 0 to 1; all decks or none
-  DeckDetails details{};                    // for its own page
+  std::string name{};                        // UTF-8, any characters
+  std::string set{};                         // as it is shown; may be empty
+  std::vector<std::string> houses{};         // as they are shown
+  std::optional<double> mean{};              // win rate against the other decks, each counting the same; none: not known
+  std::optional<Interval> mean_interval{};   // 95 %
+  std::optional<double> any{};               // win rate for whoever plays well; none: not known
+  std::optional<Interval> any_interval{};    // 95 %
+  std::optional<double> shift{};             // what its win rate changes by in a second agent's hands; none: not known
+  std::optional<Interval> shift_interval{};  // 95 %
+  std::optional<ReportRating> rating{};      // all decks or none
+  int worst = -1;                            // the opponent against whom it does worst: index of a deck; -1: not known
+  std::optional<double> nash_weight{};       // its share in an equilibrium of picking decks, 0 to 1; all decks or none
+  DeckDetails details{};                     // for its own page
 };
 
 // A pair may be without games, as in a matrix that was interrupted.
@@ -88,6 +92,8 @@ struct ReportInput {
   std::string address{};                            // where the page will be found, an URL; empty: unknown
   std::string agent{};                              // that played both sides, by the name that the user gave
   std::string agent_spec{};                         // the same in full
+  std::string second_agent{};                       // that played a sample of the pairs; may be empty
+  std::string pilots{};                             // sentences: what other agents change; may be empty
   std::string rules{};                              // version of the rulebook
   std::string interval_method{};                    // how the intervals were made, as in "Wilson" or "confidence sequence"
   std::string warning{};                            // a sentence before all results, such as about missing games; may be empty

@@ -44,6 +44,9 @@ function deckTiles(model, rank, rows) {
   if (known(deck.rating)) list.push(tile('Rating', null, signed(deck.rating, 0), `${at}, interval ${range(deck.rating_low, deck.rating_high, 0)}`));
   list.push(tile('Mean win rate', null, percent(deck.win_rate),
     known(deck.win_rate_low) ? `against the others, interval ${range(deck.win_rate_low, deck.win_rate_high, 1, 100)} %` : at));
+  if (known(deck.win_rate_any)) list.push(tile('Whoever plays well', null, percent(deck.win_rate_any, 0),
+    `interval ${range(deck.win_rate_any_low, deck.win_rate_any_high, 0, 100)} %` +
+    (known(deck.pilot_shift) ? `; ${signed(100 * deck.pilot_shift, 1)} points with ${model.data.second_agent}` : '')));
   if (!played.length) return list;
   const best = played.reduce((x, y) => y.win_rate > x.win_rate ? y : x), worst = played.reduce((x, y) => y.win_rate < x.win_rate ? y : x);
   return [...list, matchupTile('Best match-up', best), matchupTile('Worst match-up', worst), ...chainsTile(rows)];

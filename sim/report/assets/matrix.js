@@ -131,14 +131,21 @@ function decksSection(model) {
     ...ratings,
     {head: 'Mean', class: 'share mean', label: 'mean', value: deck => deck.win_rate ?? null, cell: deck => [percent(deck.win_rate),
       known(deck.win_rate_low) && [' ', el('small', {}, range(deck.win_rate_low, deck.win_rate_high, 0, 100))]]},
+    has('win_rate_any') && {head: 'Any agent', class: 'share any', label: 'any agent', value: deck => deck.win_rate_any ?? null,
+      cell: deck => known(deck.win_rate_any) ? [percent(deck.win_rate_any, 0), ' ', el('small', {}, range(deck.win_rate_any_low, deck.win_rate_any_high, 0, 100))] : NONE},
+    has('pilot_shift') && {head: 'Shift', class: 'share shift', label: 'shift', value: deck => deck.pilot_shift ?? null,
+      cell: deck => known(deck.pilot_shift) ? [signed(100 * deck.pilot_shift, 1), ' ', el('small', {}, range(deck.pilot_shift_low, deck.pilot_shift_high, 0, 100))] : NONE},
     has('worst') && {head: 'Worst', class: 'worst', label: 'worst', value: deck => worst(deck)?.rate ?? null, cell: deck => worst(deck)
       ? [percent(worst(deck).rate, 0), ' ', el('small', {}, 'against ' + model.name(deck.worst))] : NONE},
     has('nash') && {head: 'Nash', class: 'share nash', label: 'Nash', value: deck => deck.nash, cell: deck => deck.nash < .0005 ? NONE : percent(deck.nash)}];
   return el('section', {id: 'ratings'}, el('h2', {}, 'How strong each deck is'),
     el('p', {}, zero && 'Ratings are Elo points above the mean of these decks (Bradley-Terry), with 95 % intervals: 100 points more win 64 %, 200 win 76 %. ',
-      el('i', {}, 'Mean'), ': win rate against the others, each counting the same.',
+      el('i', {}, 'Mean'), ': win rate against the others, each counting the same, as ', model.data.agent, ' plays.',
+      has('win_rate_any') && [' ', el('i', {}, 'Any agent'), ': the same for whoever plays well.'],
+      has('pilot_shift') && [' ', el('i', {}, 'Shift'), `: by how many points it moves when ${model.data.second_agent} plays all decks.`],
       has('worst') && [' ', el('i', {}, 'Worst'), ': the opponent against whom it does worst.'],
       has('nash') && [' ', el('i', {}, 'Nash'), ': how often to bring the deck when the opponent picks one as well and knows this matrix.'], ' Each deck has a page.'),
+    model.data.pilots && el('p', {}, model.data.pilots),
     dataTable({class: 'data strength', style: zero ? '--zero:' + zero : null, 'data-name': 'decks'}, 'Decks from the strongest to the weakest', columns, decks));
 }
 

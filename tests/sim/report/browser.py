@@ -334,8 +334,8 @@ def small_report(archon, folder):
         decks.append(os.path.join(folder, path.name))
         extra = f"id: 12345678-90ab-cdef-1234-567890abcde{i}\nsas: {60 + i}\naerc: {58.3 + i:.1f}\n"
         pathlib.Path(decks[-1]).write_text(re.sub(r"(?m)^(name:.*\n)", lambda match: match[1] + extra, text))
-    subprocess.run([archon, "matrix", *decks, "--games", "40", "--agent", "greedy", "--chains", "--chain-games", "80",
-                    "--report", page], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([archon, "matrix", *decks, "--games", "40", "--agent", "fast", "--second", "standard", "--second-games",
+                    "300", "--chains", "--chain-games", "80", "--report", page], check=True, stdout=subprocess.DEVNULL)
     return page
 
 

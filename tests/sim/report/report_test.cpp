@@ -163,6 +163,31 @@ TEST_CASE("report: an agent keeps the name that the user gave, and words are exp
     CHECK(data.at("words").contains(word));
 }
 
+TEST_CASE("report: decks have what other agents make of them, and nothing where that is not known") {
+  ReportInput input = small_input();
+  input.decks[0].any = 0.5123;
+  input.decks[0].any_interval = Interval{0.41, 0.61};
+  input.decks[0].shift = -0.031;
+  input.decks[0].shift_interval = Interval{-0.05, -0.01};
+  input.second_agent = "strong";
+  input.pilots = "strong played <some>.";
+  const nlohmann::json data = data_of(input);
+  CHECK(data.at("second_agent") == "strong");
+  CHECK(data.at("pilots") == input.pilots);
+  int known = 0;
+  for (const nlohmann::json& deck : data.at("decks")) {
+    if (deck.at("name") != input.decks[0].name) {
+      CHECK_FALSE(deck.contains("win_rate_any"));
+      continue;
+    }
+    ++known;
+    CHECK(deck.at("win_rate_any") == 0.5123);
+    CHECK(deck.at("win_rate_any_high") == 0.61);
+    CHECK(deck.at("pilot_shift_low") == -0.05);
+  }
+  CHECK(known == 1);
+}
+
 TEST_CASE("report: names are text, whatever they contain") {
   ReportInput input = small_input();
   const std::string evil = "</script><script>alert('x')</script><!--&amp;\"\u2028\u2029",
