@@ -1,4 +1,5 @@
 // archon deck report: all about one deck.
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -6,6 +7,7 @@
 #include "engine/deck/generate.h"
 #include "engine/deck/known_sets.h"
 #include "sim/cli/commands.h"
+#include "sim/cli/second_agent.h"
 #include "sim/command/output.h"
 #include "sim/command/presenting.h"
 #include "sim/documents/deck_report_document.h"
@@ -24,6 +26,7 @@ struct Options {
   int opponents = 40, others = 50, match_ups = 3;
   int64_t games = 2000, chain_games = 400;
   std::string agent{kStandardAgent}, report;
+  SecondAgent second;
   Presenting presenting;
   bool strict = false;
   RunOptions run;
@@ -32,8 +35,9 @@ struct Options {
 
 constexpr int kMostDecks = 2000;
 constexpr int64_t kMostGames = 1'000'000'000;
-constexpr int64_t kOtherGames = 60;    // of each of the others, at least: as much luck as decks of a set differ
-constexpr double kTimeForField = 0.6;  // of --time; the rest is for match-ups and chains
+constexpr int64_t kOtherGames = 60;           // of each of the others, at least: as much luck as decks of a set differ
+constexpr double kTimeForField = 0.6;         // of --time; the rest is for match-ups and chains
+constexpr double kTimeForFieldOfFirst = 0.4;  // where a second agent plays the field as well, for as long
 
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
@@ -43,6 +47,7 @@ void check(const Options& options, Problems& problems) {
     problems.check(number >= least && number <= most, std::string(option) + ": from " + thousands(least) + " to " +
                                                           thousands(most) + ", not " + std::to_string(number));
   };
+  options.second.check(options.long_run.command, options.agent, problems);
   problems.check_output("--report", options.report);
   in_range("--games", options.games, 1, kMostGames);
   in_range("--opponents", options.opponents, 2, kMostDecks);
@@ -114,13 +119,13 @@ void plan(const Options& options, DeckReport& report) {
   report.wanted.chain_games = options.chain_games / 2 * 2;
 }
 
-nlohmann::json settings_of(const DeckReport& report) {
+// Of the ledger of the first agent's games, or of the second's.
+nlohmann::json settings_of(const DeckReport& report, const FieldSpec& spec) {
   const auto hashes = [](const std::vector<Deck>& decks) {
     std::vector<std::string> texts;
     for (const Deck& each : decks) texts.push_back(hash_text(deck_hash(each)));
     return texts;
   };
-  const FieldSpec& spec = report.spec;
   return {{"deck", hash_text(deck_hash(spec.own.deck))},
           {"field", hashes(spec.own.field)},
           {"others", hashes(spec.others)},
@@ -139,11 +144,52 @@ std::string unmet_text(const FieldGames& games) {
   return met == all ? "" : thousands(met) + " of " + thousands(all) + " opponents met";
 }
 
+// The second agent's games against the field, in a ledger of their own beside the first one.
+class SecondRun {
+ public:
+  SecondRun(const Options& options, const FieldSpec& first)
+      : options_(options), kept_(options.long_run), session_("deck report: --second", kept_), spec_(first) {
+    if (!kept_.ledger.empty()) kept_.ledger = beside(kept_.ledger);
+    spec_.own.agent = options.second.agent;
+    spec_.own.games = whole_rounds(options.second.games > 0 ? options.second.games : kSecondGames, 1, first.own.field.size());
+    spec_.others.clear();
+    spec_.other_games = 0;
+  }
+
+  int open(const DeckReport& report) { return session_.open("deck report", settings_of(report, spec_)); }
+
+  // For this share of --time.
+  void play(DeckReport& report, double share) {
+    if (!kept_.time.empty()) kept_.time = fixed(std::max(1.0, share * options_.long_run.seconds()), 1);
+    FieldGames games = play_field(spec_, session_.control(options_.run.threads, "games of " + options_.second.agent));
+    Outcome outcome{.asked = spec_.own.games, .played = games.end.games, .unfinished = {}};
+    session_.finish(games.end.complete, outcome);
+    report.second = FieldSecond{.agent = options_.second.agent,
+                                .counts = games.counts,
+                                .shifts = field_shifts(report.games, games),
+                                .end = std::move(games.end)};
+    if (report.outcome.unfinished.empty()) report.outcome.unfinished = outcome.unfinished;
+  }
+
+ private:
+  static std::string beside(const std::filesystem::path& ledger) {
+    return (ledger.parent_path() / (ledger.stem().string() + "-second" + ledger.extension().string())).string();
+  }
+
+  const Options& options_;
+  LongRunOptions kept_;
+  LongRun session_;
+  FieldSpec spec_;
+};
+
 int play(const Options& options, DeckReport& report) {
   LongRun long_run("deck report", options.long_run);
-  if (const int code = long_run.open("deck report", settings_of(report)); code != kDone) return code;
+  if (const int code = long_run.open("deck report", settings_of(report, report.spec)); code != kDone) return code;
+  std::optional<SecondRun> after;
+  if (!options.second.agent.empty())
+    if (const int code = after.emplace(options, report.spec).open(report); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games");
-  report.games = play_field(report.spec, long_run.part(control, kTimeForField));
+  report.games = play_field(report.spec, long_run.part(control, after ? kTimeForFieldOfFirst : kTimeForField));
   const bool complete = report.games.end.complete;
   if (report.games.end.error.empty() && report.games.counts.total().decided() > 0 && !interrupted()) {
     RunControl rest = control;
@@ -155,6 +201,8 @@ int play(const Options& options, DeckReport& report) {
   report.outcome = {.asked = time_alone ? 0 : report.spec.games(), .played = report.games.end.games, .unfinished = {}};
   report.outcome.lacks = unmet_text(report.games);
   long_run.finish(complete && report.match_ups.complete, report.outcome);
+  if (after && report.games.end.error.empty() && !interrupted()) after->play(report, kTimeForFieldOfFirst);
+  if (report.second && !report.second->end.error.empty()) return failed("deck report", report.second->end.error);
   return report.games.end.error.empty() ? kDone : failed("deck report", report.games.end.error);
 }
 
@@ -195,6 +243,7 @@ void add_deck_report(Command deck) {
   command.option("--match-ups", options->match_ups, "How many of the best and of the worst match-ups to measure");
   command.option("--chain-games", options->chain_games, "At most so many games for each search for chains; 0: no chains");
   command.option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)");
+  options->second.add_to(command, "the same field", "Its games, in whole rounds (1,000)");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
   options->presenting.add_to(command);

@@ -68,7 +68,7 @@ int play(const Options& options, const Invocation& invocation) {
   given.run.check(problems);
   given.long_run.check(problems);
   problems.check_agent("--agent", given.agent);
-  given.check_second(problems);
+  given.second.check(given.command, given.agent, problems);
   MatrixSpec spec = given.spec(problems);
   Gauntlet gauntlet = read_gauntlet(options, {}, problems);
   if (!problems.any()) check_known(gauntlet.decks, spec.options.rules, problems);

@@ -40,7 +40,7 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
   if (!options.matrix.given("--shard")) return spec;
   problems.check(read_shard(options.shard, spec), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
   problems.check(options.report.file.empty(), "--report: a shard has no results of its own; 'archon matrix --from' has it");
-  problems.check(options.matrix.second.empty(), "--second: a shard is a part of one agent's games");
+  problems.check(options.matrix.second.agent.empty(), "--second: a shard is a part of one agent's games");
   problems.check(!options.matrix.out.empty(), "--shard: needs --out DIR, where its ledger goes");
   return spec;
 }
@@ -96,7 +96,7 @@ int play(const Options& options, const Invocation& invocation) {
   given.run.check(problems);
   given.long_run.check(problems);
   problems.check_agent("--agent", given.agent);
-  given.check_second(problems);
+  given.second.check(given.command, given.agent, problems);
   options.report.check(problems);
   const MatrixSpec spec = read_spec(options, problems);
   DeckList decks = read_decks(options.decks, problems);

@@ -15,7 +15,7 @@
 namespace archon::cli {
 namespace {
 
-constexpr int64_t kDefaultGames = 200, kSecondGames = 1000;
+constexpr int64_t kDefaultGames = 200;
 constexpr double kFirstShare = 0.75;  // of --time, where a second agent plays as well
 
 nlohmann::json settings_of(const MatrixOptions& options, const std::string& agent) {
@@ -32,10 +32,7 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
       .hide_default();
   long_run.add_time(command);
   command.option("--agent", agent, "Who plays both sides ('archon agents' lists them)");
-  command.option("--second", second, "Then plays a sample of the same pairs: how far decks shift with who plays them")
-      .hide_default();
-  command.option("--second-games", second_games, "Its games, of all pairs together (1,000, or what --time leaves)")
-      .hide_default();
+  second.add_to(command, "a sample of the same pairs", "Its games, of all pairs together (1,000, or what --time leaves)");
   command.flag("--chains", chains, "Then search for the chains that make each pair even (see 'archon chains')");
   command.option("--chain-width", chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
   command.option("--chain-games", chain_goal.games, "Chains: at most so many games more for a pair");
@@ -63,16 +60,6 @@ MatrixSpec MatrixOptions::spec(Problems& problems) const {
                  "--chain-games: from 40 to 1,000,000, not " + std::to_string(chain_goal.games));
   if (!given("--time") && !given("--games") && !given("--precision")) spec.goal.games = kDefaultGames;
   return spec;
-}
-
-void MatrixOptions::check_second(Problems& problems) const {
-  problems.check(second_games == 0 || !second.empty(), "--second-games: of which agent? --second names it");
-  if (given("--second-games"))
-    problems.check(second_games >= 1 && second_games <= 100'000'000,
-                   "--second-games: from 1 to 100,000,000, not " + std::to_string(second_games));
-  if (!given("--second")) return;
-  problems.check_agent("--second", second);
-  problems.check(full_spec(second) != full_spec(agent), "--second: " + second + " is who plays already (--agent)");
 }
 
 void MatrixOptions::check_nothing_played(Problems& problems) const {
@@ -189,18 +176,18 @@ class MatrixOptions::SecondRun {
     kept_.ledger = first_ledger.empty() ? "" : (std::filesystem::path(first_ledger).parent_path() / "second.sqlite").string();
   }
 
-  int open() { return session_.open(kMatrixLedger, settings_of(of_, of_.second)); }
+  int open() { return session_.open(kMatrixLedger, settings_of(of_, of_.second.agent)); }
 
   // After so many seconds of --time.
   void play(const std::vector<DeckFile>& decks, const MatrixSpec& first, double used, Played& played) {
     if (!kept_.time.empty()) kept_.time = fixed(std::max(1.0, of_.long_run.seconds() - used), 1);
     MatrixSpec spec = first;
-    spec.agent = of_.second;
+    spec.agent = of_.second.agent;
     spec.goal = {};
     spec.chains.reset();
-    spec.most = of_.second_games == 0 && kept_.time.empty() ? kSecondGames : of_.second_games;
-    MatrixRun done = play_matrix(decks, spec, session_.control(of_.run.threads, "games of " + of_.second));
-    played.second = SecondPilot{.agent = of_.second, .matrix = std::move(done.matrix)};
+    spec.most = of_.second.games == 0 && kept_.time.empty() ? kSecondGames : of_.second.games;
+    MatrixRun done = play_matrix(decks, spec, session_.control(of_.run.threads, "games of " + of_.second.agent));
+    played.second = SecondPilot{.agent = of_.second.agent, .matrix = std::move(done.matrix)};
     Outcome outcome{.asked = spec.most, .played = played.second->games().games, .unfinished = {}};
     session_.finish(done.complete, outcome);
     played.good = done.error.empty();
@@ -222,7 +209,7 @@ MatrixOptions::Played MatrixOptions::play(const std::vector<DeckFile>& decks, co
   played.code = session.open(kMatrixLedger, settings_of(*this, agent));
   if (played.code != kDone) return played;
   std::optional<SecondRun> after;
-  if (!second.empty()) played.code = after.emplace(*this, ledger_path).open();  // before hours are spent on the first
+  if (!second.agent.empty()) played.code = after.emplace(*this, ledger_path).open();  // before hours are spent on the first
   if (played.code != kDone) return played;
   std::function<void(const Matrix&)> meanwhile;
   if (errors_on_terminal()) meanwhile = BestSoFar(decks, session);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agents/agent_registry.h"
+#include "sim/cli/second_agent.h"
 #include "sim/command/long_run.h"
 #include "sim/command/presenting.h"
 #include "sim/documents/matrix_document.h"
@@ -18,8 +19,7 @@ struct MatrixOptions {
   int64_t games = 0;
   double precision = 0;  // points
   std::string agent{kStandardAgent}, out, from;
-  std::string second;        // agent that plays a sample of the games as well; empty: none
-  int64_t second_games = 0;  // of all pairs; 0: kSecondGames, or what --time leaves
+  SecondAgent second;  // its games, of all pairs: kSecondGames, or what --time leaves
   Presenting presenting;
   bool chains = false, strict = false;
   ChainGoal chain_goal;
@@ -33,8 +33,6 @@ struct MatrixOptions {
 
   // The goals and settings of a run, its shard apart.
   MatrixSpec spec(Problems& problems) const;
-  // What is wrong with the second agent; a run of a shard has none.
-  void check_second(Problems& problems) const;
   // With --from: no option that is about games to play.
   void check_nothing_played(Problems& problems) const;
   Provenance provenance(DeckList decks, const Invocation& invocation) const;

@@ -68,6 +68,7 @@ std::span<const Example> examples() {
       {"deck generate", "--set MM --seed 7", "one deck of Mass Mutation"},
       {"deck report", "mine.deck", "how strong a deck is and why"},
       {"deck report", "mine.deck --field decks/ --report mine.html", "the same against given decks, as a page"},
+      {"deck report", "mine.deck --second strong --time 10m", "the same, and how far it shifts when another agent plays"},
       {"agents", "", "who can play"},
       {"agents", "--format json", "the same for a program"},
       {"engine", "", "a game driven by another program, line by line"},

@@ -20,6 +20,14 @@ std::string DeckReport::field_text() const {
   return drawn ? decks + " generated decks of " + set : decks + (decks == "1" ? " deck" : " decks");
 }
 
+std::optional<AnyPilotRate> DeckReport::any_pilot() const {
+  if (games.counts.total().decided() == 0 || !play_well(provenance.agents)) return {};
+  if (!second) return AnyPilotRate{win_rate(), any_pilot_interval(win_rate(), interval())};
+  const std::optional<PilotShift>& shift = second->shifts.decks.front();
+  if (!shift || !play_well({&second->agent, 1})) return {};
+  return any_pilot_rate(win_rate(), interval(), *shift, second->shifts.spread);
+}
+
 namespace deck_report_text {
 
 using namespace present;
@@ -125,10 +133,42 @@ Table opponents_table(const DeckReport& report) {
                           deck + counts_columns(""), rows);
 }
 
+// What a second agent's games say of the deck.
+void add_second(Document& document, const DeckReport& report) {
+  const std::optional<FieldSecond>& second = report.second;
+  const bool decided = second && second->counts.total().decided() > 0;
+  document.add({.name = "second_agent", .what = "Who played the same field as well (--second)", .may_miss = true},
+               second ? Cell(full_spec(second->agent)) : Cell());
+  document.add({.name = "second_games", .unit = Unit::Count, .what = "Its games", .may_miss = true},
+               second ? Cell(second->counts.total().games) : Cell());
+  document.add({.name = "second_agent_win_rate",
+                .head = second ? "with " + second->agent : "",
+                .unit = Unit::Share,
+                .what = "Of the deck over the decided ones of them",
+                .interval = true,
+                .may_miss = true},
+               decided ? Cell(second->counts.win_rate(), second->counts.interval()) : Cell());
+  const std::optional<PilotShift> shift =
+      decided && report.games.counts.total().decided() > 0 ? second->shifts.decks.front() : std::nullopt;
+  Cell change;
+  if (shift) {
+    const RateChange by = rate_change(report.win_rate(), *shift);
+    change = {100 * by.value, {100 * by.interval.low, 100 * by.interval.high}};
+  }
+  document.add({.name = "pilot_shift",
+                .head = second ? "shift" : "",
+                .unit = Unit::Points,
+                .what = "What its win rate changes by in the hands of the second agent, beyond what is common to all decks",
+                .interval = true,
+                .may_miss = true},
+               change);
+}
+
 void add_strength(Document& document, const DeckReport& report) {
   const FieldGames& games = report.games;
   const bool decided = games.counts.total().decided() > 0;
   const Interval interval = report.interval();
+  const std::optional<AnyPilotRate> any = report.any_pilot();
   document.add_facts(counts_columns("win rate") + chain_columns(),
                      {&games.counts, interval, nullptr, &report.match_ups.field_chains});
   const auto add = [&](const std::string& name, const std::string& head, Unit unit, const std::string& what, const Cell& cell,
@@ -137,9 +177,10 @@ void add_strength(Document& document, const DeckReport& report) {
                  cell);
   };
   add("win_rate_any", "whoever plays well", Unit::Share,
-      "win_rate for whoever plays well: agents shift decks by a measured standard deviation; none of agents that play badly",
-      decided && play_well(report.provenance.agents) ? Cell(report.win_rate(), any_pilot_interval(report.win_rate(), interval))
-                                                     : Cell());
+      "win_rate for whoever plays well: agents shift decks by a measured standard deviation, and with a second agent as far as "
+      "its games say; none of agents that play badly",
+      any ? Cell(any->value, any->interval) : Cell());
+  add_second(document, report);
   add("elo", "Elo", Unit::Elo, "0: even with the field",
       decided ? Cell(elo_difference(report.win_rate()), {elo_difference(interval.low), elo_difference(interval.high)})
               : Cell());

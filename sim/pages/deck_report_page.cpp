@@ -52,6 +52,8 @@ std::vector<DeckTile> tiles(const DeckReport& report) {
   std::vector<DeckTile> list;
   if (report.games.counts.total().decided() > 0)
     list.push_back({"Win rate", percent(report.win_rate()), percent(report.interval())});
+  if (const std::optional<AnyPilotRate> any = report.any_pilot())
+    list.push_back({"Whoever plays well", percent(any->value), percent(any->interval)});
   if (const std::optional<Percentile> place = field_percentile(report.games))
     list.push_back(
         {"Percentile", fixed(100 * place->value, 0),

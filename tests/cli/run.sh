@@ -169,7 +169,7 @@ for j in 1 2; do "$archon" values "$argus" --field "$onyx" "$achea" --games 100 
 same "values of a deck on 1 and 2 threads" "$work/deck1" "$work/deck2"
 for n in 100 3000; do "$archon" values --decks 60 --games $n --ledger "$work/values.sqlite" --out "$work/values3" >/dev/null 2>&1; sed -i '/^# command/d' "$work/values3"; done
 same "values with a ledger" "$work/values1" "$work/values3"
-report=(deck report "$achea" --field "${five[@]:0:2}" --others 3 --games 400 --match-ups 1 --chain-games 60 --agent greedy --format json)
+report=(deck report "$achea" --field "${five[@]:0:2}" --others 3 --games 400 --match-ups 1 --chain-games 60 --agent greedy --second random --second-games 40 --format json)
 for j in 1 2; do "$archon" "${report[@]}" -j $j 2>/dev/null | sed '/"command_line"/d' >"$work/report$j"; done
 same "a deck report on 1 and 2 threads" "$work/report1" "$work/report2"
 "$archon" "${report[@]}" --ledger "$work/report.sqlite" --time 0.2s >/dev/null 2>&1
