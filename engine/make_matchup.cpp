@@ -133,6 +133,7 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
   m.program = &Library::instance().program();
   m.rules = options.rules;
   m.starting_chains = options.starting_chains;
+  m.clock = options.clock;
   for (int player = 0; player < 2; ++player) {
     const Deck& deck = player == 0 ? a : b;
     for (House house : deck.houses)

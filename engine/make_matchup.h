@@ -13,6 +13,7 @@ namespace archon {
 struct MatchupOptions {
   RulesProfile rules;
   std::array<int, 2> starting_chains{0, 0};  // 0..24
+  GameClock clock{};
 };
 
 struct MatchupResult {

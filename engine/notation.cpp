@@ -85,6 +85,8 @@ std::string_view result_word(Result result) {
       return "undecided";
     case Result::Overflow:
       return "fault";
+    case Result::Tied:
+      return "tied";
   }
   return "fault";
 }

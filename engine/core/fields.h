@@ -43,7 +43,7 @@ class Fields : FrameFields<Visitor> {
     player("first", first);
     v.number("step", step, 0, static_cast<int>(Step::End));
     v.number("step_phase", step_phase, 0, 6);
-    v.number("result", result, 0, static_cast<int>(Result::Overflow));
+    v.number("result", result, 0, static_cast<int>(Result::Tied));
     flag("dirty", dirty);
     flag("answered", answered);
     v.any("hand_moves", hand_moves);

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/core/card_set.h"
+#include "engine/core/game_clock.h"
 #include "engine/core/program.h"
 #include "engine/core/rules_profile.h"
 
@@ -33,6 +34,7 @@ struct TokenCreature {
 struct Matchup {
   const Program* program = nullptr;
   RulesProfile rules;
+  GameClock clock;
   int card_count = 0;
   std::array<MatchCard, kMaxCards> cards{};
   std::array<HouseMask, 2> deck_houses{};  // houses of the identity cards

@@ -158,7 +158,8 @@ struct LogEntry {
 enum class Tide : uint8_t { Neutral, High0, High1 };
 constexpr Tide high_tide(int player) { return player == 0 ? Tide::High0 : Tide::High1; }
 
-enum class Result : uint8_t { Playing, Won0, Won1, DecisionCap, Overflow };
+// Tied: time was called, and nothing separates the players.
+enum class Result : uint8_t { Playing, Won0, Won1, DecisionCap, Overflow, Tied };
 
 inline constexpr int kMaxActive = 160;
 inline constexpr int kMaxWaiting = 40;

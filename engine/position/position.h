@@ -78,6 +78,7 @@ struct Position {
   bool without_tide = false;                      // nor there: no deck came with the card of the tide
   bool prophesied = false;                        // the active player has made a prophecy active this turn
   bool first_turn = false;                        // the first turn rule holds
+  bool time_called = false;                       // the game ends before the next turn of the player who went first
   uint64_t seed = 1;                              // of chance
   std::optional<std::array<uint64_t, 3>> chance;  // instead: the generators of both decks and of chance in play
   RulesProfile rules;

@@ -155,6 +155,7 @@ void Builder::make_matchup() {
   for (size_t side = 0; side < 2; ++side) add_token(m.tokens[side], position_.players[side].token);
   m.program = &Library::instance().program();
   m.rules = position_.rules;
+  if (position_.time_called) m.clock.limit = 0;
   m.tide = position_.tide.has_value();
   number_cards();
   for (const Placed& placed : list_) {

@@ -18,9 +18,9 @@ constexpr int kMaxCount = 255;  // of damage, counters ...
 constexpr int kMaxNumber = 1'000'000;
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
-const std::vector<std::string> kPositionWords = {"rules",   "active", "first",   "first_turn", "phase",
-                                                 "house",   "tide",   "players", "winner",     "turn_log",
-                                                 "effects", "chance", "seed",    "pending",    "prophesied"};
+const std::vector<std::string> kPositionWords = {"rules", "active",  "first",      "first_turn", "phase",   "house",
+                                                 "tide",  "players", "winner",     "turn_log",   "effects", "chance",
+                                                 "seed",  "pending", "prophesied", "time_called"};
 const std::vector<std::string> kPlayerWords = {
     "name",        "houses",    "token",     "aember",     "keys",         "chains",    "turn",       "hand",
     "deck",        "deck_rest", "discard",   "archives",   "purged",       "limbo",     "battleline", "artifacts",
@@ -377,6 +377,7 @@ void Reader::read_game(const Json& json) {
   number(json, "winner", position_.winner, 1);
   flag(json, "first_turn", position_.first_turn);
   flag(json, "prophesied", position_.prophesied);
+  flag(json, "time_called", position_.time_called);
   field(json, "phase", [&](const Json& value) { read_phase(value); });
   field(json, "house", [&](const Json& value) { position_.house = house(value); });
   field(json, "tide", [&](const Json& value) { read_tide(value); });

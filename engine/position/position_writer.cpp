@@ -289,6 +289,7 @@ OrderedJson PositionWriter::write() const {
   json["first"] = s_.first;
   if (s_.first_turn) json["first_turn"] = true;
   if (s_.prophesied) json["prophesied"] = true;
+  if (m_.clock.called(s_.turn, s_.decisions)) json["time_called"] = true;
   json["phase"] = s_.over() ? "over" : phase_word(s_.step);
   if (s_.over()) json["winner"] = s_.winner() < 0 ? OrderedJson(nullptr) : OrderedJson(s_.winner());
   const OrderedJson houses = house_names(s_.house);

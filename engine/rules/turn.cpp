@@ -6,6 +6,7 @@
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/query/player.h"
+#include "engine/query/standing.h"
 #include "engine/rules/amber.h"
 #include "engine/rules/events.h"
 #include "engine/rules/forge.h"
@@ -25,6 +26,10 @@ namespace {
 // Phases that every step of the turn has behind its own ones.
 constexpr uint8_t kDone = 2;  // what is still pending belongs to the step
 constexpr uint8_t kLeft = 3;  // likewise what its end has triggered
+// A forge step after the last turn of a game in which time was called: it belongs to no turn.
+constexpr uint8_t kClosing = 4;
+
+bool closing(const State& s) { return s.step == Step::Forge && s.step_phase == kClosing; }
 
 void next_step(State& s, Step step) {
   s.step = step;
@@ -91,15 +96,8 @@ void begin_step(const Matchup& m, State& s, Step step) {
   if (m.steps_start) queue_turn_abilities(m, s, AbilityKind::StartOfStep);
 }
 
-// The start of the turn lies before its first step.
-void begin_turn(const Matchup& m, State& s) {
-  if (s.step_phase > 0) {
-    if (!queue_late_starts(m, s)) begin_step(m, s, Step::Forge);
-    return;
-  }
-  s.step_phase = 1;
-  if (s.players[s.active].turns < 255) ++s.players[s.active].turns;
-  ++s.turn;
+// Effects that end, or begin to be in force, with the turn of the active player.
+void begin_effects(State& s) {
   end_lasting(s, [&](const LastingEffect& e) { return e.clock == Clock::UntilNextTurn && e.controller == s.active; });
   for (int i = 0; i < s.lasting_count; ++i) {
     LastingEffect& effect = s.lasting[i];
@@ -110,12 +108,24 @@ void begin_turn(const Matchup& m, State& s) {
   }
   compact_lasting(s);
   s.dirty = 1;
+}
+
+// The start of the turn lies before its first step.
+void begin_turn(const Matchup& m, State& s) {
+  if (s.step_phase > 0) {
+    if (!queue_late_starts(m, s)) begin_step(m, s, Step::Forge);
+    return;
+  }
+  s.step_phase = 1;
+  if (s.players[s.active].turns < 255) ++s.players[s.active].turns;
+  ++s.turn;
+  begin_effects(s);
   queue_turn_abilities(m, s, AbilityKind::StartOfTurn);
 }
 
-void forge_step(const Matchup& m, State& s) {
+void forge_step(const Matchup& m, State& s, uint8_t phase) {
   refresh(m, s);
-  s.step_phase = kDone;
+  s.step_phase = phase;
   if (skips_step(m, s, s.active, Step::Forge)) return;
   const int cost = key_cost(m, s, s.active);
   if (spendable_amber(m, s, s.active) >= cost) push_forge(s, s.active, cost, 0, true);
@@ -285,18 +295,40 @@ void clean_up(const Matchup& m, State& s) {
   s.dirty = 1;
 }
 
+// Time was called, and both players have had the same number of turns: each may forge a key as in the forge step of a next
+// turn, the player who went first before the other one. Nothing else of a turn takes place.
+[[gnu::cold]] void begin_closing(const Matchup& m, State& s) {
+  next_step(s, Step::Forge);
+  begin_effects(s);
+  forge_step(m, s, kClosing);
+}
+
+[[gnu::cold]] void leave_closing(const Matchup& m, State& s) {
+  clean_up(m, s);
+  if (s.active == s.first) {
+    s.active = static_cast<uint8_t>(1 - s.active);
+    return begin_closing(m, s);
+  }
+  refresh(m, s);
+  const int leader = standing(m, s).leader;
+  s.result = leader < 0 ? Result::Tied : leader == 0 ? Result::Won0 : Result::Won1;
+}
+
 void end_step(const Matchup& m, State& s) {
   if (s.step_phase++ == 0) return queue_turn_abilities(m, s, AbilityKind::EndOfTurn);
   clean_up(m, s);
-  if (s.extra_turns[s.active] > 0)
+  if (s.extra_turns[s.active] > 0) {
     --s.extra_turns[s.active];
-  else
+  } else {
     s.active = static_cast<uint8_t>(1 - s.active);
+    if (s.active == s.first && m.clock.called(s.turn, s.decisions)) return begin_closing(m, s);
+  }
   next_step(s, Step::Start);
 }
 
 // The step is done, or ended early; then what its end triggers, then the next one.
 void leave_step(const Matchup& m, State& s) {
+  if (closing(s)) return leave_closing(m, s);
   if (s.step_phase == kDone) {
     s.step_phase = kLeft;
     queue_turn_abilities(m, s, AbilityKind::EndOfStep);
@@ -306,6 +338,8 @@ void leave_step(const Matchup& m, State& s) {
 }
 
 }  // namespace
+
+bool ended_by_time(const State& s) { return closing(s) && (s.winner() >= 0 || s.result == Result::Tied); }
 
 void refill_hand(const Matchup& m, State& s, int player) {
   const int wanted = refill_size(m, s, player) - s.count(Zone::Hand, player);
@@ -318,7 +352,7 @@ void refill_hand(const Matchup& m, State& s, int player) {
 
 void step_turn(const Matchup& m, State& s) {
   const bool of_turn = s.step >= Step::Forge && s.step <= Step::Draw;
-  if (s.ending == Ending::Turn && s.step >= Step::Start && s.step < Step::End) return next_step(s, Step::End);
+  if (s.ending == Ending::Turn && s.step >= Step::Start && s.step < Step::End && !closing(s)) return next_step(s, Step::End);
   if (s.ending == Ending::Step && of_turn && s.step_phase < kDone) s.step_phase = kDone;
   if (of_turn && s.step_phase >= kDone) {
     if (s.step == Step::House) s.step = Step::Archives;  // the other half of this step is over, too
@@ -331,7 +365,7 @@ void step_turn(const Matchup& m, State& s) {
     case Step::Start:
       return begin_turn(m, s);
     case Step::Forge:
-      return forge_step(m, s);
+      return forge_step(m, s, kDone);
     case Step::House:
       return house_step(m, s);
     case Step::Archives:

@@ -8,4 +8,8 @@ namespace archon {
 // (rulebook 18.4, CHAINS).
 void refill_hand(const Matchup& m, State& s, int player);
 
+// Whether time was called and the players compared what they have (engine/query/standing.h), or one of them forged the third
+// key just before.
+bool ended_by_time(const State& s);
+
 }  // namespace archon

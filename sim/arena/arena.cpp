@@ -76,6 +76,7 @@ class Batch {
       sum.results += letter_of(record, static_cast<int>(seat_of_x));
       sum.fallbacks[0] += record.fallbacks[seat_of_x];
       sum.fallbacks[1] += record.fallbacks[1 - seat_of_x];
+      if (record.time) ++sum.by_time[static_cast<size_t>(*record.time)];
       sum.turns += record.turns;
       sum.decisions += record.decisions;
     }
@@ -170,6 +171,7 @@ void ArenaRecord::add(const ArenaRecord& next) {
   for (size_t i = 0; i < 2; ++i) fallbacks[i] += next.fallbacks[i];
   turns += next.turns;
   decisions += next.decisions;
+  archon::add(by_time, next.by_time);
 }
 
 // With y as x, the game in which y sits in seat 0 comes first.
@@ -181,8 +183,9 @@ ArenaRecord ArenaRecord::mirrored() const {
 }
 
 std::string batch_text(const ArenaRecord& record) {
-  const nlohmann::json json = {
+  nlohmann::json json = {
       {"results", record.results}, {"fallbacks", record.fallbacks}, {"turns", record.turns}, {"decisions", record.decisions}};
+  if (ended_by_time(record.by_time)) json["by_time"] = record.by_time;
   return json.dump();
 }
 
@@ -194,7 +197,10 @@ std::optional<ArenaRecord> parse_arena_batch(const std::string& text) {
     json.at("fallbacks").get_to(record.fallbacks);
     json.at("turns").get_to(record.turns);
     json.at("decisions").get_to(record.decisions);
-    const bool good = record.results.size() % 2 == 0 && record.results.find_first_not_of(kLetters) == std::string::npos;
+    if (json.contains("by_time")) json["by_time"].get_to(record.by_time);
+    const int64_t ties = tied(record.by_time);
+    const bool good = record.results.size() % 2 == 0 && record.results.find_first_not_of(kLetters) == std::string::npos &&
+                      ties <= record.count("u") && ended_by_time(record.by_time) - ties <= record.count("wl");
     return good ? std::optional(record) : std::nullopt;
   } catch (const std::exception&) {
     return std::nullopt;

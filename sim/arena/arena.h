@@ -14,6 +14,7 @@
 
 #include "engine/deck/deck.h"
 #include "engine/make_matchup.h"
+#include "sim/play/match.h"
 #include "sim/play/run_loop.h"
 #include "sim/stats/sprt.h"
 
@@ -41,6 +42,7 @@ struct ArenaRecord {
   std::string results;
   std::array<int64_t, 2> fallbacks{};  // of x and y
   int64_t turns = 0, decisions = 0;
+  LeadCounts by_time{};  // of those that time ended: how they were decided
 
   int64_t pairs() const { return static_cast<int64_t>(results.size() / 2); }
   int64_t games() const { return static_cast<int64_t>(results.size()); }
@@ -52,7 +54,8 @@ struct ArenaRecord {
   ArenaRecord mirrored() const;                   // y as x
 };
 
-// As it stands in the ledger: {"results", "fallbacks", "turns", "decisions"}. A text that is no such batch gives nothing.
+// As it stands in the ledger: {"results", "fallbacks", "turns", "decisions"}, and "by_time" where there are any. A text that is
+// no such batch gives nothing.
 std::string batch_text(const ArenaRecord& record);
 std::optional<ArenaRecord> parse_arena_batch(const std::string& text);
 

@@ -49,7 +49,8 @@ std::vector<MatchResult> play_handicaps(const ChainGames& games, std::span<const
   return player.play(step, after);
 }
 
-std::string play_search(const ChainGames& games, int64_t budget, HandicapSearch& search, BatchPlayer& player) {
+std::string play_search(const ChainGames& games, int64_t budget, HandicapSearch& search, BatchPlayer& player,
+                        LeadCounts* by_time) {
   std::vector<HandicapBatch> batches;
   std::vector<ByFirst> known;
   int64_t played = 0;
@@ -58,6 +59,7 @@ std::string play_search(const ChainGames& games, int64_t budget, HandicapSearch&
     if (sum.total().games == 0) continue;
     batches.push_back({.handicap = handicap, .first_game = 0, .games = sum.total().games});
     known.push_back(sum.by_first);
+    if (by_time) add(*by_time, sum.by_time);
     played += sum.total().games;
   }
   if (!batches.empty()) search.add(batches, known);
@@ -69,7 +71,10 @@ std::string play_search(const ChainGames& games, int64_t budget, HandicapSearch&
         play_handicaps(games, batches, player, static_cast<double>(budget - played - step));
     if (results.empty() || results.front().total().games == 0) break;
     std::vector<ByFirst> by_first;
-    for (const MatchResult& result : results) by_first.push_back(result.by_first);
+    for (const MatchResult& result : results) {
+      by_first.push_back(result.by_first);
+      if (by_time) add(*by_time, result.by_time);
+    }
     search.add(batches, by_first);
     played += step;
   }

@@ -27,8 +27,10 @@ std::vector<MatchResult> play_handicaps(const ChainGames& games, std::span<const
                                         double after = 0);
 
 // Shows the search the games that the ledger has, and plays on until it is finished or the player is over. An error of the
-// ledger, or "". `budget`: games that this search and those after it may take, for the progress.
-std::string play_search(const ChainGames& games, int64_t budget, HandicapSearch& search, BatchPlayer& player);
+// ledger, or "". `budget`: games that this search and those after it may take, for the progress. `by_time` gets those of its
+// games that time ended.
+std::string play_search(const ChainGames& games, int64_t budget, HandicapSearch& search, BatchPlayer& player,
+                        LeadCounts* by_time = nullptr);
 
 // One level of a curve; its x is the number of chains on the chained deck.
 struct CurveLevel {

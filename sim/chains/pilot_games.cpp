@@ -40,7 +40,8 @@ std::string play_pilots(const PilotGames& games, std::span<const std::string> ag
     for (int a = 0; a < decks; ++a) {
       for (int b = a + 1; b < decks; ++b, ++pair, budget -= games.spec.games) {
         HandicapSearch search(games.spec);
-        if (std::string error = play_search(games.of(agent, pair, a, b), budget, search, player); !error.empty()) return error;
+        const ChainGames of_pair = games.of(agent, pair, a, b);
+        if (std::string error = play_search(of_pair, budget, search, player, &pilot.by_time); !error.empty()) return error;
         pilot.finished = pilot.finished && search.finished();
         pilot.pairs.push_back({a, b, HandicapCurves(search.estimate(), games.spec.seed)});
       }

@@ -15,6 +15,7 @@ struct Pilot {
   std::string agent;
   std::vector<PairCurves> pairs{};
   bool finished = true;  // every search
+  LeadCounts by_time{};  // of its games
 
   bool played() const;      // every pair has games
   bool plays_well() const;  // what it finds says something of the decks, whoever plays them well

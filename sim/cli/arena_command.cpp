@@ -80,10 +80,12 @@ DeckList read_arena_decks(const Options& options, Problems& problems) {
 nlohmann::json settings_of(const Options& options, const std::vector<Deck>& decks) {
   nlohmann::json hashes = nlohmann::json::array();
   for (const Deck& deck : decks) hashes.push_back(hash_text(deck_hash(deck)));
-  return {{"decks", hashes},
-          {"rules", options.run.rules},
-          {"seed", options.run.seed},
-          {"batch_pairs", batch_pairs(static_cast<int>(decks.size()))}};
+  nlohmann::json settings = {{"decks", hashes},
+                             {"rules", options.run.rules},
+                             {"seed", options.run.seed},
+                             {"batch_pairs", batch_pairs(static_cast<int>(decks.size()))}};
+  options.run.time.add_to_settings(settings);
+  return settings;
 }
 
 ArenaSpec spec_of(const Options& options, int decks) {
@@ -115,6 +117,7 @@ int run(const Options& options, const Invocation& invocation) {
   Provenance provenance;
   provenance.seed = options.run.seed;
   provenance.rules = options.run.rules;
+  provenance.time = options.run.time.limit();
   provenance.command_line = invocation.command_line;
   provenance.decks = read_arena_decks(options, problems);
   if (problems.any()) return problems.print();
@@ -166,6 +169,7 @@ void add_arena(Command program) {
   command.option("--max-games", options->max_games, "At most so many games of a test; rounded down to whole batches");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
+  options->run.time.add_to(command);
   options->presenting.add_to(command);
   options->run.add_to(command);
   command.footer(

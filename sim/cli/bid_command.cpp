@@ -194,7 +194,7 @@ Document document_of(const Report& report) {
   handicaps.shown = two;
   document.add(std::move(handicaps));
   document.add(levels_table(report));
-  add_counts(document, total(report.pilots));
+  add_games(document, report);
   document.provenance = report.provenance;
   return document;
 }

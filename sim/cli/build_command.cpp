@@ -284,7 +284,8 @@ int search(const Options& options, const Invocation& invocation) {
                        .agents = {options.agent, options.agent},
                        .decks = collection.files,
                        .rules = options.run.rules,
-                       .command_line = invocation.command_line};
+                       .command_line = invocation.command_line,
+                       .time = options.run.time.limit()};
   for (const DeckFile& each : report.field)
     if (std::ranges::none_of(collection.decks, [&](const Deck& deck) { return deck == each.deck; }))
       report.provenance.decks.push_back(each);
@@ -318,6 +319,7 @@ void add_build(Command program) {
   command.option("--extras", options->extras,
                  "With --pods, whose token creature, prophecies or archon power it has; else the first's");
   options->long_run.add_time(command);
+  options->run.time.add_to(command);
   options->presenting.add_to(command);
   options->run.add_to(command);
   command.footer(

@@ -205,7 +205,7 @@ Document document_of(const Report& report) {
                 .may_miss = true},
                rate_cell(first_player(report)));
   document.add(levels_table(report));
-  add_counts(document, total(report.pilots));
+  add_games(document, report);
   document.provenance = report.provenance;
   return document;
 }

@@ -40,6 +40,7 @@ void HandicapOptions::add_to(Command on, const std::string& games_help) {
               "Who plays both sides, one or more ('archon agents' lists them): standard,fast; without it these two, and with "
               "--time strong in what time they leave")
       .repeated();
+  run.time.add_to(command);
   presenting.add_to(command);
   long_run.add_time(command);
   long_run.add_ledger(command);
@@ -70,7 +71,8 @@ std::vector<Matchup> prepare(const HandicapOptions& options, int most, const Inv
                        .agents = options.agents(),
                        .decks = read_decks(options.decks, problems),
                        .rules = options.run.rules,
-                       .command_line = invocation.command_line};
+                       .command_line = invocation.command_line,
+                       .time = options.run.time.limit()};
   check_count(report.provenance.decks, 2, most, problems);
   check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return {};
@@ -90,7 +92,11 @@ bool complete(const HandicapOptions& options, const HandicapReport& report) {
       report.pilots, [&](const Pilot& pilot) { return pilot.finished || (options.optional(pilot.agent) && !interrupted()); });
 }
 
-nlohmann::json chain_settings(const RunOptions& run) { return {{"rules", run.rules}, {"seed", run.seed}}; }
+nlohmann::json chain_settings(const RunOptions& run) {
+  nlohmann::json settings = {{"rules", run.rules}, {"seed", run.seed}};
+  run.time.add_to_settings(settings);
+  return settings;
+}
 
 int exit_code(const HandicapOptions& options, const HandicapReport& report) {
   const auto narrow = [&](const Pilot& pilot) {
@@ -195,6 +201,14 @@ std::vector<ColumnOf<PairRow>> fit_columns() {
 }
 
 }  // namespace
+
+void add_games(Document& document, const HandicapReport& report) {
+  const Tally sum = total(report.pilots);
+  LeadCounts by_time{};
+  for (const Pilot& pilot : report.pilots) add(by_time, pilot.by_time);
+  add_counts(document, sum);
+  add_ended_by_time(document, by_time, sum.games, report.provenance.time);
+}
 
 Table handicaps_table(const HandicapReport& report) {
   const bool many = report.provenance.decks.size() > 2;

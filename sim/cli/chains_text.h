@@ -57,6 +57,7 @@ int exit_code(const HandicapOptions& options, const HandicapReport& report);
 present::Table handicaps_table(const HandicapReport& report);
 present::Table levels_table(const HandicapReport& report);
 void add_any_handicap(present::Document& document, const std::vector<PilotFigure>& agents);
+void add_games(present::Document& document, const HandicapReport& report);  // of the searches: what became of them
 void add_any_closing_bid(present::Document& document, const std::vector<PilotFigure>& agents);
 
 }  // namespace archon::cli

@@ -162,6 +162,7 @@ Document match_document(const Report& report) {
        {{.name = "faults", .unit = Unit::Count, .what = "Games"}, [](const Bound& each) { return Cell(each.second); }}},
       {result.faults_by_bound.begin(), result.faults_by_bound.end()}));
   document.note(details_note(report));
+  add_ended_by_time(document, result.by_time, result.total().games, report.provenance.time);
   return document;
 }
 
@@ -210,11 +211,13 @@ MatchupOptions check(const Options& options, DeckList& decks, Problems& problems
 
 // What every game in the ledger shares.
 nlohmann::json settings_of(const Options& options, const std::vector<DeckFile>& decks) {
-  return {{"decks", {hash_text(deck_hash(decks[0].deck)), hash_text(deck_hash(decks[1].deck))}},
-          {"agents", {full_spec(options.agent), full_spec(options.second_agent())}},
-          {"chains", {options.chains_a, options.chains_b}},
-          {"rules", options.run.rules},
-          {"seed", options.run.seed}};
+  nlohmann::json settings = {{"decks", {hash_text(deck_hash(decks[0].deck)), hash_text(deck_hash(decks[1].deck))}},
+                             {"agents", {full_spec(options.agent), full_spec(options.second_agent())}},
+                             {"chains", {options.chains_a, options.chains_b}},
+                             {"rules", options.run.rules},
+                             {"seed", options.run.seed}};
+  options.run.time.add_to_settings(settings);
+  return settings;
 }
 
 int run(const Options& options, const Invocation& invocation) {
@@ -237,6 +240,7 @@ int run(const Options& options, const Invocation& invocation) {
   report.provenance.seed = options.run.seed;
   report.provenance.agents = {options.agent, options.second_agent()};
   report.provenance.rules = options.run.rules;
+  report.provenance.time = options.run.time.limit();
   report.provenance.command_line = invocation.command_line;
   MatchSpec spec{.matchup = &*made.matchup, .agents = {options.agent, options.second_agent()}, .seed = options.run.seed};
   if (record)
@@ -279,6 +283,7 @@ void add_match(Command program) {
   options->played_at.add_to(command);
   command.option("--record", options->record, "File for all games, which 'archon replay' reads; about 1 KB a game");
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
+  options->run.time.add_to(command);
   options->run.add_to(command);
   command.footer(
       "Win rates are those of deck A over the games that were decided, with Wilson's 95 % interval. A game without a\n"

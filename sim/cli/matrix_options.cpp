@@ -19,7 +19,10 @@ constexpr int64_t kDefaultGames = 200;
 constexpr double kFirstShare = 0.75;  // of --time, where a second agent plays as well
 
 nlohmann::json settings_of(const MatrixOptions& options, const std::string& agent) {
-  return {{"agent", full_spec(agent)}, {"rules", options.run.rules}, {"seed", options.run.seed}, {"batch_games", kBatchGames}};
+  nlohmann::json settings = {
+      {"agent", full_spec(agent)}, {"rules", options.run.rules}, {"seed", options.run.seed}, {"batch_games", kBatchGames}};
+  options.run.time.add_to_settings(settings);
+  return settings;
 }
 
 }  // namespace
@@ -37,6 +40,7 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
   command.option("--chain-width", chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
   command.option("--chain-games", chain_goal.games, "Chains: at most so many games more for a pair");
   command.option("-o,--out", out, out_help);
+  run.time.add_to(command);
   presenting.add_to(command);
 }
 
@@ -63,6 +67,7 @@ MatrixSpec MatrixOptions::spec(Problems& problems) const {
 }
 
 void MatrixOptions::check_nothing_played(Problems& problems) const {
+  run.time.check_nothing_played(problems);
   for (const char* option : {"--games", "--precision", "--time", "--agent", "--second", "--second-games", "--chains",
                              "--chain-width", "--chain-games", "--seed", "--rules"})
     problems.check(!given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
@@ -73,7 +78,8 @@ Provenance MatrixOptions::provenance(DeckList decks, const Invocation& invocatio
           .agents = {agent},
           .decks = std::move(decks),
           .rules = run.rules,
-          .command_line = invocation.command_line};
+          .command_line = invocation.command_line,
+          .time = run.time.limit()};
 }
 
 MatrixReport MatrixOptions::report(Played&& played, DeckList decks, const Invocation& invocation) const {
@@ -230,7 +236,8 @@ Provenance MatrixSource::provenance(DeckList of, const Invocation& invocation) c
           .agents = {settings.value("agent", std::string())},
           .decks = std::move(of),
           .rules = settings.value("rules", std::string()),
-          .command_line = invocation.command_line};
+          .command_line = invocation.command_line,
+          .time = parse_limit(settings.value("time_called", nlohmann::json())).value_or(TimeLimit{})};
 }
 
 MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
@@ -242,7 +249,8 @@ MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
   }
   const nlohmann::json known = settings_of(MatrixOptions(), "");
   for (const auto& [word, value] : source.ledger->settings().items())
-    problems.check(known.contains(word), "--from: unknown setting `" + excerpt(word) + "` in " + path);
+    problems.check(known.contains(word) || (word == "time_called" && parse_limit(value).has_value()),
+                   "--from: unknown setting `" + excerpt(word) + "` in " + path);
   std::vector<std::string> unreadable;
   source.decks = ledger_decks(*source.ledger, unreadable);
   for (const std::string& problem : unreadable) problems.add(problem);

@@ -32,6 +32,7 @@ std::string ReportOptions::write(const MatrixReport& report, int threads) const 
   for (const DeckFile& deck : report.provenance.decks) page.details.push_back(deck_details(deck));
   ReplaySpec spec{.games = games, .threads = threads};
   spec.options.rules = find_rules(report.provenance.rules).value_or(RulesProfile{});
+  spec.options.clock = report.provenance.time.clock();
   add_courses(report, spec, page.details, progress_line("pairs looked at for the report"));
   end_progress_line();
   return write_file(file, report_html(report_input(report, page)));

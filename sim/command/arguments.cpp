@@ -145,7 +145,7 @@ Argument Command::option(const std::string& names, std::vector<double>& value, c
 }
 void Command::flag(const std::string& names, bool& value, const std::string& help) { app_->add_flag(names, value, help); }
 
-bool Command::given(const std::string& name) const { return app_->count(name) > 0; }
+bool Command::given(const std::string& name) const { return app_ != nullptr && app_->count(name) > 0; }
 void Command::footer(const std::string& text) { app_->footer(text); }
 
 void Command::calls(std::function<int(const Invocation&)> run) {

@@ -57,8 +57,9 @@ class Command {
   Argument option(const std::string& names, std::vector<double>& value, const std::string& help);  // 1,2,3
   void flag(const std::string& names, bool& value, const std::string& help);
 
-  bool given(const std::string& name) const;  // was the argument on the command line?
-  void footer(const std::string& text);       // printed after the options
+  // Was the argument on the command line? Of no command none was.
+  bool given(const std::string& name) const;
+  void footer(const std::string& text);  // printed after the options
 
   // Called when the command was called, after all arguments are read; gives the exit code.
   void calls(std::function<int(const Invocation&)> run);

@@ -70,12 +70,14 @@ void RunOptions::add_to(Command command) {
 
 void RunOptions::check(Problems& problems) const {
   problems.check(threads >= 0 && threads <= 1024, "--threads: from 0 (one a core) to 1024, not " + std::to_string(threads));
+  time.check(problems);
   problems.check(find_rules(rules).has_value(), "--rules: there is no rulebook '" + rules + "' (1.0, 1.2, 1.3 or 18.4)");
 }
 
 MatchupOptions RunOptions::matchup_options() const {
   MatchupOptions options;
   options.rules = find_rules(rules).value_or(RulesProfile{});
+  options.clock = time.limit().clock();
   return options;
 }
 

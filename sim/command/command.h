@@ -9,6 +9,7 @@
 #include "engine/make_matchup.h"
 #include "sim/command/arguments.h"
 #include "sim/command/deck_input.h"
+#include "sim/command/time_options.h"
 #include "sim/play/match.h"
 #include "sim/results/ledger.h"
 #include "sim/results/provenance.h"
@@ -47,6 +48,7 @@ struct RunOptions {
   uint64_t seed = 1;
   int threads = 0;  // 0: one a core
   std::string rules = "18.4";
+  TimeOptions time{};  // given only where a command adds them
 
   void add_to(Command command);
   void check(Problems& problems) const;

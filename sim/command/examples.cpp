@@ -7,6 +7,7 @@ std::span<const Example> examples() {
       {"match", "mine.deck yours.deck --precision 2", "how often mine wins, to 2 points"},
       {"match", "my.csv:tsong my.csv:achea", "two decks of an export, by parts of their names"},
       {"match", "mine.deck yours.deck --chains-a 6 --agent strong --time 10m", "the same with 6 chains, by better players"},
+      {"match", "mine.deck yours.deck --turns 30", "the same at events, where time is called"},
       {"matrix", "decks/ --out results --report decks.html", "which of my decks is strongest, as a page with every pair"},
       {"matrix", "decks.csv --agent fast --precision 3", "a first look at all decks of an export"},
       {"matrix", "my.csv --second strong --time 20m", "the same, and which decks fare otherwise in better hands"},

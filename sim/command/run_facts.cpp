@@ -46,4 +46,61 @@ void add_counts(present::Document& document, const Tally& total) {
                 thousands(total.faults) + ", forfeits " + thousands(forfeits) + "\n");
 }
 
+namespace {
+
+struct DecidedGames {
+  Lead by;
+  int64_t games;
+};
+
+// How a lead is told to people.
+std::string_view lead_text(Lead lead) {
+  switch (lead) {
+    case Lead::Nothing:
+      return "tied in all of this (undecided)";
+    case Lead::Keys:
+      return "by keys";
+    case Lead::Aember:
+      return "by aember";
+    case Lead::Potential:
+      return "by potential aember";
+  }
+  return "";
+}
+
+std::vector<DecidedGames> decided_games(const LeadCounts& by_time) {
+  std::vector<DecidedGames> rows;
+  for (const Lead lead : {Lead::Keys, Lead::Aember, Lead::Potential, Lead::Nothing})
+    if (const int64_t games = by_time[static_cast<size_t>(lead)]; games > 0) rows.push_back({lead, games});
+  return rows;
+}
+
+}  // namespace
+
+present::Table ended_by_time_table(const LeadCounts& by_time) {
+  using namespace present;
+  return table_of<DecidedGames>(
+      {.name = "ended_by_time", .what = "Games that ended because time was called; none without a limit", .shown = false},
+      {{{.name = "decided_by", .what = "What the winner had more of: keys, aember, potential; nothing: undecided"},
+        [](const DecidedGames& each) { return Cell(lead_word(each.by)); }},
+       {{.name = "games", .unit = Unit::Count, .what = "Games"}, [](const DecidedGames& each) { return Cell(each.games); }}},
+      decided_games(by_time));
+}
+
+std::string ended_by_time_text(const LeadCounts& by_time, int64_t games, const TimeLimit& limit) {
+  if (!limit.any()) return "";
+  const int64_t ended = ended_by_time(by_time);
+  std::string text = "time ended " + thousands(ended) + " of " + thousands(games) + " games";
+  if (games > 0) text += " (" + percent(mean(ended, games)) + ")";
+  std::string parts;
+  for (const DecidedGames& each : decided_games(by_time))
+    parts += (parts.empty() ? ": " : ", ") + thousands(each.games) + " " + std::string(lead_text(each.by));
+  return text + parts;
+}
+
+void add_ended_by_time(present::Document& document, const LeadCounts& by_time, int64_t games, const TimeLimit& limit) {
+  document.add(ended_by_time_table(by_time));
+  if (const std::string text = ended_by_time_text(by_time, games, limit); !text.empty()) document.note(text + "\n");
+}
+
 }  // namespace archon::cli

@@ -15,4 +15,10 @@ void add_completion(present::Document& document, const std::string& unfinished);
 // games, undecided, faults, forfeits; one line for people.
 void add_counts(present::Document& document, const Tally& total);
 
+// Table ended_by_time, for CSV and JSON: how the games were decided that time ended.
+present::Table ended_by_time_table(const LeadCounts& by_time);
+// The same in a line for people: "time ended 12 of 1,000 games (1.2 %): 10 by keys, ..."; empty without a limit.
+std::string ended_by_time_text(const LeadCounts& by_time, int64_t games, const TimeLimit& limit);
+void add_ended_by_time(present::Document& document, const LeadCounts& by_time, int64_t games, const TimeLimit& limit);  // both
+
 }  // namespace archon::cli

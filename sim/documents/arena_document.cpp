@@ -42,6 +42,7 @@ std::string_view decision_word(SprtDecision decision) {
 // Sums over all matches.
 struct Totals {
   int64_t games = 0, undecided = 0, faults = 0, first_wins = 0, turns = 0, decisions = 0;
+  LeadCounts by_time{};
 
   explicit Totals(const ArenaReport& report) {
     for (const ArenaMatch& match : report.run.matches) {
@@ -52,6 +53,7 @@ struct Totals {
       first_wins += record.first_player_wins(report.decks());
       turns += record.turns;
       decisions += record.decisions;
+      add(by_time, record.by_time);
     }
   }
 
@@ -236,6 +238,7 @@ void add_sums(Document& document, const ArenaReport& report) {
                 fixed(totals.a_game(totals.turns), 1) + ", decisions a game " + fixed(totals.a_game(totals.decisions), 1) +
                 "\n  " + thousands(report.run.played) + " games played now, " + fixed(report.seconds, 2) + " s, " +
                 fixed(rate, 1) + " games/s\n");
+  add_ended_by_time(document, totals.by_time, totals.games, report.provenance.time);
 }
 
 }  // namespace arena_text

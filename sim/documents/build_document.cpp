@@ -212,10 +212,11 @@ present::Document build_document(const BuildReport& report) {
                                  matchup_columns(), match_ups(report)));
   Tally total;
   total.games = report.race.played;
-  total.undecided = report.race.missing.undecided;
+  total.undecided = report.race.missing.undecided + tied(report.race.by_time);
   total.faults = report.race.missing.faults;
   total.forfeits[0] = report.race.missing.forfeits;
   add_counts(document, total);
+  add_ended_by_time(document, report.race.by_time, total.games, report.provenance.time);
   if (std::ranges::any_of(report.decks, [](const Deck& deck) { return deck.archon_power >= 0; }))
     document.note(
         "The rules that could be read do not say whose archon power a build has: that of one contributing deck is taken.\n");

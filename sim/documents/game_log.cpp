@@ -7,6 +7,8 @@
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
 #include "engine/query/cards.h"
+#include "engine/query/standing.h"
+#include "engine/rules/turn.h"
 #include "sim/forecast/forecast.h"
 #include "sim/stats/number_text.h"
 
@@ -63,6 +65,8 @@ class Log {
       out_ << letter(s.winner()) << " wins" << (forfeit == Forfeit::None ? "" : " by forfeit");
     else
       out_ << "The game is " << result_word(s.result);
+    if (forfeit == Forfeit::None && ended_by_time(s))
+      out_ << ": time was called, decided by " << lead_word(standing(m_, s).by) << ",";
     out_ << " after " << s.turn << " turns and " << s.decisions << " decisions.\n";
   }
 

@@ -293,6 +293,7 @@ void add_totals(present::Document& document, const MatrixReport& report) {
                 .may_miss = true},
                summary.pairs_met > 0 ? Cell(summary.first_player_win_rate, summary.first_player_interval) : Cell());
   document.add(fault_table(report.matrix.faults_by_bound));
+  document.add(ended_by_time_table(report.matrix.by_time));
 }
 
 std::string unmet_note(const MatrixSummary& summary) {
@@ -311,6 +312,10 @@ bool mostly_few(const MatrixSummary& summary) {
   return summary.pairs > 1 && 2 * (summary.pairs_met - summary.pairs_few) < summary.pairs;
 }
 
+std::string time_text(const MatrixReport& report) {
+  return ended_by_time_text(report.matrix.by_time, report.matrix.missing().games, report.provenance.time);
+}
+
 std::string totals_text(const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
   std::string text = summary.pairs_met == 0 ? ""
@@ -321,6 +326,7 @@ std::string totals_text(const MatrixReport& report) {
   if (summary.forfeits + summary.fallbacks > 0)
     text += "the agents forfeited " + thousands(summary.forfeits) + " games and fell back in " + thousands(summary.fallbacks) +
             " decisions\n";
+  if (const std::string time = time_text(report); !time.empty()) text += time + "\n";
   return text;
 }
 

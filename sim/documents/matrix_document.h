@@ -69,6 +69,7 @@ std::string cycles_text(const MatrixReport& report);
 std::string few_games_text(const MatrixSummary& summary);
 bool mostly_few(const MatrixSummary& summary);         // whether that is so of most pairs: single ones are not worth a look
 std::string unmet_note(const MatrixSummary& summary);  // what means rest on where pairs have not met; else empty
+std::string time_text(const MatrixReport& report);     // how games were decided that time ended; empty without a limit
 std::string totals_text(const MatrixReport& report);   // the first player, and games by what became of them
 
 // The number of a deck's row, from 1.

@@ -82,6 +82,7 @@ MissingGames Matrix::missing() const {
     missing.add(cell.result);
     for (const auto& [handicap, result] : cell.chained()) missing.add(result);
   }
+  missing.undecided -= tied(by_time);
   missing.by_bound = faults_by_bound;
   return missing;
 }

@@ -136,6 +136,7 @@ class MatrixReader {
       if (!error_.empty()) return;
       add(handicap ? cell_->with_chains().games[*handicap] : cell_->result, *result);
       add(matrix_.faults_by_bound, result->faults_by_bound);
+      add(matrix_.by_time, result->by_time);
       next += batch.games;
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "engine/rules/turn.h"
 #include "engine/view/disguise.h"
 
 namespace archon {
@@ -115,6 +116,7 @@ GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents
   record.winner = static_cast<int8_t>(state.winner());
   record.result = state.result;
   record.bound = state.result == Result::Overflow ? state.overflow : uint8_t{0};
+  if (record.forfeit == Forfeit::None && ended_by_time(state)) record.time = standing(matchup, state).by;
   record.turns = state.turn;
   record.decisions = state.decisions;
   for (size_t player = 0; player < 2; ++player) record.fallbacks[player] = static_cast<uint16_t>(agents[player]->fallbacks());

@@ -2,11 +2,13 @@
 // One game between two agents.
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "agents/agent.h"
 #include "engine/engine.h"
+#include "engine/query/standing.h"
 #include "sim/play/card_uses.h"
 
 namespace archon {
@@ -23,9 +25,10 @@ struct GameRecord {
   uint16_t turns = 0, decisions = 0;
   std::array<uint16_t, 2> fallbacks{};  // Agent::fallbacks of each player
   Forfeit forfeit = Forfeit::None;      // the game ended because the loser's agent gave no legal answer
+  std::optional<Lead> time{};           // the game ended because time was called: what separated the players
 
   bool fault() const { return result == Result::Overflow; }
-  bool undecided() const { return result == Result::DecisionCap; }
+  bool undecided() const { return result == Result::DecisionCap || result == Result::Tied; }
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
 

@@ -1,6 +1,7 @@
 #include "sim/play/match.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include "agents/agent_registry.h"
@@ -39,6 +40,12 @@ double MatchCounts::first_player_win_rate() const {
   return decided ? mean(by_first[0].wins[0] + by_first[1].wins[1], decided) : 0.5;
 }
 
+int64_t tied(const LeadCounts& by_time) { return by_time[static_cast<size_t>(Lead::Nothing)]; }
+int64_t ended_by_time(const LeadCounts& by_time) { return std::accumulate(by_time.begin(), by_time.end(), int64_t{0}); }
+void add(LeadCounts& sum, const LeadCounts& more) {
+  for (size_t lead = 0; lead < sum.size(); ++lead) sum[lead] += more[lead];
+}
+
 double MatchCounts::mean_turns() const { return mean(turns, total().games); }
 double MatchCounts::mean_decisions() const { return mean(decisions, total().games); }
 
@@ -46,9 +53,10 @@ void count(MatchResult& result, int64_t game, const GameRecord& record) {
   Tally& tally = result.by_first[record.first];
   ++tally.games;
   if (record.winner >= 0) ++tally.wins[static_cast<size_t>(record.winner)];
+  if (record.time) ++result.by_time[static_cast<size_t>(*record.time)];
   if (record.undecided()) {
     ++tally.undecided;
-    if (result.undecided_games.size() < kMaxFaultGames) result.undecided_games.push_back(game);
+    if (!record.time && result.undecided_games.size() < kMaxFaultGames) result.undecided_games.push_back(game);
   }
   if (record.fault()) {
     ++tally.faults;
@@ -78,6 +86,7 @@ MatchGame play_match_game(const MatchSpec& spec, int64_t number) {
   if (check && !check->violation().empty()) {
     game.violation = check->violation();
     game.record.winner = -1;
+    game.record.time.reset();
     game.record.result = Result::Overflow;
     game.record.bound = kBroken;
   }
@@ -105,6 +114,7 @@ void add(FaultsByBound& sum, const FaultsByBound& more) {
 
 void add(MatchResult& sum, const MatchResult& more) {
   add(static_cast<MatchCounts&>(sum), more);
+  add(sum.by_time, more.by_time);
   add(sum.faults_by_bound, more.faults_by_bound);
   for (int64_t game : more.fault_games)
     if (sum.fault_games.size() < kMaxFaultGames) sum.fault_games.push_back(game);

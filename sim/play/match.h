@@ -59,10 +59,18 @@ struct MatchCounts {
 
 using FaultsByBound = std::map<std::string, int64_t>;  // by bound_name; only bounds that some game exceeded
 
+// Games that ended because time was called, by what separated the players: index is a Lead. Those with Lead::Nothing are
+// undecided.
+using LeadCounts = std::array<int64_t, kLeads>;
+int64_t tied(const LeadCounts& by_time);
+int64_t ended_by_time(const LeadCounts& by_time);  // all of them
+void add(LeadCounts& sum, const LeadCounts& more);
+
 struct MatchResult : MatchCounts {
+  LeadCounts by_time{};
   FaultsByBound faults_by_bound;
   std::vector<int64_t> fault_games;            // numbers of the first few, at most kMaxFaultGames
-  std::vector<int64_t> undecided_games;        // likewise
+  std::vector<int64_t> undecided_games;        // likewise, without those that were tied when time was called
   uint64_t fingerprint = Fingerprint{}.value;  // of the records, in the order of the games
   std::vector<MatchUses> uses;                 // one element when they were counted
 };

@@ -15,6 +15,7 @@ void MissingGames::add(const MatchCounts& counts) {
 MissingGames missing_games(const MatchResult& result) {
   MissingGames missing;
   missing.add(result);
+  missing.undecided -= tied(result.by_time);
   missing.by_bound = result.faults_by_bound;
   return missing;
 }

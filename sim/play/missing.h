@@ -7,12 +7,12 @@
 namespace archon {
 
 struct MissingGames {
-  int64_t games = 0;  // of which they are missing
-  int64_t undecided = 0, faults = 0;
-  int64_t forfeits = 0;    // lost because an agent gave no legal answer; they count as won by the other one
-  FaultsByBound by_bound;  // of the faults, as far as it is known: ledgers of old do not say
+  int64_t games = 0;                  // of which they are missing
+  int64_t undecided = 0, faults = 0;  // undecided without those that were tied when time was called
+  int64_t forfeits = 0;               // lost because an agent gave no legal answer; they count as won by the other one
+  FaultsByBound by_bound;             // of the faults, as far as it is known: ledgers of old do not say
 
-  void add(const MatchCounts& counts);  // all but by_bound
+  void add(const MatchCounts& counts);  // all but by_bound; who was tied is not known
   int64_t missing() const { return undecided + faults + forfeits; }
 };
 

@@ -34,6 +34,7 @@ std::optional<Result> result_from_word(std::string_view word, int winner) {
   if (word == "won") return winner == 0 ? Result::Won0 : Result::Won1;
   if (word == "undecided") return Result::DecisionCap;
   if (word == "fault") return Result::Overflow;
+  if (word == "tied") return Result::Tied;
   return std::nullopt;
 }
 
@@ -55,9 +56,15 @@ const Json& pair_of(const Json& json, const char* name) {
   return pair;
 }
 
+GameClock read_clock(const Json& json) {
+  return {.limit = static_cast<int32_t>(number_of(json, "limit", 0, INT32_MAX)),
+          .a_turn = static_cast<int32_t>(number_of(json, "a_turn", 0, INT32_MAX)),
+          .a_decision = static_cast<int32_t>(number_of(json, "a_decision", 0, INT32_MAX))};
+}
+
 RecordHead read_head(const Json& json) {
   RecordHead head;
-  static const std::set<std::string> kWords = {"version", "seed", "rules", "agents", "chains", "decks"};
+  static const std::set<std::string> kWords = {"version", "seed", "rules", "agents", "chains", "clock", "decks"};
   for (const auto& [word, value] : json.items())
     if (!kWords.contains(word)) throw std::runtime_error("unknown field `" + excerpt(word) + "`");
   if (!json.at("seed").is_number_unsigned()) throw std::runtime_error("`seed`: a whole number from 0 to 2^64 - 1 is wanted");
@@ -65,6 +72,7 @@ RecordHead read_head(const Json& json) {
   const std::optional<RulesProfile> rules = find_rules(json.at("rules").get<std::string>());
   if (!rules) throw std::runtime_error("there is no rulebook '" + excerpt(json.at("rules").get<std::string>()) + "'");
   head.options.rules = *rules;
+  if (json.contains("clock")) head.options.clock = read_clock(json["clock"]);
   for (size_t player = 0; player < 2; ++player) {
     head.options.starting_chains[player] = static_cast<int>(number(pair_of(json, "chains")[player], "chains", 0, 24));
     head.agents[player] = pair_of(json, "agents")[player].get<std::string>();
@@ -146,6 +154,8 @@ std::string write_record_head(const RecordHead& head) {
   json["rules"] = head.options.rules.name;
   json["agents"] = head.agents;
   json["chains"] = head.options.starting_chains;
+  if (const GameClock& clock = head.options.clock; clock.limit >= 0)
+    json["clock"] = {{"limit", clock.limit}, {"a_turn", clock.a_turn}, {"a_decision", clock.a_decision}};
   json["decks"] = {write_deck(head.decks[0]), write_deck(head.decks[1])};
   return json.dump();
 }

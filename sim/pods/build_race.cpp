@@ -112,6 +112,8 @@ class Race {
     played_ += run.played;
     for (const MatrixCell& cell : run.matrix.cells) missing_.add(cell.result);
     add(missing_.by_bound, run.matrix.faults_by_bound);
+    missing_.undecided -= tied(run.matrix.by_time);
+    add(by_time_, run.matrix.by_time);
     for (const size_t i : running) {
       const int me = place.at(deck_hash(racers_[i].deck.deck));
       for (const size_t j : opponents) {
@@ -160,7 +162,8 @@ class Race {
   }
 
   RaceResult result(size_t finalists, const std::vector<size_t>& measured, bool whole) {
-    RaceResult result{.racers = {}, .finalists = finalists, .played = played_, .complete = whole, .missing = missing_};
+    RaceResult result{
+        .racers = {}, .finalists = finalists, .played = played_, .complete = whole, .missing = missing_, .by_time = by_time_};
     std::vector<bool> taken(racers_.size());
     for (const size_t i : measured) {
       result.racers.push_back(racers_[i]);
@@ -179,6 +182,7 @@ class Race {
   uint64_t calls_ = 0;
   int64_t played_ = 0;
   MissingGames missing_;
+  LeadCounts by_time_{};
 };
 
 }  // namespace

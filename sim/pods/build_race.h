@@ -51,6 +51,7 @@ struct RaceResult {
   int64_t played = 0;
   bool complete = false;  // else it was stopped, and what was not measured has no fresh games
   MissingGames missing{};
+  LeadCounts by_time{};  // of all games
 };
 
 // The share of the games that choose; the rest measures.

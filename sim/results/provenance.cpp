@@ -54,6 +54,10 @@ nlohmann::ordered_json provenance_json(const Provenance& provenance) {
     json["skipped"].push_back({{"name", each.name}, {"file", each.file}, {"line", each.line}});
   if (provenance.decks.warnings) json["deck_warnings"] = provenance.decks.warnings;
   json["rules"] = provenance.rules;
+  if (provenance.time.any()) {
+    json["time_called"] = limit_json(provenance.time);
+    json["time_called"]["then"] = kAfterTime;
+  }
   json["command_line"] = provenance.command_line;
   return json;
 }
@@ -67,6 +71,7 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
   for (const std::string& name : names) agents += (&name == &names.front() ? " " : ", ") + name;
   lines.push_back("archon " + std::string(version()) + " (" + std::string(compiler()) + ", " + std::string(build_type()) +
                   "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + agents);
+  if (provenance.time.any()) lines.push_back(provenance.time.text() + "; " + kAfterTime);
   if (!provenance.decks.skipped.empty()) lines.push_back(skipped_text(provenance.decks.skipped));
   if (provenance.decks.warnings)
     lines.push_back(thousands(provenance.decks.warnings) + (provenance.decks.warnings == 1 ? " warning" : " warnings") +

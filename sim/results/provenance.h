@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/deck/deck.h"
+#include "sim/results/time_limit.h"
 
 namespace archon {
 
@@ -37,6 +38,7 @@ struct Provenance {
   DeckList decks;
   std::string rules = "18.4";
   std::string command_line;
+  TimeLimit time{};
 };
 
 // Keys in this order: name, set, hash, file, and where they are known id, sas, aerc, pods, link (to the
@@ -47,7 +49,7 @@ nlohmann::ordered_json deck_json(const DeckFile& file);
 std::string skipped_text(const std::vector<SkippedDeck>& skipped);
 
 // Keys in this order: version, compiler, build_type, seed, agents, decks (deck_json), skipped (name, file, line) and
-// deck_warnings where there are any, rules, command_line.
+// deck_warnings where there are any, rules, time_called (limit_json, and in `then` what follows) where it is, command_line.
 nlohmann::ordered_json provenance_json(const Provenance& provenance);
 
 // The same for people, a line each, visible (engine/facts/visible_text.h).

@@ -93,6 +93,9 @@ check "the match that --time ended" cmp -s <(grep -E 'fingerprint|wins_' "$work/
 check "only --time" "$archon" match "$argus" "$onyx" --time 0.3s --agent greedy --ledger "$work/timed" -j 1 >"$work/out"
 "$archon" match "$argus" "$onyx" --games 10 --agent random --ledger "$work/timed" >"$work/out" 2>"$work/err"
 check "another agent: $?, $(cat "$work/err")" grep -q 'its settings are others: agents is' "$work/err"
+"$archon" match "$argus" "$onyx" --turns 20 --agent greedy --ledger "$work/timed" >"$work/out" 2>"$work/err"
+check "a ledger without a clock: $?, $(cat "$work/err")" grep -q 'its settings are others: time_called is nothing there and {"turn":20} here (' "$work/err"
+check "and no result: $(cat "$work/out")" test ! -s "$work/out"
 
 # gauntlet
 long gauntlet gauntlet "$argus" --field "$onyx" sim/decks/guide-achea.deck --games 4000 --agent greedy --chains --out %s

@@ -198,7 +198,7 @@ SaidFact say_fact(const Game& game, const Words& words, const std::string& subje
   if (head == "choice") return say_choice(game, words);
   if (head == "can" || head == "cannot") return say_can(game, words);
   if (head == "winner") return {.fact = {{"winner", s.winner() < 0 ? Fact() : Fact(s.winner())}}, .why = {}};
-  if (head == "undecided") return {.fact = {{"result", "undecided"}}, .why = {}};
+  if (head == "undecided" || head == "tied") return {.fact = {{"result", head}}, .why = {}};
   if (head == "active") return {.fact = {{"active", s.active}}, .why = {}};
   if (head == "phase" && s.over()) return unsaid("a game that is over has no phase");
   if (head == "phase") return {.fact = {{"phase", phase_word(s.step)}}, .why = {}};

@@ -290,6 +290,7 @@ Verdict check_condition(const Game& game, const Words& words, Subject& subject) 
   if (head == "winner" && words.size() == 2) return verdict(words[1] == winner_word(s.winner()), winner_word(s.winner()));
   if (head == "undecided" && words.size() == 1)
     return verdict(s.result == Result::DecisionCap, std::string(result_word(s.result)));
+  if (head == "tied" && words.size() == 1) return verdict(s.result == Result::Tied, std::string(result_word(s.result)));
   if (head == "active" && words.size() == 2) return verdict(player_of(words[1]) == s.active, s.active == 0 ? "A" : "B");
   if (head == "phase" && words.size() == 2) return verdict(words[1] == step_word(s.step), std::string(step_word(s.step)));
   if (head == "house" && words.size() == 2)

@@ -377,6 +377,8 @@ void Reader::read_game(std::string_view text) {
       position.step = *step_of_word(words[1]);
     } else if (words[0] == "first" && words[1] == "turn") {
       position.first_turn = true;
+    } else if (words[0] == "time" && words[1] == "called") {
+      position.time_called = true;
     } else if (words[0] == "seed" && number_of(words[1])) {
       position.seed = static_cast<uint64_t>(*number_of(words[1]));
     } else if (words[0] == "spare" && words[1] == "none") {
@@ -385,7 +387,7 @@ void Reader::read_game(std::string_view text) {
       idle_ = false;
     } else {
       problem("unknown setting `" + std::string(part) + "`" +
-              hint(words[0], {"active", "first", "phase", "seed", "spare", "idle"}));
+              hint(words[0], {"active", "first", "phase", "seed", "spare", "idle", "time"}));
     }
   }
 }

@@ -118,6 +118,11 @@ TEST_CASE("letters give scores, and mirrored ones those of the other agent") {
   CHECK(other.mirrored().results == record.results);
   CHECK(parse_arena_batch(batch_text(record))->results == record.results);
   CHECK(parse_arena_batch(batch_text(record))->fallbacks == record.fallbacks);
+  ArenaRecord timed = record;
+  timed.by_time = {2, 3, 1, 0};
+  CHECK(parse_arena_batch(batch_text(timed))->by_time == timed.by_time);
+  timed.by_time = {4, 0, 0, 0};  // three games are undecided
+  CHECK_FALSE(parse_arena_batch(batch_text(timed)));
   for (const char* bad : {"", "{}", "[]", R"({"results":"wx","fallbacks":[0,0],"turns":1,"decisions":1})",
                           R"({"results":"w","fallbacks":[0,0],"turns":1,"decisions":1})"})
     CHECK_FALSE(parse_arena_batch(bad));
