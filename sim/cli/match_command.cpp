@@ -135,7 +135,7 @@ Document match_document(const Report& report) {
   const MatchResult& result = report.result;
   Document document{.name = "match", .title = "archon match: two decks play many games", .provenance = report.provenance};
   add_outcome(document, report.outcome);
-  document.note(missing_note(result));
+  document.warn(missing_note(result));
   document.note("A: " + deck_line(report, 0) + "B: " + deck_line(report, 1) + '\n');
   document.add(parts_table(result, report.options.played_at));
   report.options.played_at.add_to(document);

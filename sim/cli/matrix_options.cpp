@@ -103,8 +103,8 @@ std::string MatrixOptions::write_files(const present::Document& document,
 }
 
 int MatrixOptions::show(const present::Document& document, const std::string& warning) const {
-  const bool has_notes = presenting.format == "table" || presenting.format == "markdown" || presenting.format == "schema";
-  if (!has_notes && !warning.empty()) std::cerr << "archon " << name << ": " << warning << '\n';
+  const bool is_data = presenting.format == "csv" || presenting.format == "json";
+  if (is_data && !warning.empty()) std::cerr << "archon " << name << ": " << warning << '\n';
   return presenting.show(document);
 }
 

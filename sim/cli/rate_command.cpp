@@ -146,7 +146,7 @@ void add_rate(Command program) {
   options->decks.add_to(command, "DECKS", "Decks").required();
   options->presenting.add_to(command);
   options->played_at.add_to(command);
-  command.option("--out", options->out, "File for the ratings: NAME.json, NAME.md or CSV");
+  command.option("--out", options->out, "File for the ratings: NAME.json, NAME.md, NAME.html or CSV");
   command.option("--model", options->model, "File of values; without it those that are part of the program");
   command.footer(
       "The values are fitted to games between many generated decks of every set ('archon train ratings'), played by the "

@@ -164,7 +164,8 @@ void add_soak(Command program) {
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--chains-a", options->chains_a, "Chains that the first deck of each pair starts with, 0 to 24");
   command.option("--chains-b", options->chains_b, "Chains that the second deck of each pair starts with, 0 to 24");
-  command.option("--out", options->out, "File for how often each card of the set was played: NAME.json, NAME.md or CSV");
+  command.option("--out", options->out,
+                 "File for how often each card of the set was played: NAME.json, NAME.md, NAME.html or CSV");
   options->presenting.add_to(command);
   command.flag("--check", options->check,
                "Check every decision: the state of the game, what players are shown, what no order may tell; much slower");

@@ -98,7 +98,7 @@ void add_usage(Command program) {
   options->long_run.add_ledger(command);
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--worst", options->worst, "How many cards to list first for each fault");
-  command.option("--out", options->out, "File for the counts of all cards: NAME.json, NAME.md or CSV");
+  command.option("--out", options->out, "File for the counts of all cards: NAME.json, NAME.md, NAME.html or CSV");
   options->presenting.add_to(command);
   options->run.add_to(command);
   command.footer(

@@ -153,7 +153,7 @@ void add_values(Command program) {
   command.option("-n,--games", options->games, "Number of games, between pairs drawn by lot; of a deck: 2,000 unless given");
   command.option("--agent", options->agent, "Who plays both sides");
   command.flag("--events", options->events, "Also how often decks win when a card is in the opening hand, drawn, played ...");
-  command.option("--out", options->out, "File for all values: NAME.json, NAME.md or CSV");
+  command.option("--out", options->out, "File for all values: NAME.json, NAME.md, NAME.html or CSV");
   command.option("--from", options->from,
                  "A ledger: estimate the values from its games, whoever played them, and play nothing");
   options->long_run.add_time(command);

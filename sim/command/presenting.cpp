@@ -13,6 +13,7 @@
 #include "sim/command/output.h"
 #include "sim/present/printers.h"
 #include "sim/present/terminal_text.h"
+#include "sim/report/document_page.h"
 
 namespace archon::cli {
 
@@ -29,8 +30,8 @@ int terminal_width() {
 
 void Presenting::add_to(Command on) {
   command = on;
-  command.option("--format", format, "table, markdown, csv, json, or schema: what the fields of the JSON mean")
-      .one_of({"table", "markdown", "csv", "json", "schema"});
+  command.option("--format", format, "table, markdown, html (a page), csv, json, or schema: what the fields of the JSON mean")
+      .one_of({"table", "markdown", "html", "csv", "json", "schema"});
   command.option("--table", table, "With csv: which table, if not the main one (--format schema names them)");
   command.flag("--wide", wide, "All columns, however narrow the terminal");
   command.option("--color", color, "Colour: auto, always or never").one_of({"auto", "always", "never"});
@@ -54,6 +55,7 @@ int Presenting::show(const present::Document& document) const {
   if (format == "json") write_json(std::cout, document);
   if (format == "schema") print(schema_json(document));
   if (format == "markdown") write_markdown(std::cout, document);
+  if (format == "html") std::cout << document_page_html(document);
   if (format == "table") write_text(std::cout, document, wide ? 0 : terminal_width());
   if (format != "csv") return kDone;
   const present::Table* const found = chosen_table(document, table);
@@ -67,6 +69,7 @@ std::string Presenting::save(const std::string& path, const present::Document& d
   const auto extension = std::filesystem::path(path).extension();
   if (extension == ".json") return write_file(path, [&](std::ostream& out) { write_json(out, document); });
   if (extension == ".md") return write_file(path, [&](std::ostream& out) { write_markdown(out, document); });
+  if (extension == ".html") return write_file(path, document_page_html(document));
   const present::Table* const found = chosen_table(document, table);
   if (!found) return "--table: there is no table '" + table + "'";
   std::string problem = write_file(path, [&](std::ostream& out) { write_csv(out, *found); });

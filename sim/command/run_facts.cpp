@@ -16,13 +16,13 @@ void add_truth_of_goal(present::Document& document, const std::string& unfinishe
 }  // namespace
 
 void add_completion(present::Document& document, const std::string& unfinished) {
-  if (!unfinished.empty()) document.note("UNFINISHED: " + unfinished + "\n\n");
+  if (!unfinished.empty()) document.warn("UNFINISHED: " + unfinished + "\n\n");
   add_truth_of_goal(document, unfinished);
 }
 
 void add_outcome(present::Document& document, const Outcome& outcome) {
   using namespace present;
-  document.note(outcome.header());
+  document.parts.push_back(Note{outcome.header(), !outcome.unfinished.empty()});
   add_truth_of_goal(document, outcome.unfinished);
   document.add(
       {.name = "asked_" + outcome.unit, .unit = Unit::Count, .what = "Goal: so many " + outcome.unit, .may_miss = true},

@@ -71,6 +71,38 @@ std::vector<std::string> concept_names() {
   return names;
 }
 
+namespace {
+
+// Small letters, digits and % between single blanks.
+std::string words_of(std::string_view text) {
+  std::string words = " ";
+  for (const char c : text) {
+    const bool part = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '%';
+    if (part)
+      words += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    else if (words.back() != ' ')
+      words += ' ';
+  }
+  return words + ' ';
+}
+
+}  // namespace
+
+std::vector<std::string> concepts_in(std::string_view text) {
+  const std::string words = words_of(text);
+  std::vector<std::string> found;
+  for (const Concept& each : concepts()) {
+    const bool said = std::ranges::any_of(words_for(each), [&](const std::string& name) {
+      if (name != each.name && name.find(' ') == std::string::npos) return false;
+      std::string word = words_of(name);
+      word.pop_back();
+      return words.find(word + ' ') != std::string::npos || words.find(word + "s ") != std::string::npos;
+    });
+    if (said) found.emplace_back(each.name);
+  }
+  return found;
+}
+
 std::string concept_list() {
   std::string names;
   for (const Concept& each : concepts()) names += (names.empty() ? "" : ", ") + std::string(each.name);

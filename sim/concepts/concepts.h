@@ -24,6 +24,9 @@ const Concept* find_concept(std::string_view word);
 
 std::vector<std::string> concept_names();  // for "did you mean": names and others
 
+// Names of the concepts that a text has as words: by their names, or by others that are of several words, such as "win %".
+std::vector<std::string> concepts_in(std::string_view text);
+
 std::string concept_list();                      // of all names, for a terminal of 80 columns
 std::string concept_text(const Concept& about);  // for a terminal of 80 columns
 std::string concepts_page();                     // sim/CONCEPTS.md

@@ -422,7 +422,7 @@ present::Document deck_report_document(const DeckReport& report) {
   const Deck& deck = report.spec.own.deck;
   add_outcome(document, report.outcome);
   if (const std::string missing = missing_text(missing_games(games.counts)); !missing.empty())
-    document.note("WARNING: " + missing + "\n\n");
+    document.warn("WARNING: " + missing + "\n\n");
   document.add_facts(deck_columns<DeckFile>(false, [](const DeckFile& each) -> const DeckFile& { return each; }),
                      report.provenance.decks.front());
   std::vector<std::string> houses;

@@ -186,7 +186,7 @@ present::Document deck_values_document(const DeckValuesReport& report) {
   const MatchResult all = all_counts(report);
   add_completion(document, report.unfinished);
   if (const std::string missing = missing_text(missing_games(all)); !missing.empty())
-    document.note("WARNING: " + missing + "\n\n");
+    document.warn("WARNING: " + missing + "\n\n");
   document.add({.name = "deck", .head = "deck", .what = "Name"}, deck_of(report).name);
   document.add({.name = "win_rate",
                 .head = "wins",

@@ -275,9 +275,9 @@ void add_totals(present::Document& document, const MatrixReport& report) {
   const MatrixSummary& summary = report.summary;
   add_completion(document, report.unfinished);
   if (const std::string missing = missing_text(report.matrix.missing()); !missing.empty())
-    document.note("WARNING: " + missing + "\n\n");
+    document.warn("WARNING: " + missing + "\n\n");
   if (const std::string met = unmet_note(summary); !met.empty()) document.note(met + "\n\n");
-  if (const std::string few = few_games_text(summary); !few.empty()) document.note("WARNING: " + few + "\n\n");
+  if (const std::string few = few_games_text(summary); !few.empty()) document.warn("WARNING: " + few + "\n\n");
   document.add(count("pairs", "Pairs of decks that are to meet"), summary.pairs);
   document.add(count("pairs_met", "Of these: with decided games"), summary.pairs_met);
   document.add(count("pairs_few", "Of these: with fewer than " + thousands(kFewGames) + " decided games"), summary.pairs_few);

@@ -112,7 +112,7 @@ present::Document tournament_document(const TournamentReport& report) {
                     .title = "archon tournament: matches of several games, and which decks to bring",
                     .main = report.format->table};
   if (const std::string missing = missing_text(report.matrix.missing()); !missing.empty())
-    document.note("WARNING: " + missing + "\n\n");
+    document.warn("WARNING: " + missing + "\n\n");
   add_settings(document, report);
   document.add(decks_table(report));
   if (report.ranking.size() > 1)

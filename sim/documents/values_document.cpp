@@ -159,7 +159,7 @@ present::Document values_document(const ValuesReport& report) {
   Document document{.name = "values", .title = "archon values: what cards and houses of a set are worth", .main = "cards"};
   add_outcome(document, report.outcome);
   if (const std::string missing = missing_text(missing_games(report.counts)); !missing.empty())
-    document.note("WARNING: " + missing + "\n\n");
+    document.warn("WARNING: " + missing + "\n\n");
   document.add(houses_table(report.values));
   document.add(trios_table(report.values));
   document.add(cards_table(report.values));

@@ -5,7 +5,6 @@
 #include "sim/stats/number_text.h"
 
 namespace archon::present {
-namespace {
 
 int digits_of(const Column& column) {
   if (column.digits >= 0) return column.digits;
@@ -25,6 +24,8 @@ int digits_of(const Column& column) {
   }
   return 0;
 }
+
+namespace {
 
 bool has_sign(Unit unit) { return unit == Unit::Elo || unit == Unit::Chains || unit == Unit::Points; }
 

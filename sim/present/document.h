@@ -104,6 +104,7 @@ struct Fact {
 // Text for people alone; ends with a line's end.
 struct Note {
   std::string text;
+  bool warning = false;  // has to be known before any result: pages put it first
 };
 
 // What people see drawn, such as a grid with colours; its figures stand in a table. Gets the width in columns, 0: no limit.
@@ -124,6 +125,7 @@ struct Document {
     for (const ColumnOf<Row>& each : columns) add(each.column, each.cell(row));
   }
   void note(std::string text) { parts.push_back(Note{std::move(text)}); }
+  void warn(std::string text) { parts.push_back(Note{std::move(text), true}); }
 
   const Table* table(std::string_view called) const;  // null: there is none
   std::vector<std::string> tables() const;            // their names

@@ -31,5 +31,6 @@ nlohmann::ordered_json schema_json(const Document& document);
 // As people read it: 61.3, +12, 1,234, "-" without a value; an interval: "59.8 - 62.6", of numbers with a sign "-3 to +8".
 std::string cell_text(const Column& column, const Cell& cell);
 std::string interval_text(const Column& column, const Interval& interval);
+int digits_of(const Column& column);  // after the point, of a number as people read it
 
 }  // namespace archon::present

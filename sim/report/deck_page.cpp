@@ -27,7 +27,7 @@ json matchups_data(const std::vector<DeckMatchup>& matchups) {
 
 std::string deck_page_html(const DeckPage& page, const std::vector<std::string>& method,
                            const std::vector<std::string>& provenance) {
-  CardTable cards;
+  PageCards cards;
   json deck = details_data(page.details, cards), tiles = json::array();
   deck["name"] = page.name;
   deck["set"] = text_or_null(page.set);

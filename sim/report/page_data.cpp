@@ -52,7 +52,7 @@ json handicap_data(const std::optional<ReportHandicap>& handicap) {
           handicap->beyond};
 }
 
-int CardTable::place(const ReportCard& card) {
+int PageCards::place(const ReportCard& card) {
   json row = {card.name, card.house, card.type, card.rarity, card.icons, card.marks, text_or_null(card.problem)};
   if (card.value) {
     row.push_back(rounded(card.value->value, 2));
@@ -68,7 +68,7 @@ int CardTable::place(const ReportCard& card) {
   return place;
 }
 
-json details_data(const DeckDetails& details, CardTable& cards) {
+json details_data(const DeckDetails& details, PageCards& cards) {
   json list = json::array(), links = json::array(), samples = json::array();
   for (const ReportCard& card : details.cards) list.push_back({cards.place(card), card.copies});
   for (const ReportLink& link : details.links)

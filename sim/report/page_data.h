@@ -17,7 +17,7 @@ nlohmann::json text_or_null(const std::string& text);
 nlohmann::json handicap_data(const std::optional<ReportHandicap>& handicap);  // [chains, low, high, beyond] or null
 
 // The cards of all decks of a page, each once; decks name them by their place.
-class CardTable {
+class PageCards {
  public:
   int place(const ReportCard& card);
   nlohmann::json data() const { return cards_; }
@@ -28,7 +28,7 @@ class CardTable {
 };
 
 // What a deck is, whoever its opponents are.
-nlohmann::json details_data(const DeckDetails& details, CardTable& cards);
+nlohmann::json details_data(const DeckDetails& details, PageCards& cards);
 
 // What the words of a page mean, for its footnotes: {"sas": "What ...", ...}.
 nlohmann::json words_data(const std::vector<std::string>& words);

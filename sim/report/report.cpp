@@ -24,7 +24,7 @@ void add_share(json& data, const std::string& name, const std::optional<double>&
   data[name + "_high"] = interval ? rounded(interval->high, 4) : json(nullptr);
 }
 
-json deck_data(const Ranking& ranking, int rank, CardTable& cards) {
+json deck_data(const Ranking& ranking, int rank, PageCards& cards) {
   const ReportDeck& deck = ranking.deck(rank);
   json data = details_data(deck.details, cards);
   data["name"] = deck.name;
@@ -135,7 +135,7 @@ std::string title(const ReportInput& input) { return thousands(std::ssize(input.
 
 json matrix_data(const Ranking& ranking) {
   const ReportInput& input = ranking.input;
-  CardTable cards;
+  PageCards cards;
   json decks = json::array(), first = nullptr;
   for (int rank = 0; rank < ranking.size(); ++rank) decks.push_back(deck_data(ranking, rank, cards));
   if (const auto& rate = input.first_player)

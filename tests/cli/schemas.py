@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Every result is as sim/schemas says: schemas.py ARCHON [--write]. Runs each command that prints JSON or CSV, once whole and once with
-holes (a game, pairs that never met), validates what it prints, reads the tables with sqlite3 (and pandas, where it is installed), finds
+holes (a game, pairs that never met), validates what it prints, pages too, reads the tables with sqlite3 (and pandas, where it is installed), finds
 commands without a schema and schemas without a command, refuses schemas that speak another language than sim/schemas/README.md says,
 and shows that damaged results are refused. The last line is "N passed, N failed". Schemas that a command gives itself (--format schema) are compared with those of the folder; --write puts them there.
 Needs jsonschema (Debian: python3-jsonschema)."""
@@ -138,6 +138,33 @@ def read_problem(columns, text):
     return ""
 
 
+def page_problem(schemas, name, html):
+    """Whether a page shows fields of the JSON, and shares as it has them."""
+    properties = schemas.documents[name + ".schema.json"]["properties"]
+    found = re.search(r"<script type=\"application/json\" id=data>(.*?)</script>", html)
+    page = json.loads(found[1]) if found else {}
+    if page.get("page") != "document" or not page["parts"]:
+        return "is no page of a document"
+    for part in page["parts"]:
+        table = part.get("table") or part.get("fact")
+        if not table:
+            continue
+        fields = properties[table["name"]]["items"]["properties"] if "rows" in table else properties
+        columns = table["columns"] if "rows" in table else [table["column"]]
+        if missing := [column["name"] for column in columns if column["name"] not in fields]:
+            return f"{missing} are no fields of {table.get('name', 'the facts')}"
+        width = sum(3 if column.get("interval") else 1 for column in columns)
+        for row in table.get("rows", [table.get("row")]):
+            if len(row) != width:
+                return f"a row of {len(row)} instead of {width} values"
+            at = 0
+            for column in columns:
+                if column["unit"] == "share" and row[at] is not None and not 0 <= row[at] <= 1:
+                    return f"{column['name']}: {row[at]}"
+                at += 3 if column.get("interval") else 1
+    return ""
+
+
 def shell_problem(work, text):
     """`.import` of the program sqlite3, as sim/schemas/README.md shows it."""
     if not shutil.which("sqlite3"):
@@ -268,6 +295,8 @@ def try_command(archon, schemas, own, writes, few, samples, command, arguments, 
         check(what + " --format schema", problem or schemas.own(schema, text, writes is not None and schema not in writes))
         if writes is not None:
             writes.add(schema)  # another run of the command says the same
+        text, problem = run(archon, [*words, *arguments, "--format", "html"])
+        check(what + " --format html", problem or page_problem(schemas, schema, text))
         for name in schemas.tables(schema):
             text, problem = run(archon, [*words, *arguments, "--format", "csv", "--table", name])
             check(f"{what} --table {name}", problem or table_problem(schemas.columns_of(schema, name), text, few or f"{schema}/{name}" != table))

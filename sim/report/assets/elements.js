@@ -31,11 +31,11 @@ function median(values) {
   return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-// A linear scale from values to percent of a width, with round ticks: 1, 2, 5, 10, 20, 50 ...
-function axisOver(low, high, mostTicks = 4) {
-  let step = 1;
+// A linear scale from values to percent of a width, with round ticks: 1, 2, 5, 10, 20, 50 ... times a power of ten, `least`.
+function axisOver(low, high, mostTicks = 4, least = 1) {
+  let step = least;
   for (let i = 0; (high - low) / step > mostTicks; ++i) step *= i % 3 === 1 ? 2.5 : 2;
-  const margin = .02 * Math.max(high - low, 1), from = low - margin, to = high + margin, ticks = [];
+  const margin = .02 * Math.max(high - low, least), from = low - margin, to = high + margin, ticks = [];
   for (let value = Math.ceil(from / step) * step; value <= to; value += step) ticks.push(value);
   return {ticks, at: value => 100 * (value - from) / (to - from)};
 }
@@ -52,7 +52,7 @@ function cellOf(column, row, first) {
 }
 function dataTable(attributes, caption, columns, rows) {
   const shown = columns.filter(Boolean), named = shown.findIndex(column => column.names);
-  const heads = shown.map(column => el('th', {role: 'columnheader', scope: 'col', class: column.class, 'data-nosort': column.nosort}, column.head));
+  const heads = shown.map(column => el('th', {role: 'columnheader', scope: 'col', class: column.class, 'data-nosort': column.nosort, title: column.title}, column.head));
   return el('table', {role: 'table', ...attributes}, el('caption', {}, caption),
     el('thead', {role: 'rowgroup'}, el('tr', {role: 'row'}, heads)),
     el('tbody', {role: 'rowgroup'},
@@ -68,6 +68,7 @@ const tiles = list => list.length > 0 && el('section', {class: 'findings', 'aria
 // Footnotes: what the words of the page mean.
 function glossary(words) {
   const entries = Object.entries(words);
-  return entries.length > 0 && el('dl', {class: 'words'}, entries.map(([word, text]) => [el('dt', {}, word), el('dd', {}, text)]));
+  return entries.length > 0 && el('dl', {class: 'words'}, entries.map(([word, text]) => [el('dt', {}, word),
+    el('dd', {}, text.split(/`([^`]*)`/).map((part, i) => i % 2 ? el('code', {}, part) : part))]));
 }
 const provenance = lines => el('pre', {}, lines.map(line => line + '\n').join(''));

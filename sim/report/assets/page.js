@@ -26,7 +26,7 @@ document.documentElement.classList.add('live');
 if (data.page === 'matrix') {
   showMatrix(data, main);
 } else {
-  const page = drawDeckFile(data);
+  const page = data.page === 'deck' ? drawDeckFile(data) : drawDocument(data);
   main.replaceChildren(page);
   addTableTools(page);
 }

@@ -11,8 +11,10 @@ const order = (a, b) => typeof a === 'number' && typeof b === 'number' ? a - b :
 
 const rowsOf = body => [...body.rows].filter(row => !row.classList.contains('house'));
 
-// Cells without a value stay at the end. Each part of a table, such as a house, is sorted by itself.
+// Cells without a value stay at the end. Each part of a table, such as a house, is sorted by itself; of a table that shows only
+// some of its rows all are shown.
 function sort(table, column, ascending) {
+  table.classList.remove('short');
   for (const body of table.tBodies) {
     const rows = rowsOf(body).map(row => [key(row.cells[column]), row]);
     rows.sort(([a], [b]) => a === null || b === null ? (a === null) - (b === null) : ascending ? order(a, b) : order(b, a));
@@ -28,8 +30,8 @@ function addSorting(table) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'sort';
-    button.append(...head.childNodes);
-    head.append(button);
+    button.append(...[...head.childNodes].filter(child => !child.classList?.contains('axis')));
+    head.prepend(button);
     head.setAttribute('aria-sort', 'none');
     button.addEventListener('click', () => {
       const sorted = head.getAttribute('aria-sort');
@@ -42,6 +44,7 @@ function addSorting(table) {
 }
 // Every word must be somewhere in the row; the number of rows that are left.
 function filter(table, text) {
+  table.classList.remove('short');
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   let left = 0;
   for (const body of table.tBodies) {
@@ -65,6 +68,7 @@ function csvCell(text) {
 function cellText(cell) {
   if (!cell) return '';
   const copy = cell.cloneNode(true);
+  for (const drawn of copy.querySelectorAll('.axis, .plot')) drawn.remove();
   for (const icon of copy.querySelectorAll('svg[aria-label]')) {
     if (!cell.matches('th')) icon.before(' ' + icon.getAttribute('aria-label') + ' ');
     icon.remove();
@@ -75,7 +79,7 @@ function cellText(cell) {
 function csv(table) {
   const heads = [...table.tHead.rows[0].cells], columns = heads.map((head, i) => i).filter(i => !('nosort' in heads[i].dataset));
   const houses = Boolean(table.querySelector('.house'));
-  const lines = [[...(houses ? ['House'] : []), ...columns.map(i => heads[i].textContent)]];
+  const lines = [[...(houses ? ['House'] : []), ...columns.map(i => cellText(heads[i]))]];
   for (const body of table.tBodies) {
     const house = body.querySelector('.house th')?.firstChild.textContent;
     for (const row of rowsOf(body)) {
@@ -101,7 +105,8 @@ async function copy(text) {
 function addTools(table) {
   const tools = document.createElement('div');
   tools.className = 'tools';
-  const input = tools.appendChild(document.createElement('input'));
+  const input = document.createElement('input');
+  if (!('few' in table.dataset)) tools.append(input);
   input.type = 'search';
   input.placeholder = 'Filter';
   input.setAttribute('aria-label', 'Filter: ' + table.caption.textContent);

@@ -64,6 +64,12 @@ TEST_CASE("concepts: texts are sentences that fit where they are shown") {
         "  Commands: archon rate\n");
 }
 
+TEST_CASE("concepts: those that a text has as words") {
+  CHECK(concepts_in("Chains that make it even; win %; 95 %") == std::vector<std::string>{"chain", "interval", "win rate"});
+  CHECK(concepts_in("SAS, better than") == std::vector<std::string>{"percentile", "sas"});
+  CHECK(concepts_in("best %, unchained, fields of a record") == std::vector<std::string>{"field"});  // "best" alone is no preset
+}
+
 // ARCHON_UPDATE_GOLDEN=1 writes the page anew.
 TEST_CASE("concepts: the page is that of the program") {
   const std::string file = ARCHON_SOURCE_DIR "/sim/CONCEPTS.md";

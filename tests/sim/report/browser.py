@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Opens a report in headless Chromium and uses it as a reader would; the last line is "N passed, N failed".
+"""Opens pages in headless Chromium and uses them as a reader would; the last line is "N passed, N failed".
 
-  tests/sim/report/browser.py build/release/archon              plays a small matrix and tests its report
+  tests/sim/report/browser.py build/release/archon              plays a small matrix and tests its report, then pages of documents
   tests/sim/report/browser.py build/release/archon --page FILE  tests that report
-  ... --pictures DIR                                            also writes pictures of it, to look at
+  ... --pictures DIR                                            also writes pictures of them, to look at
 
 Speaks WebDriver to chromedriver (Debian: chromium-driver) by plain HTTP; needs no network."""
 import argparse
@@ -276,15 +276,20 @@ class Tests:
             });
             return found;""")
 
-    def apart(self):
-        """No two texts overlap, on a phone and wide, and the check itself sees it when two do."""
-        elsewhere = self.browser.run("return document.querySelectorAll('.strength td.sas').length")
+    def fit(self, hash_=""):
+        """No two texts overlap and nothing is wider than the screen, on a phone and wide."""
         for pixels in (390, 1280):
             self.browser.width(pixels, 844, mobile=pixels < 500)
-            for hash_ in ("", "#deck-1"):
-                self.fresh(hash_)
-                found = self.texts()
-                self.check(not found, f"texts overlap at {pixels} px in '{hash_}': {found[:5]}")
+            self.fresh(hash_)
+            found, width = self.texts(), self.browser.run("return document.documentElement.scrollWidth")
+            self.check(not found, f"texts overlap at {pixels} px in '{hash_}': {found[:5]}")
+            self.check(width <= pixels, f"{pixels} px are enough for '{hash_}': {width}")
+
+    def apart(self):
+        """No two texts overlap, and the check itself sees it when two do."""
+        elsewhere = self.browser.run("return document.querySelectorAll('.strength td.sas').length")
+        for hash_ in ("", "#deck-1"):
+            self.fit(hash_)
         self.browser.width(390, 844, mobile=True)
         self.fresh()
         self.check(self.browser.run("return document.querySelectorAll('.strength td.sas').length") > 0, f"the list has SAS: {elsewhere}")
@@ -312,16 +317,86 @@ class Tests:
         self.look("no-script")
         self.browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
 
-    def all(self):
-        self.browser.width(1280)
-        self.fresh()
-        self.look("light")
-        for test in (self.console, self.sorting, self.keyboard, self.filtering, self.copying, self.decks, self.narrow, self.apart,
-                     self.dark, self.printing, *([self.hostile] if self.made else []), self.without_script):
+    def try_all(self, *tests):
+        for test in tests:
             try:
                 test()
             except Exception as error:  # a test that breaks is one that failed
                 self.check(False, f"{test.__name__}: {error!r}")
+
+    def all(self):
+        self.browser.width(1280)
+        self.fresh()
+        self.look("light")
+        self.try_all(self.console, self.sorting, self.keyboard, self.filtering, self.copying, self.decks, self.narrow, self.apart,
+                     self.dark, self.printing, *([self.hostile] if self.made else []), self.without_script)
+
+
+class DocumentTests(Tests):
+    """The page of a document: `name` is that of its command, `table` one that it shows, `deck` a text that is in it."""
+
+    def __init__(self, browser, url, pictures, name, table, text):
+        super().__init__(browser, url, pictures, True)
+        self.name, self.table, self.text = name, f"#table-{table} table", text
+
+    def reading(self):
+        self.fresh()
+        seen = self.browser.run("return document.body.innerText")
+        self.check(self.text in seen, f"{self.name}: it has {self.text}")
+        self.check(self.browser.run("return document.querySelectorAll('main img, main script, main iframe').length") == 0
+                   and not self.browser.run("return window.harmed ?? null"), f"{self.name}: names make no elements")
+        whiskers = self.browser.run("return [...document.querySelectorAll(arguments[0] + ' .plot i')].map(e => e.getBoundingClientRect().width)", self.table)
+        self.check(any(width > 3 for width in whiskers), f"{self.name}: intervals are drawn: {whiskers[:5]}")
+        boxes = ("return [...document.querySelectorAll('.plot')].filter(e => e.offsetWidth).flatMap(plot => [...plot.querySelectorAll('i')].map(i =>"
+                 " [plot.getBoundingClientRect(), i.getBoundingClientRect()])).filter(([p, i]) => i.left < p.left - 1 || i.right > p.right + 1).length")
+        self.check(self.browser.run(boxes) == 0, f"{self.name}: no interval leaves its place")
+        self.look(self.name)
+
+    def by_column(self):
+        self.fresh()
+        rows = self.browser.run("return document.querySelectorAll(arguments[0] + ' tbody tr').length", self.table)
+        column = self.browser.run("return document.querySelector(arguments[0] + ' thead th.drawn').cellIndex", self.table)
+        self.browser.click(f"{self.table} thead th.drawn .sort")
+        values = ("return [...document.querySelectorAll(arguments[0] + ' tbody tr')].map(r => r.cells[arguments[1]].dataset.v).filter(v => v !== '').map(Number)")
+        sorted_ = self.browser.run(values, self.table, column)
+        self.check(len(sorted_) > 1 and sorted_ == sorted(sorted_, reverse=True), f"{self.name}: it is sorted: {sorted_[:5]}")
+        shown = self.browser.run("return [...document.querySelectorAll(arguments[0] + ' tbody tr')].filter(r => r.offsetHeight).length", self.table)
+        self.check(shown == rows, f"{self.name}: after sorting all {rows} rows are there: {shown}")
+
+    def on_paper(self):
+        self.browser.media(dark=True)
+        self.fresh()
+        back = self.browser.run("return getComputedStyle(document.body).backgroundColor")
+        self.check(sum(int(part) for part in re.findall(r"\d+", back)[:3]) < 150, f"{self.name}: dark is dark: {back}")
+        self.look(self.name + "-dark")
+        self.browser.media("print")
+        self.fresh()
+        hidden = "return [...document.querySelectorAll('.tools, nav, .more')].every(e => !e.offsetHeight)"
+        self.check(self.browser.run(hidden), f"{self.name}: what needs a screen is not printed")
+        self.browser.media()
+        pdf = base64.b64decode(self.browser.devtools("Page.printToPDF", printBackground=True)["data"])
+        self.check(pdf.startswith(b"%PDF") and len(pdf) > 10_000, f"{self.name}: it prints")
+
+    def small(self):
+        self.fit()
+        self.browser.width(390, 844, mobile=True)
+        self.fresh()
+        self.look(self.name + "-narrow")
+        self.browser.width(1280)
+
+    def plain(self):
+        self.browser.devtools("Emulation.setScriptExecutionDisabled", value=True)
+        self.fresh()
+        cells = self.browser.run("return [...document.querySelectorAll('noscript td')].map(e => e.textContent)")
+        self.check(len(cells) > 5 and self.text in " ".join(cells), f"{self.name}: the tables are there without script: {cells[:5]}")
+        self.browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
+
+    def all(self):
+        self.browser.width(1280)
+        self.browser.open("about:blank")
+        self.browser.log()
+        self.try_all(self.reading, self.by_column, self.small, self.on_paper, self.plain)
+        self.check(self.browser.log() == [], f"{self.name}: no message on the console")
 
 
 def small_report(archon, folder):
@@ -339,6 +414,31 @@ def small_report(archon, folder):
     return page
 
 
+def document_pages(archon, folder):
+    """Pages of documents: name, file, a table of it with intervals, a text that is in it."""
+    evil, field = os.path.join(folder, "evil.deck"), [str(path) for path in sorted((ROOT / "sim" / "decks").glob("*.deck"))[1:12]]
+    text = (ROOT / "sim/decks/radiant-argus-the-supreme.deck").read_text()
+    name = "</script><img src=x onerror=window.harmed=1><b>"
+    pathlib.Path(evil).write_text(re.sub(r"(?m)^name:.*", f"name: {name}", text))
+
+    def page(called, *words):
+        path = os.path.join(folder, called + ".html")
+        with open(path, "w") as out:
+            subprocess.run([archon, *words, "--format", "html"], check=True, stdout=out, stderr=subprocess.DEVNULL)
+        return path
+
+    greedy = ["--agent", "greedy"]
+    return [
+        ("rate", page("rate", "rate", evil, *field), "decks", name),
+        ("gauntlet", page("gauntlet", "gauntlet", evil, *field[:3], "--field", *field[3:], "--games", "20", *greedy), "decks", name),
+        ("chains", page("chains", "chains", evil, field[0], "--games", "200", "--curve", *greedy), "curve", "greedy"),
+        ("bid", page("bid", "bid", evil, field[0], "--games", "100", *greedy), "pool_bids", name),
+        ("build", page("build", "build", *field[:4], "--field", "generated:8", "--games", "2000", *greedy), "builds", "Generated"),
+        ("deck-report", page("deck-report", "deck", "report", evil, "--field", *field[:4], "--games", "40", "--others", "3", "--match-ups", "1",
+                             "--chain-games", "40", *greedy), "match_ups", "Benegoblin"),
+    ]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("archon")
@@ -351,12 +451,17 @@ def main():
         page = options.page or small_report(options.archon, folder)
         browser = Browser(os.path.join(folder, "profile"))
         try:
-            tests = Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures, not options.page)
-            tests.all()
+            done = [Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures, not options.page)]
+            if not options.page:
+                for name, path, table, text in document_pages(options.archon, folder):
+                    done.append(DocumentTests(browser, pathlib.Path(path).as_uri(), options.pictures, name, table, text))
+            for tests in done:
+                tests.all()
         finally:
             browser.close()
-    print(f"{tests.passed} passed, {tests.failed} failed")
-    return tests.failed > 0
+    passed, failed = sum(tests.passed for tests in done), sum(tests.failed for tests in done)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
 
 
 if __name__ == "__main__":

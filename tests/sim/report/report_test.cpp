@@ -3,10 +3,9 @@
 #include "sim/report/report.h"
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
+
+#include "tests/sim/report/page_parts.h"
 
 using namespace archon;
 
@@ -103,23 +102,7 @@ ReportInput large_input(int decks) {
   return input;
 }
 
-size_t occurrences(const std::string& text, const std::string& part) {
-  size_t count = 0;
-  for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
-// What lies between two texts, the first time.
-std::string between(const std::string& text, const std::string& before, const std::string& after) {
-  const size_t from = text.find(before);
-  REQUIRE(from != std::string::npos);
-  const size_t to = text.find(after, from + before.size());
-  REQUIRE(to != std::string::npos);
-  return text.substr(from + before.size(), to - from - before.size());
-}
-
-nlohmann::json data_of(const std::string& html) { return nlohmann::json::parse(between(html, "id=data>", "</script>")); }
-nlohmann::json data_of(const ReportInput& input) { return data_of(report_html(input)); }
+nlohmann::json data_of(const ReportInput& input) { return page_data(report_html(input)); }
 
 }  // namespace
 
@@ -132,14 +115,9 @@ TEST_CASE("report: a warning is in the data and stands before all results of the
   CHECK(plain.find("<b>Warning:</b> 1 of 9 games &lt;was&gt; missing.") != std::string::npos);
 }
 
-// ARCHON_UPDATE_GOLDEN=1 writes the golden file anew: look at the page in a browser then.
 TEST_CASE("report: the data of three decks") {
-  const std::string file = std::string(ARCHON_SOURCE_DIR "/tests/sim/report/report_golden.json");
   const std::string data = data_of(small_input()).dump(1) + "\n";
-  if (std::getenv("ARCHON_UPDATE_GOLDEN")) std::ofstream(file, std::ios::binary) << data;
-  std::stringstream golden;
-  golden << std::ifstream(file, std::ios::binary).rdbuf();
-  CHECK(data == golden.str());
+  CHECK(data == golden_text("report_golden.json", data));
   CHECK(report_html(small_input()) == report_html(small_input()));
 }
 
@@ -211,7 +189,7 @@ TEST_CASE("report: names are text, whatever they contain") {
   CHECK(occurrences(html, "javascript:") == 0);
   CHECK(occurrences(between(html, "id=data>", "</script>"), "\u2028") == 0);
   CHECK(occurrences(between(html, "id=data>", "</script>"), "\u2029") == 0);
-  const nlohmann::json data = data_of(html), &worst = data.at("decks")[2];
+  const nlohmann::json data = page_data(html), &worst = data.at("decks")[2];
   CHECK(worst.at("name") == evil);  // nothing is lost
   CHECK(data.at("decks")[1].at("name") == bear);
   CHECK(data.at("cards")[0].dump() == nlohmann::json({evil, evil, evil, evil, {evil}, {evil}, evil}).dump());
@@ -254,7 +232,7 @@ TEST_CASE("report: a deck has a page of its own without a matrix") {
   page.matchups = {{.opponent = "C", .games = 4, .win_rate = 0.75, .interval = {0.3, 0.95}}, {.opponent = "D"}};
   const std::string html = deck_page_html(page, {"Both sides were played by <greedy>."}, {"archon 1.0"});
   CHECK(occurrences(html, "<title>A &amp; B</title>") == 1);
-  const nlohmann::json data = data_of(html), &course = data.at("deck").at("course");
+  const nlohmann::json data = page_data(html), &course = data.at("deck").at("course");
   CHECK(course.at("amber").dump() == "[[1,1.5,1,2],[2,3,2,4]]");
   CHECK(course.at("turns_lost").is_null());
   CHECK(data.at("notes")[0] == "Both sides were played by <greedy>.");
