@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "agents/agent_registry.h"
@@ -41,7 +42,7 @@ struct Options {
   int finalists = 10;
   RunOptions run;
   Presenting presenting;
-  LongRunOptions long_run{.time = "", .ledger = "", .keeper = "", .command = {}};
+  LongRunOptions long_run;
 
   DeckFormat format() const { return sealed ? DeckFormat::Sealed : DeckFormat::Alliance; }
 };
@@ -94,6 +95,7 @@ int find_deck(const Collection& collection, const std::string& option, const std
 // NAME:HOUSE three times: that build, as a deck file.
 int make_build(const Options& options) {
   Problems problems("build");
+  problems.check(options.long_run.ledger.empty(), "--ledger: --pods plays no games to keep");
   const Collection collection = read_collection(options, problems);
   problems.check(options.pods.size() == kDeckHouses,
                  "--pods: a build has three pods, not " + std::to_string(options.pods.size()));
@@ -227,6 +229,13 @@ std::vector<Build> in_order(const RaceResult& race, const std::vector<Racer>& be
   return ordered;
 }
 
+// What every game of a ledger of builds shares.
+nlohmann::json settings_of(const Options& options) {
+  nlohmann::json settings = {{"agent", full_spec(options.agent)}, {"rules", options.run.rules}, {"seed", options.run.seed}};
+  options.run.time.add_to_settings(settings);
+  return settings;
+}
+
 int deliver(const Options& options, const BuildReport& report) {
   const present::Document document = build_document(report);
   if (options.out.empty()) return options.presenting.show(document);
@@ -266,6 +275,7 @@ int search(const Options& options, const Invocation& invocation) {
   report.search = search_sets(built_in_ratings(), collection.decks, options.format(), *collection.list, kCandidates);
   const std::vector<Racer> racers = racers_of(collection, report.search, report.field, report.builds);
   LongRun long_run("build", options.long_run);
+  if (const int code = long_run.open(kBuildLedger, settings_of(options)); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games");
   constexpr int64_t kGames = 40000;
   const RaceSpec spec{.agent = options.agent,
@@ -280,6 +290,7 @@ int search(const Options& options, const Invocation& invocation) {
   report.outcome.asked = report.race.complete ? report.race.played : spec.games;  // what is asked for is about so many
   report.outcome.played = report.race.played;
   long_run.finish(report.race.complete, report.outcome);
+  if (!report.race.error.empty()) return failed("build", report.race.error);
   report.provenance = {.seed = options.run.seed,
                        .agents = {options.agent, options.agent},
                        .decks = collection.files,
@@ -319,6 +330,7 @@ void add_build(Command program) {
   command.option("--extras", options->extras,
                  "With --pods, whose token creature, prophecies or archon power it has; else the first's");
   options->long_run.add_time(command);
+  options->long_run.add_ledger(command);
   options->run.time.add_to(command);
   options->presenting.add_to(command);
   options->run.add_to(command);

@@ -162,9 +162,14 @@ std::string unreadable_batch(const Ledger& ledger) {
   return problems.empty() ? "" : problems.front();
 }
 
-std::string read_matrix(const Ledger& ledger, Matrix& matrix) {
+std::string read_matrix(const Ledger& ledger, Matrix& matrix, std::string_view part) {
   MatrixReader reader(matrix);
-  ledger.each([&](const LedgerBatch& batch) { reader.read(batch); });
+  const auto read = [&](const LedgerBatch& batch) {
+    LedgerBatch of_matrix = batch;
+    of_matrix.cell.erase(0, part.size());
+    reader.read(of_matrix);
+  };
+  ledger.each(read, part);
   return reader.finish();
 }
 

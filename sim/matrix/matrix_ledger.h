@@ -30,7 +30,8 @@ void sort_decks(std::vector<DeckFile>& decks);
 std::string unreadable_batch(const Ledger& ledger);
 
 // Adds the games that the ledger has to an empty matrix; "" or an error (a missing batch, or one that can't be read).
-// O(size of the ledger), of which one cell at a time is in memory.
-std::string read_matrix(const Ledger& ledger, Matrix& matrix);
+// O(size of the ledger), of which one cell at a time is in memory. `part`: those of the matrix whose cells begin with it
+// (MatrixSpec::part).
+std::string read_matrix(const Ledger& ledger, Matrix& matrix, std::string_view part = "");
 
 }  // namespace archon

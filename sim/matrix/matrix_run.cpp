@@ -62,7 +62,7 @@ class MatchupMaker {
 class PlainGames {
  public:
   PlainGames(const MatrixSpec& spec, const MatchupMaker& matchup_of, Matrix& matrix)
-      : goal_(spec.goal), matchup_of_(matchup_of), matrix_(matrix), looks_(matrix.cells.size()) {
+      : goal_(spec.goal), part_(spec.part), matchup_of_(matchup_of), matrix_(matrix), looks_(matrix.cells.size()) {
     if (spec.most > 0) left_ = spec.most;
     for (size_t i = 0; i < matrix.cells.size(); ++i) {
       const int64_t games = matrix.cells[i].result.total().games;
@@ -122,7 +122,7 @@ class PlainGames {
       const Matchup*& matchup = made[i];
       if (!matchup) matchup = &choice.matchups.emplace_back(matchup_of_(cell));
       const int64_t end = std::min({looks_[i], batch_end(first), first + std::min(left_, batch_end(first))});
-      choice.batches.push_back({ledger_cell(cell), matchup, cell.seed, first, end - first});
+      choice.batches.push_back({part_ + ledger_cell(cell), matchup, cell.seed, first, end - first});
       choice.owners.push_back(i);
       choice.games += end - first;
       left_ -= end - first;
@@ -142,6 +142,7 @@ class PlainGames {
   }
 
   const GameGoal goal_;
+  const std::string part_;
   const MatchupMaker& matchup_of_;
   Matrix& matrix_;
   std::vector<int64_t> looks_;  // GameGoal::next_look of each cell
@@ -154,11 +155,16 @@ class PlainGames {
 // The searches for handicaps. All games of a step of a search are saved at once, so that a run that goes on sees whole steps.
 class ChainedGames {
  public:
-  ChainedGames(const ChainGoal& goal, const MatchupMaker& matchup_of, Matrix& matrix, int threads)
-      : goal_(goal), matchup_of_(matchup_of), matrix_(matrix), cells_(matrix.cells), threads_(threads) {
+  ChainedGames(const MatrixSpec& spec, const MatchupMaker& matchup_of, Matrix& matrix, int threads)
+      : goal_(*spec.chains),
+        part_(spec.part),
+        matchup_of_(matchup_of),
+        matrix_(matrix),
+        cells_(matrix.cells),
+        threads_(threads) {
     for (const MatrixCell& cell : cells_) {
       const int64_t plain = cell.result.total().games;
-      searches_.emplace_back(HandicapSpec{.width = goal.width, .games = plain + goal.games, .seed = cell.seed});
+      searches_.emplace_back(HandicapSpec{.width = goal_.width, .games = plain + goal_.games, .seed = cell.seed});
     }
     parallel_for(searches_.size(), threads_, [this](size_t i) { begin(i); });
   }
@@ -175,7 +181,7 @@ class ChainedGames {
         const Matchup matchup = matchup_of_(cell);
         for (const HandicapBatch& batch : step.batches) {
           chained.push_back(with_handicap(matchup, batch.handicap));
-          games.push_back({ledger_cell(cell, batch.handicap), &chained.back(), cell.chained_seed(),
+          games.push_back({part_ + ledger_cell(cell, batch.handicap), &chained.back(), cell.chained_seed(),
                            batch.first_game - cell.result.total().games, batch.games, static_cast<int64_t>(step.search)});
         }
       }
@@ -257,6 +263,7 @@ class ChainedGames {
   }
 
   const ChainGoal goal_;
+  const std::string part_;
   const MatchupMaker& matchup_of_;
   Matrix& matrix_;
   const std::span<MatrixCell> cells_;
@@ -282,10 +289,11 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, c
   std::vector<Deck> list;
   for (const DeckFile& each : decks) list.push_back(each.deck);
   out.matrix = empty_matrix(list, spec.seed, spec.shard, spec.shards, spec.pairs);
-  if (control.ledger) out.error = add_decks(decks, *control.ledger);
+  if (control.ledger && spec.part.empty()) out.error = add_decks(decks, *control.ledger);
   if (!out.error.empty()) return out;
   if (control.ledger)
-    if (const std::string error = read_matrix(*control.ledger, out.matrix); !error.empty()) throw UnreadableLedger(error);
+    if (const std::string error = read_matrix(*control.ledger, out.matrix, spec.part); !error.empty())
+      throw UnreadableLedger(error);
 
   const MatchupMaker matchup_of(decks, spec.options);
   BatchPlayer player(spec.agent, control);
@@ -294,7 +302,7 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, c
   const auto imprecise = [&](const MatrixCell& cell) { return spec.goal.imprecise(cell.result); };
   if (complete) out.imprecise = std::ranges::count_if(out.matrix.cells, imprecise);
   if (complete && spec.chains) {
-    ChainedGames chained(*spec.chains, matchup_of, out.matrix, control.threads);
+    ChainedGames chained(spec, matchup_of, out.matrix, control.threads);
     complete = chained.play(player);
     fit_handicaps(out.matrix, control.threads);
     if (complete) out.wide_handicaps = chained.wide();

@@ -29,6 +29,7 @@ struct MatrixSpec {
   MatrixPairs pairs{};        // of the list of decks
   int shard = 0, shards = 1;  // plays the pairs number shard, shard + shards ...
   MatchupOptions options;     // without starting chains
+  std::string part{};         // of a ledger that keeps several matrices: begins the names of its cells. Then no decks are kept
 };
 
 struct MatrixRun {

@@ -98,19 +98,24 @@ class Race {
     const Gauntlet gauntlet = arrange_gauntlet(mine, field);
     std::map<uint64_t, int> place;
     for (int i = 0; i < std::ssize(gauntlet.decks); ++i) place[deck_hash(gauntlet.decks[static_cast<size_t>(i)].deck)] = i;
+    const uint64_t call = calls_++;
     const MatrixSpec spec{.agent = spec_.agent,
-                          .seed = stream_seed(spec_.seed, calls_++, Stream::Setup),
+                          .seed = stream_seed(spec_.seed, call, Stream::Setup),
                           .goal = goal,
                           .pairs = gauntlet.pairs,
-                          .options = spec_.options};
-    RunControl control = part_(share);
+                          .options = spec_.options,
+                          .part = spec_.part + std::to_string(call) + " "};
+    RunControl control = part_(spec_.games > 0 ? 1 : share);
     if (control.progress)  // of the whole race
       control.progress = [progress = control.progress, before = played_, games = spec_.games](int64_t done, int64_t total) {
         progress(before + done, std::max(games, before + total));
       };
     const MatrixRun run = play_matrix(gauntlet.decks, spec, control);
-    played_ += run.played;
-    for (const MatrixCell& cell : run.matrix.cells) missing_.add(cell.result);
+    error_ = run.error;
+    for (const MatrixCell& cell : run.matrix.cells) {
+      played_ += cell.result.total().games;
+      missing_.add(cell.result);
+    }
     add(missing_.by_bound, run.matrix.faults_by_bound);
     missing_.undecided -= tied(run.matrix.by_time);
     add(by_time_, run.matrix.by_time);
@@ -123,7 +128,7 @@ class Race {
         take(racers_[i], j, RaceGames{cell->result.total().games, run.matrix.wins(me, other), run.matrix.wins(other, me)});
       }
     }
-    return run.complete || (spec_.games == 0 && !stopped_whole());
+    return run.complete || (spec_.games == 0 && error_.empty() && !stopped_whole());
   }
 
   // Without a number of games each part ends by its time, and only the end of the whole is a stop.
@@ -162,8 +167,13 @@ class Race {
   }
 
   RaceResult result(size_t finalists, const std::vector<size_t>& measured, bool whole) {
-    RaceResult result{
-        .racers = {}, .finalists = finalists, .played = played_, .complete = whole, .missing = missing_, .by_time = by_time_};
+    RaceResult result{.racers = {},
+                      .finalists = finalists,
+                      .played = played_,
+                      .error = error_,
+                      .complete = whole,
+                      .missing = missing_,
+                      .by_time = by_time_};
     std::vector<bool> taken(racers_.size());
     for (const size_t i : measured) {
       result.racers.push_back(racers_[i]);
@@ -181,6 +191,7 @@ class Race {
   size_t next_ = 0;  // deck of the field that the next round begins with
   uint64_t calls_ = 0;
   int64_t played_ = 0;
+  std::string error_;
   MissingGames missing_;
   LeadCounts by_time_{};
 };

@@ -21,7 +21,10 @@ struct RaceSpec {
   int64_t games = 40000;  // in all, about; 0: until the parts of the run are stopped
   size_t finalists = 10;
   MatchupOptions options;
+  std::string part{};  // begins the names of the race's cells in a ledger that keeps several races
 };
+
+inline constexpr std::string_view kBuildLedger = "build";  // the kind of ledger that keeps races
 
 // Games of a deck against the field.
 struct RaceGames {
@@ -48,7 +51,8 @@ struct Racer {
 struct RaceResult {
   std::vector<Racer> racers;  // the finalists from the best down by `estimate`, then those to compare with, then the dropped
   size_t finalists = 0;
-  int64_t played = 0;
+  int64_t played = 0;     // with those of the ledger
+  std::string error{};    // of the ledger; what was saved before is safe
   bool complete = false;  // else it was stopped, and what was not measured has no fresh games
   MissingGames missing{};
   LeadCounts by_time{};  // of all games
@@ -57,8 +61,11 @@ struct RaceResult {
 // The share of the games that choose; the rest measures.
 inline constexpr double kSelectionShare = 0.75;
 
-// `part(share)` gives the control of a part of the run that may take that share of its time. Racers that are the same deck as
-// one of the field skip the games against themselves. The same for any number of threads; with a number of games for any speed.
+// `part(share)` gives the control of a part of the run that may take that share of its time; with a number of games every part
+// may take all that is left. With a ledger, games that it has are not played again: those of the same seed, part of the race
+// and pair, whatever decks there were besides, so that a race that goes on ends as one that was not stopped. Racers that are
+// the same deck as one of the field skip the games against themselves. The same for any number of threads; with a number of
+// games for any speed.
 RaceResult race(std::vector<Racer> racers, std::span<const DeckFile> field, const RaceSpec& spec,
                 const std::function<RunControl(double)>& part);
 

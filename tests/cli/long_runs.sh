@@ -125,6 +125,16 @@ stopped "chains of a slow agent" chains "$argus" "$onyx" --agent best --format j
 long bid bid "${five[@]:0:3}" --games 2000 --agent greedy --ledger %s
 stopped bid bid "${five[@]}" --games 100000000 --width 0.5 --agent standard -j 1
 
+# build: the race has many parts, each with games of its own
+built=(build "${five[@]}" --field generated:12 --agent greedy --finalists 4)
+long build "${built[@]}" --games 12000 --ledger %s --format json
+stopped build "${built[@]}" --games 100000000
+stopped "build of a slow agent" build "${five[@]}" --agent best --format json
+check "a build with only --time" "$archon" "${built[@]}" --time 1s --ledger "$work/builds" >"$work/out"
+"$archon" "${built[@]}" --time 0.2s --games 1000000 --ledger "$work/builds" >"$work/out" 2>"$work/err"
+check "a build with --time and --games: exit code" test $? == 3
+check "a build goes on: $(cat "$work/err")" grep -q 'goes on from there' "$work/err"
+
 # train, regret
 long "train evaluation" train evaluation "${five[@]}" --games 4000 --agent greedy --ledger %s --format json
 stopped "train evaluation" train evaluation "${five[@]}" --games 1000000000 --agent greedy

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Matrices, gauntlets and deck reports that are stopped: stopped.py ARCHON [MOMENTS]. At whatever moment a run ends, terminal, page and JSON show its
+"""Matrices, gauntlets, builds and deck reports that are stopped: stopped.py ARCHON [MOMENTS]. At whatever moment a run ends, terminal, page and JSON show its
 decks in the same order, no field has a value without games, and a run in which not every pair played says so first and with its exit
 code. That order agrees with the one of a long run as well as if the games had been spread evenly over the pairs; both figures are printed. The
 last line is "N passed, N failed"."""
@@ -185,6 +185,21 @@ def check_deck_report(seconds, folder):
         check(f"{what}: exit code", done.returncode == UNFINISHED, done.returncode)
 
 
+def check_build(seconds, games, folder):
+    """Of a build that is stopped nothing is measured, and of one that is not everything."""
+    what, ledger = f"build of {seconds:.2f} s", str(folder / f"builds{seconds}.sqlite")
+    command = ["build", *DECKS[:4], "--field", *DECKS[4:8], "--agent", "random", "--games", str(games), "--ledger", ledger]
+    done = archon(*command, "--time", f"{seconds:.2f}s", "--format", "json")
+    result = json.loads(done.stdout)
+    check(f"{what}: exit code", done.returncode == (0 if result["complete"] else UNFINISHED), (done.returncode, done.stderr[-300:]))
+    for row in result["builds"]:
+        check(f"{what}: a build without games", row["games"] or row["win_rate"] is None, row)
+        check(f"{what}: a finished run measures", row["games"] or not result["complete"], row)
+    if not result["complete"]:
+        check(f"{what}: how to go on", "the same command goes on from there" in result["unfinished"], result["unfinished"])
+        check(f"{what}: games kept", archon(*command, "--time", f"{seconds:.2f}s", "--format", "json").returncode in (0, UNFINISHED))
+
+
 def main():
     global ARCHON
     ARCHON, moments = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 10
@@ -202,6 +217,8 @@ def main():
             check(f"{command}: a run that ended before all pairs had played", unmet > 0)
         for seconds in (FIRST_MOMENT, 0.1, 1):
             check_deck_report(seconds, pathlib.Path(work))
+        for seconds, games in ((FIRST_MOMENT, 200_000), (0.3, 200_000), (60, 500)):
+            check_build(seconds, games, pathlib.Path(work))
     print(f"{passed} passed, {failed} failed")
     sys.exit(failed > 0)
 

@@ -2,8 +2,10 @@
 #include "sim/pods/build_race.h"
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "engine/deck/generate.h"
+#include "tests/temporary_folder.h"
 
 using namespace archon;
 
@@ -24,14 +26,27 @@ std::vector<Racer> racers(int count) {
   return all;
 }
 
-RaceResult run(std::vector<Racer> from, int64_t games, int threads = 0, std::function<bool()> stop = {}) {
+RaceResult run(std::vector<Racer> from, int64_t games, int threads = 0, std::function<bool()> stop = {},
+               Ledger* ledger = nullptr) {
   const std::vector<DeckFile> field = generated("CotA", 2, 6);
   const RaceSpec spec{.agent = "random", .seed = 7, .games = games, .finalists = 4, .options = {}};
   return race(std::move(from), field, spec, [&](double) {
     RunControl control(threads);
     control.stop = stop;
+    control.ledger = ledger;
     return control;
   });
+}
+
+void check_same(const RaceResult& one, const RaceResult& two) {
+  REQUIRE(one.racers.size() == two.racers.size());
+  for (size_t i = 0; i < one.racers.size(); ++i) {
+    CHECK(one.racers[i].deck.deck == two.racers[i].deck.deck);
+    CHECK(one.racers[i].selection.games == two.racers[i].selection.games);
+    CHECK(one.racers[i].selection.wins == two.racers[i].selection.wins);
+    CHECK(one.racers[i].fresh.wins == two.racers[i].fresh.wins);
+    CHECK(one.racers[i].best == two.racers[i].best);
+  }
 }
 
 }  // namespace
@@ -66,16 +81,7 @@ TEST_CASE("a race halves those who run and measures the finalists anew") {
   CHECK(result.played < 5000);
 }
 
-TEST_CASE("a race is the same on any number of threads") {
-  const RaceResult one = run(racers(12), 1000, 1), two = run(racers(12), 1000, 2);
-  REQUIRE(one.racers.size() == two.racers.size());
-  for (size_t i = 0; i < one.racers.size(); ++i) {
-    CHECK(one.racers[i].deck.deck == two.racers[i].deck.deck);
-    CHECK(one.racers[i].selection.wins == two.racers[i].selection.wins);
-    CHECK(one.racers[i].fresh.wins == two.racers[i].fresh.wins);
-    CHECK(one.racers[i].best == two.racers[i].best);
-  }
-}
+TEST_CASE("a race is the same on any number of threads") { check_same(run(racers(12), 1000, 1), run(racers(12), 1000, 2)); }
 
 TEST_CASE("a rating that is sure keeps a deck in the race, games outweigh one that is not") {
   std::vector<Racer> from = racers(12);
@@ -94,6 +100,33 @@ TEST_CASE("a race that is stopped says so and measures nobody") {
   CHECK_FALSE(result.complete);
   CHECK(result.played < 1000);
   for (const Racer& each : result.racers) CHECK(each.fresh.games == 0);
+}
+
+TEST_CASE("a race that goes on from its ledger ends as one that was not stopped, and plays no game twice") {
+  const test::TemporaryFolder folder;
+  const auto with_ledger = [&folder](int most) {  // times that it may ask whether to go on
+    const LedgerResult opened = Ledger::open(folder.file(), kBuildLedger, {{"seed", 7}});
+    REQUIRE(opened.ledger);
+    int asked = 0;
+    return run(
+        racers(12), 2000, 1, [&] { return ++asked > most; }, opened.ledger.get());
+  };
+  const RaceResult whole = run(racers(12), 2000);
+  int64_t before = 0;
+  for (const int most : {50, 800, 300}) {
+    const RaceResult part = with_ledger(most);
+    CHECK_FALSE(part.complete);
+    CHECK(part.played > before);
+    CHECK(part.played < whole.played);
+    before = part.played;
+  }
+  const RaceResult all = with_ledger(1000000);
+  CHECK(all.complete);
+  CHECK(all.played == whole.played);
+  check_same(all, whole);
+  int64_t kept = 0;
+  Ledger::read(folder.file(), kBuildLedger).ledger->each([&](const LedgerBatch& batch) { kept += batch.games; });
+  CHECK(kept == whole.played);
 }
 
 TEST_CASE("a deck of the field does not play itself") {
