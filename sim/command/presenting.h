@@ -16,8 +16,8 @@ struct Presenting {
   void add_to(Command on);
   // On standard output. CSV is one table, --table or the main one, and what made it is said on standard error. The exit code.
   int show(const present::Document& document) const;
-  // To a file: all of it where its name ends with .json, .md or .html; else a table as CSV and beside it, as NAME.meta.json, all
-  // that is no table. Empty when it worked.
+  // To a file: all of it where its name ends with .json, .md or .html; else a table as CSV and beside it, as NAME.meta.json,
+  // all that is no table. Empty when it worked.
   std::string save(const std::string& path, const present::Document& document) const;
 };
 

@@ -67,7 +67,8 @@ TEST_CASE("concepts: texts are sentences that fit where they are shown") {
 TEST_CASE("concepts: those that a text has as words") {
   CHECK(concepts_in("Chains that make it even; win %; 95 %") == std::vector<std::string>{"chain", "interval", "win rate"});
   CHECK(concepts_in("SAS, better than") == std::vector<std::string>{"percentile", "sas"});
-  CHECK(concepts_in("best %, unchained, fields of a record") == std::vector<std::string>{"field"});  // "best" alone is no preset
+  CHECK(concepts_in("best %, unchained, fields of a record") ==
+        std::vector<std::string>{"field"});  // "best" alone is no preset
 }
 
 // ARCHON_UPDATE_GOLDEN=1 writes the page anew.
