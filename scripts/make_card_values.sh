@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What every card of every set is worth: results/cards-SET.csv for each set, and the values behind `archon rate`.
+# What every card of every set is worth, the pooled sets left out, whose cards are worth what they are worth in others: results/cards-SET.csv for each set, and the values behind `archon rate`.
 #   scripts/make_card_values.sh PROGRAM [GAMES_A_SET [FOLDER]]
 # The games go into FOLDER (cards-games), a ledger a set: after a kill, or with more games, the same command goes on from there.
 # 100,000 games a set take about an hour of one core; with 40,000 the errors are half as large again.
@@ -9,7 +9,7 @@ games=${2:-100000}
 cd "$(dirname "$0")/.."
 folder=${3:-cards-games}
 mkdir -p "$folder"
-sets=$("$program" cards --sets --format csv | tail -n +2 | cut -d , -f 1 | tr -d '"')
+sets=$("$program" cards --sets --format csv | grep ',"own"$' | cut -d , -f 1 | tr -d '"')
 
 play() { # SET DECKS GAMES SEED LEDGER [OPTION...]
   nice -n 15 "$program" values --set "$1" --decks "$2" --games "$3" --seed "$4" --agent standard --ledger "$folder/$5.sqlite" \

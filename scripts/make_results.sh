@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 archon=build/release/archon
-mapfile -t sets < <("$archon" cards --sets --format csv | tail -n +2 | cut -d , -f 1 | tr -d '"')
+mapfile -t sets < <("$archon" cards --sets --format csv | grep ',"own"$' | cut -d , -f 1 | tr -d '"')
 
 machine() {
   echo "machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores, $(awk '/MemTotal/ {printf "%.0f GiB", $2 / 1048576}' /proc/meminfo)"

@@ -144,6 +144,7 @@ run_all() {
     step "comparison with real results" tests/scripts/compare_truth_test.py
     step "ratios of times" tests/scripts/ratio_test.py
     step "results out of date are listed" tests/scripts/check_results_test.py
+    step "adding a set to the facts" tests/scripts/add_set_test.py
     step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
     counted_tests tests/cli/golden.py build/release/archon
     counted_tests tests/cli/quoted.py build/release/archon

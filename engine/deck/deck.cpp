@@ -155,7 +155,8 @@ void sort_cards(Deck& deck) {
 std::string write_deck(const Deck& deck) {
   Deck sorted = deck;
   sort_cards(sorted);
-  std::string text = "name: " + deck.name + "\nset: " + deck.set + "\nhouses: " + house_list(deck.houses) + "\n";
+  const std::string& set = deck.identity.unlisted_set.empty() ? deck.set : deck.identity.unlisted_set;
+  std::string text = "name: " + deck.name + "\nset: " + set + "\nhouses: " + house_list(deck.houses) + "\n";
   text += identity_lines(deck.identity) + extras(deck);
   for (const House house : deck.houses) {
     text += "\n[" + std::string(house_title(house)) + "]\n";

@@ -148,6 +148,11 @@ class DeckParser {
       deck_.set = found->code;
       return;
     }
+    if (const Expansion* found = find_unlisted_set(word)) {
+      deck_.set = kMixedSet;
+      deck_.identity.unlisted_set = found->code;
+      return;
+    }
     std::vector<std::string> codes;
     for (const Expansion& each : card_sets()) codes.emplace_back(each.code);
     problem("unknown set " + in_quotes(word), word_hint(word, codes));

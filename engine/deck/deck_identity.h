@@ -23,6 +23,8 @@ struct DeckIdentity {
   std::string id;                   // in the deck registry, a UUID in lower case
   std::optional<double> sas, aerc;  // ratings of Decks of KeyForge, from 0 to 1,000
 
+  std::string unlisted_set{};  // code of its set, where the cards of that are not known: the deck is read as a mixed one
+
   std::vector<PodSource> pods{};  // of a deck built of pods: three; of one as printed none
 
   bool operator==(const DeckIdentity&) const = default;

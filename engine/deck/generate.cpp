@@ -148,9 +148,10 @@ std::optional<DeckCard> draw_maverick(std::string_view set, House house, size_t 
   return card_problem(*entry, set) ? std::nullopt : entry;
 }
 
-// The sets before it that have the house.
+// The sets before it that have the house. None of a pooled set, all of whose cards are of earlier sets.
 std::vector<std::string_view> earlier_sets(std::string_view set, House house) {
   std::vector<std::string_view> earlier;
+  if (const Expansion* of = find_set(set); of != nullptr && of->pooled) return earlier;
   for (const Expansion& each : card_sets()) {
     if (each.code == set) break;
     if (set_has_house(each.code, house)) earlier.push_back(each.code);

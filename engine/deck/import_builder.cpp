@@ -141,9 +141,10 @@ class Builder {
       if (is_mixed_set(deck_.set)) deck_.set = likely_set({});  // the cards' houses are told wrongly, or will be found
       return;
     }
-    if (is_mixed_set(deck_.set) && fold_name(raw_.set) != kMixedSet) {
+    if (const Expansion* unlisted = find_unlisted(raw_.set)) {
+      deck_.identity.unlisted_set = unlisted->code;
       warning(importer_.line(raw_),
-              "the cards of set " + in_quotes(raw_.set) + " are those of other sets, taken as a mixed deck");
+              "the list of the cards of " + std::string(unlisted->name) + " is not known, read by its cards as a mixed deck");
     }
   }
 
@@ -329,32 +330,29 @@ void take_marks(RawCard& card) {
   }
 }
 
-// Sets of which the card table has no list of their own: their cards are those of other sets.
-std::string find_set_code(std::string_view word) {
-  constexpr std::string_view kOthers[] = {"453",
-                                          "601",
-                                          "609",
-                                          "737",
-                                          "892",
-                                          "907",
-                                          "964",
-                                          "unchained 2022",
-                                          "discovery",
-                                          "martian civil war",
-                                          "anomaly expansion",
-                                          "vault masters 2023",
-                                          "vault masters 2024",
-                                          "vault masters 2026"};
+namespace {
+
+// "MASS_MUTATION", "MASS_MUTATION (inferred)": "MASS MUTATION".
+std::string plain_set(std::string_view word) {
+  constexpr std::string_view kInferred = " (inferred)";
+  if (word.ends_with(kInferred)) word.remove_suffix(kInferred.size());
   std::string name(word);
   std::ranges::replace(name, '_', ' ');
-  if (name.ends_with(" (inferred)")) name.resize(name.size() - 11);
+  return name;
+}
+
+}  // namespace
+
+const Expansion* find_unlisted(std::string_view word) { return find_unlisted_set(plain_set(word)); }
+
+std::string find_set_code(std::string_view word) {
+  const std::string name = plain_set(word);
   if (const Expansion* set = find_set(name)) return std::string(set->code);
   const std::string folded = fold_name(name);
   for (const Expansion& set : card_sets()) {
     if (folded == std::to_string(set.expansion)) return std::string(set.code);
   }
-  const bool other = std::ranges::find(kOthers, folded) != std::end(kOthers) || folded.starts_with("mixed");
-  return other ? std::string(kMixedSet) : "";
+  return folded.starts_with("mixed") || find_unlisted(word) != nullptr ? std::string(kMixedSet) : "";
 }
 
 }  // namespace archon::import

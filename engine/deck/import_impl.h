@@ -121,9 +121,10 @@ std::vector<House> houses_of(const Json& list, RawDeck& deck, Importer& importer
 // Where a JSON string stands for the first time, not before `from`; npos when it is nowhere.
 size_t find_text(std::string_view bytes, std::string_view text, size_t from = 0);
 
-// The code of a set named by code, name, number or "MASS_MUTATION"; kMixedSet for a set without a table of cards, empty when
-// there is no such set.
+// The code of a set named by code, name, number or "MASS_MUTATION"; kMixedSet for a set whose list of cards is not known
+// (`find_unlisted`), empty when there is no such set.
 std::string find_set_code(std::string_view word);
+const Expansion* find_unlisted(std::string_view word);
 
 // "Sir Bevor - Evil Twin", "Troll (maverick)": takes such marks off the title.
 void take_marks(RawCard& card);

@@ -73,24 +73,17 @@ struct Faces {
   uint32_t weight;  // of each face
 };
 inline constexpr auto kFaces = std::to_array<Faces>({
-    {"AoA", "-key-imp", 1, 2 * kUsual / 3},
-    {"AoA", "-ambassador", 1, 2 * kUsual / 6},
-    {"WC", "s--bane", 1, 2 * kUsual / 7},
-    {"WC", "-plant", 1, 2 * kUsual / 6},
-    {"WC", "-s-brew", 0, kUsual / 8},
-    {"WC", "-blaster", 0, kUsual / 9},
-    {"MG24", "-key-imp", 1, 2 * kUsual / 3},
-    {"MG24", "-ambassador", 1, 2 * kUsual / 6},
+    {"AoA", "-key-imp", 1, 2 * kUsual / 3},  {"AoA", "-ambassador", 1, 2 * kUsual / 6},
+    {"WC", "s--bane", 1, 2 * kUsual / 7},    {"WC", "-plant", 1, 2 * kUsual / 6},
+    {"WC", "-s-brew", 0, kUsual / 8},        {"WC", "-blaster", 0, kUsual / 9},
+    {"MG24", "-key-imp", 1, 2 * kUsual / 3}, {"MG24", "-ambassador", 1, 2 * kUsual / 6},
     {"MG24", "z-ray-blaster", 2, kUsual},  // not one of the nine
-    {"MG24", "-blaster", 0, kUsual / 9},
-    {"MG24", "dæmo-", 0, kUsual / 6},
-    {"MG24", "dino-", 0, kUsual / 6},
-    {"MG24", "lyco-", 0, kUsual / 6},
-    {"MG24", "sacro-", 0, kUsual / 6},
-    {"MG24", "techno-", 0, kUsual / 6},
-    {"MG24", "umbra-", 0, kUsual / 6},
-    {"MG24", "xeno-", 0, kUsual / 6},
-    {"MG24", "monument-to-", 0, kUsual / 5},
+    {"MG24", "-blaster", 0, kUsual / 9},     {"MG24", "dæmo-", 0, kUsual / 6},
+    {"MG24", "dino-", 0, kUsual / 6},        {"MG24", "lyco-", 0, kUsual / 6},
+    {"MG24", "sacro-", 0, kUsual / 6},       {"MG24", "techno-", 0, kUsual / 6},
+    {"MG24", "umbra-", 0, kUsual / 6},       {"MG24", "xeno-", 0, kUsual / 6},
+    {"MG24", "monument-to-", 0, kUsual / 5}, {"VM23", "monument-to-", 0, kUsual / 5},
+    {"DISC", "-alien", 0, kUsual / 6},
 });
 
 }  // namespace archon

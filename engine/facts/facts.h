@@ -43,6 +43,9 @@ struct Expansion {
   std::string_view name;  // "Call of the Archons"
   int expansion;          // its number in the publisher's deck registry: 341
   std::string_view other_name = {};
+  // Reprints only, and no games are played for it: its cards are worth what they are worth in the sets before, and "all sets"
+  // leaves it out, which has all of its cards.
+  bool pooled = false;
 };
 
 std::string_view house_name(House house);      // "staralliance"; None is "none"
@@ -54,8 +57,12 @@ std::optional<Icon> icon_from_name(std::string_view word);
 std::string_view type_name(CardType type);         // "creature"
 std::string_view keyword_name(Keyword keyword);    // "splash-attack"
 std::string_view rarity_name(Rarity rarity);       // "evil-twin"
-std::span<const Expansion> card_sets();            // in order of release
+std::span<const Expansion> card_sets();            // in order of release, the pooled ones behind all others
+std::span<const Expansion> unpooled_sets();        // the first of them, without those
 const Expansion* find_set(std::string_view word);  // by code or name, any case; null when unknown
+// The same among sets that people own decks of and whose lists of cards are not known; card_sets() has none of them.
+const Expansion* find_unlisted_set(std::string_view word);
+std::string no_such_set(std::string_view word);  // "there is no set 'XYZ' (CotA, AoA ...)", or that its cards are not known
 
 inline bool has_keyword(const CardFacts& card, Keyword keyword) { return (card.keywords & keyword_bit(keyword)) != 0; }
 const Printing* find_printing(const CardFacts& card, std::string_view set);  // the first in that set, or null

@@ -194,7 +194,10 @@ int show_sets(const Presenting& presenting, const Invocation& invocation) {
       {{.name = "name", .head = "name", .what = "Name"}, [](const Coverage& each) { return Cell(each.set->name); }},
       {{.name = "number", .head = "number", .unit = Unit::Count, .what = "In the publisher's registry"},
        [](const Coverage& each) { return Cell(each.set->expansion); }}};
-  document.add(table_of<Coverage>({.name = "sets", .what = "In order of release"}, set + coverage_columns(), sets));
+  const std::vector<ColumnOf<Coverage>> values = {
+      {{.name = "values", .head = "values", .what = "Of its cards: `own`, or `pooled`, those that they have in other sets"},
+       [](const Coverage& each) { return Cell(each.set->pooled ? "pooled" : "own"); }}};
+  document.add(table_of<Coverage>({.name = "sets", .what = "In order of release"}, set + coverage_columns() + values, sets));
   document.note("Every card once:\n");
   const Coverage all = coverage_of(nullptr);
   document.add_facts(coverage_columns(), all);

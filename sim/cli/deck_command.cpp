@@ -111,7 +111,7 @@ int run_generate(const Options& options, const Invocation&) {
   const Expansion* set = find_set(options.set);
   std::vector<std::string> codes;
   for (const Expansion& each : card_sets()) codes.emplace_back(each.code);
-  problems.check(set != nullptr, "--set: there is no set '" + options.set + "' (" + joined(codes) + ")");
+  problems.check(set != nullptr, "--set: " + no_such_set(options.set) + "; those that are known: " + joined(codes));
   problems.check(options.count >= 1 && options.count <= 1000000,
                  "--count: from 1 to 1000000 decks, not " + std::to_string(options.count));
   if (set != nullptr && generated_houses(set->code).size() < kDeckHouses) {

@@ -66,7 +66,7 @@ std::string set_of(const Options& options, const Deck& deck, Problems& problems)
   if (set == nullptr) {
     problems.add(options.set.empty()
                      ? "--set: name the set of the decks it is compared with, because this deck has cards of several"
-                     : "--set: there is no set '" + wanted + "' (CotA, AoA ...)");
+                     : "--set: " + no_such_set(wanted));
     return "";
   }
   const RulesProfile rules = options.run.matchup_options().rules;

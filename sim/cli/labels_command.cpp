@@ -45,7 +45,7 @@ std::string option_name(const LabelNumber& number) {
 
 void check_set(const std::string& set, const RulesProfile& rules, Problems& problems) {
   const Expansion* found = find_set(set);
-  problems.check(found || set == kAllSets, "--set: there is no set '" + set + "' (CotA, AoA ..., or all)");
+  problems.check(found || set == kAllSets, "--set: " + no_such_set(set));
   if (found && !knows_set(rules, found->code))
     problems.add("--set: rulebook " + std::string(rules.name) + " does not know " + std::string(found->name) +
                  " (--rules 18.4 does)");

@@ -19,6 +19,7 @@ namespace ratings_command {
 struct Options {
   std::vector<std::string> ledgers, test;
   std::string out, model;
+  bool rescale = false;
   Presenting presenting;
   HierarchicalSpec spec;
   RunOptions run;
@@ -30,7 +31,9 @@ void check(const Options& options, Problems& problems) {
                  "--steps: from 1 to 1,000, not " + std::to_string(options.spec.steps));
   problems.check(options.spec.samples >= 1 && options.spec.samples <= 1000,
                  "--samples: from 1 to 1,000, not " + std::to_string(options.spec.samples));
-  problems.check(!options.ledgers.empty() || !options.test.empty(), "no ledgers: name those to fit to, or --test some");
+  problems.check(!options.ledgers.empty() || !options.test.empty() || options.rescale,
+                 "no ledgers: name those to fit to, or --test some");
+  problems.check(!options.rescale || options.ledgers.empty(), "--rescale: a fit does so anyway");
   problems.check(options.ledgers.empty() || options.model.empty(), "--model: a fit begins with no model");
   problems.check_output("--out", options.out);
 }
@@ -123,7 +126,7 @@ int run(const Options& options, const Invocation& invocation) {
   std::vector<std::string> made;
   if (!options.model.empty()) report.fit.model = read_rating_model(options.model, made, problems).value_or(RatingModel{});
   if (problems.any()) return problems.print();
-  report.provenance.agents = {report.agent};
+  if (!report.agent.empty()) report.provenance.agents = {report.agent};
   report.provenance.seed = options.run.seed;
   report.provenance.rules = options.run.rules;
   report.provenance.command_line = invocation.command_line;
@@ -133,9 +136,15 @@ int run(const Options& options, const Invocation& invocation) {
   spec.threads = options.run.threads;
   spec.seed = options.run.seed;
   if (!options.ledgers.empty()) report.fit = fit_ratings(games, spec);
+  if (options.rescale) {
+    pool_houses(report.fit.model);
+    scale_pooled_sets(report.fit.model, spec.threads);
+  }
   judge(report);
   if (!options.out.empty()) {
-    const std::string problem = write_file(options.out, rating_text(report.fit.model, comments(report)));
+    if (options.ledgers.empty() && options.model.empty()) made = built_in_rating_comments();
+    const std::string problem =
+        write_file(options.out, rating_text(report.fit.model, options.ledgers.empty() ? made : comments(report)));
     if (!problem.empty()) return failed("train ratings", problem);
   }
   return options.presenting.show(ratings_document(report));
@@ -151,6 +160,10 @@ void add_train_ratings(Command train) {
                  "Games to fit to: ledgers of 'archon values'; without any a model is only judged");
   command.option("--test", options->test, "Games of other decks, to judge by: ledgers of 'archon values' or 'archon matrix'");
   command.option("--model", options->model, "The model to judge; without it the one that is part of the program");
+  command.flag("--rescale", options->rescale,
+               "Make anew what pooled sets have, from other sets: values of houses, and the percentiles of their decks (a fit "
+               "does so by "
+               "itself)");
   command.option("--steps", options->spec.steps, "Steps of the fit");
   command.option("--samples", options->spec.samples, "Samples from the posterior distribution for the errors, times 8");
   command.option("--out", options->out, "File for the values, as sim/ratings/ratings.txt");

@@ -51,10 +51,10 @@ void check(const Options& options, Problems& problems) {
                  "--events looks on while games are played, and ledgers keep results only");
   const RulesProfile rules = options.run.matchup_options().rules;
   if (options.set == kAllSets)
-    return problems.check(knows_set(rules, card_sets().back().code),
+    return problems.check(knows_set(rules, unpooled_sets().back().code),
                           "--set: rulebook " + std::string(rules.name) + " does not know all sets");
   const Expansion* set = find_set(options.set);
-  problems.check(set != nullptr, "--set: there is no set '" + options.set + "' (CotA, AoA ..., or all)");
+  problems.check(set != nullptr, "--set: " + no_such_set(options.set));
   if (set == nullptr || problems.any()) return;
   problems.check(generated_houses(set->code).size() >= kDeckHouses,
                  "--set: " + std::string(set->code) + " has fewer than three houses with enough cards");

@@ -52,7 +52,7 @@ std::string_view DeckOptions::set_code() const {
 DeckList DeckOptions::find(const RunOptions& run, Problems& problems) const {
   DeckList files = read_decks(decks, problems);
   const std::string_view code = set_code();
-  if (code.empty()) problems.add("--set: there is no set '" + set + "' (CotA, AoA ..., or all)");
+  if (code.empty()) problems.add("--set: " + no_such_set(set));
   if (code.empty() || generate == 0) return files;
   const RulesProfile rules = run.matchup_options().rules;
   if (code != kAllSets && !knows_set(rules, code)) {

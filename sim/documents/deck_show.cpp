@@ -81,6 +81,7 @@ std::string shown_deck(const Deck& deck) {
   Deck sorted = deck;
   sort_cards(sorted);
   const Expansion* set = find_set(deck.set);
+  if (set == nullptr) set = find_unlisted_set(deck.identity.unlisted_set);
   std::string text = deck.name + "\n" + (set != nullptr ? std::string(set->name) : "Cards of several sets") + "\n" +
                      identity_lines(deck.identity) + extras(deck);
   for (const House house : deck.houses) {

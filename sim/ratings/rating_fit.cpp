@@ -4,9 +4,12 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 
 #include "agents/reading/card_features.h"
 #include "engine/cards/library.h"
+#include "engine/core/random.h"
+#include "engine/deck/generate.h"
 #include "sim/play/threads.h"
 
 namespace archon {
@@ -27,7 +30,8 @@ constexpr std::array<std::pair<const char*, double>, kGroups> kGroupTable = {{{"
 
 bool printed_again(uint16_t card) {
   const auto& printings = CardTable::instance().cards()[card].printings;
-  return std::ranges::any_of(printings, [&](const Printing& each) { return each.set != printings.front().set; });
+  return std::ranges::any_of(
+      printings, [&](const Printing& each) { return each.set != printings.front().set && value_set(each.set) != kAnySet; });
 }
 
 class Builder {
@@ -57,7 +61,7 @@ class Builder {
       if (cards[i].boss || cards[i].half == Half::Second) continue;
       const auto card = static_cast<uint16_t>(i);
       part_number({PartKind::Card, kAnySet, card});
-      for (const Printing& printing : cards[i].printings) part_number({PartKind::Card, set_index(printing.set), card});
+      for (const Printing& printing : cards[i].printings) part_number({PartKind::Card, value_set(printing.set), card});
     }
   }
 
@@ -117,7 +121,7 @@ class Errors {
   Errors(const Builder& builder, const RatedGames& games)
       : items_(builder.model().items), centers_(builder.parts().size(), -1) {
     copies_.resize(centers_.size());
-    for (const Deck& deck : games.decks) sets_.push_back(center(PartKind::Card, set_index(deck.set)));
+    for (const Deck& deck : games.decks) sets_.push_back(center(PartKind::Card, value_set(deck.set)));
     for (const auto& [key, part] : builder.parts())
       if (key.kind == PartKind::Card || key.kind == PartKind::House)
         centers_[static_cast<size_t>(part)] = center(key.kind, key.set);
@@ -193,34 +197,67 @@ bool same_in_any_set(const PartKey& key) {
   return !printed_again(key.a) || find_printing(facts, card_sets()[key.set].code) == nullptr;
 }
 
+RatingScale scale_among(const std::vector<double>& strengths) {
+  double sum = 0, squares = 0;
+  for (const double each : strengths) {
+    sum += each;
+    squares += each * each;
+  }
+  const auto count = static_cast<double>(strengths.size());
+  const double mean = sum / count;
+  return {mean, std::sqrt(std::max(0.0, squares / count - mean * mean))};
+}
+
 void set_scales(const std::vector<Deck>& decks, int threads, RatingModel& model) {
   model.scales.assign(card_sets().size(), {});
   std::vector<double> strengths(decks.size());
   parallel_for(decks.size(), threads, [&](size_t i) { strengths[i] = rate_deck(model, decks[i]).strength; });
-  for (size_t set = 0; set < model.scales.size(); ++set) {
-    double count = 0, sum = 0, squares = 0;
-    for (size_t i = 0; i < decks.size(); ++i) {
-      if (decks[i].set != card_sets()[set].code) continue;
-      ++count;
-      sum += strengths[i];
-      squares += strengths[i] * strengths[i];
-    }
-    if (count < 2) continue;
-    const double mean = sum / count;
-    model.scales[set] = {mean, std::sqrt(std::max(0.0, squares / count - mean * mean))};
+  for (size_t set = 0; set < unpooled_sets().size(); ++set) {
+    std::vector<double> of_set;
+    for (size_t i = 0; i < decks.size(); ++i)
+      if (decks[i].set == card_sets()[set].code) of_set.push_back(strengths[i]);
+    if (of_set.size() >= 2) model.scales[set] = scale_among(of_set);
   }
 }
 
 // So that the mean over the sets of their mean decks is 0.
 void put_in_the_middle(RatingModel& model) {
   double mean = 0;
-  for (const RatingScale& each : model.scales) mean += each.mean / static_cast<double>(model.scales.size());
+  const std::span scales = std::span(model.scales).first(unpooled_sets().size());
+  for (const RatingScale& each : scales) mean += each.mean / static_cast<double>(scales.size());
   for (RatingScale& each : model.scales) each.mean -= mean;
   for (PartValue& each : model.parts)
     if (each.key.kind == PartKind::Set) each.value -= mean;
 }
 
 }  // namespace
+
+void pool_houses(RatingModel& model) {
+  std::erase_if(model.parts, [](const PartValue& each) { return each.key.kind == PartKind::House && each.key.set == kAnySet; });
+  std::map<uint16_t, PartValue> houses;  // sums of weights and of what they weigh
+  for (const PartValue& each : model.parts) {
+    if (each.key.kind != PartKind::House || each.error <= 0) continue;
+    const double weight = 1 / (each.error * each.error);
+    PartValue& house = houses[each.key.a];
+    house.value += weight * each.value;
+    house.error += weight;
+  }
+  for (const auto& [house, sum] : houses)
+    model.parts.push_back({{PartKind::House, kAnySet, house}, sum.value / sum.error, std::sqrt(1 / sum.error)});
+  std::ranges::sort(model.parts, {}, &PartValue::key);
+}
+
+void scale_pooled_sets(RatingModel& model, int threads) {
+  constexpr size_t kDecks = 5'000;
+  for (size_t set = unpooled_sets().size(); set < card_sets().size(); ++set) {
+    std::vector<double> strengths(kDecks);
+    parallel_for(kDecks, threads, [&](size_t i) {
+      SmallRng rng{stream_seed(1, i + 1, Stream::Setup)};
+      strengths[i] = rate_deck(model, generate_deck(card_sets()[set].code, "Generated", rng)).strength;
+    });
+    model.scales[set] = scale_among(strengths);
+  }
+}
 
 void append(RatedGames& to, RatedGames&& more) {
   const auto before = static_cast<uint32_t>(to.decks.size());
@@ -240,6 +277,8 @@ RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec) {
   result.model.first = fit.first;
   set_scales(games.decks, spec.threads, result.model);
   put_in_the_middle(result.model);
+  pool_houses(result.model);
+  scale_pooled_sets(result.model, spec.threads);
   for (size_t group = 0; group < kGroups; ++group) result.spreads.emplace_back(kGroupTable[group].first, fit.spreads[group]);
   result.spreads.emplace_back("deck besides its parts", fit.own_spread);
   result.change = fit.change;

@@ -26,6 +26,11 @@ struct RatingFit {
   double change = 0;                                    // HierarchicalFit::change
 };
 
+// A house in any set is worth the mean of what it is worth in the sets that have it, weighted by their errors.
+void pool_houses(RatingModel& model);
+// Rates 5,000 generated decks of each pooled set, which no games are played for: what its scale is.
+void scale_pooled_sets(RatingModel& model, int threads);
+
 RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec);
 
 }  // namespace archon

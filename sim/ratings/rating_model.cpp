@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <span>
 #include <utility>
 
 #include "engine/core/embed.h"
@@ -20,9 +21,10 @@ RatingScale scale_of(const RatingModel& model, std::string_view set) {
   const uint8_t index = set_index(set);
   if (index != kAnySet && model.scales[index].known()) return model.scales[index];
   RatingScale all;
-  const auto sets = static_cast<double>(std::ranges::count_if(model.scales, &RatingScale::known));
-  for (const RatingScale& each : model.scales) all.mean += each.known() ? each.mean / sets : 0;
-  for (const RatingScale& each : model.scales)
+  const std::span scales = std::span(model.scales).first(unpooled_sets().size());
+  const auto sets = static_cast<double>(std::ranges::count_if(scales, &RatingScale::known));
+  for (const RatingScale& each : scales) all.mean += each.known() ? each.mean / sets : 0;
+  for (const RatingScale& each : scales)
     if (each.known()) all.spread += (each.spread * each.spread + (each.mean - all.mean) * (each.mean - all.mean)) / sets;
   all.spread = std::sqrt(all.spread);
   return all;

@@ -92,8 +92,13 @@ uint8_t set_index(std::string_view code) {
   return found == card_sets().end() ? kAnySet : static_cast<uint8_t>(found - card_sets().begin());
 }
 
+uint8_t value_set(std::string_view code) {
+  const uint8_t set = set_index(code);
+  return set != kAnySet && card_sets()[set].pooled ? kAnySet : set;
+}
+
 std::vector<PartAmount> deck_parts(const Deck& deck) {
-  const uint8_t set = set_index(deck.set);
+  const uint8_t set = value_set(deck.set);
   std::map<PartKey, float> parts;
   parts[{PartKind::Set, set}] = 1;
   for (const House house : deck.houses) parts[{PartKind::House, set, static_cast<uint16_t>(house)}] += 1;

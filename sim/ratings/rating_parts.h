@@ -34,6 +34,7 @@ struct PartAmount {
 };
 
 uint8_t set_index(std::string_view code);  // kAnySet when it is none of card_sets(): a deck of several sets
+uint8_t value_set(std::string_view code);  // the set whose values its decks have: itself, kAnySet when it is pooled
 
 // Each part once, in rising order. The deck must be legal. O(cards).
 std::vector<PartAmount> deck_parts(const Deck& deck);

@@ -1,6 +1,7 @@
 #include "sim/results/provenance.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
@@ -28,13 +29,25 @@ std::string skipped_text(const std::vector<SkippedDeck>& skipped) {
   return text + (skipped.size() > kMost ? "; ..." : "");
 }
 
+std::vector<std::string> unlisted_texts(const DeckList& decks) {
+  std::map<std::string, int64_t> counts;
+  for (const DeckFile& each : decks)
+    if (!each.deck.identity.unlisted_set.empty()) ++counts[each.deck.identity.unlisted_set];
+  std::vector<std::string> texts;
+  for (const auto& [set, count] : counts)
+    texts.push_back(thousands(count) + (count == 1 ? " deck of " : " decks of ") + std::string(find_unlisted_set(set)->name) +
+                    ", a set whose list of cards is not known: read by the cards, as mixed");
+  return texts;
+}
+
 nlohmann::ordered_json deck_json(const DeckFile& file) {
-  const auto& [id, sas, aerc, pods] = file.deck.identity;
+  const auto& [id, sas, aerc, unlisted_set, pods] = file.deck.identity;
   nlohmann::ordered_json json = {
       {"name", file.deck.name}, {"set", file.deck.set}, {"hash", hash_text(deck_hash(file.deck))}, {"file", file.file}};
   if (!id.empty()) json["id"] = id;
   if (sas) json["sas"] = *sas;
   if (aerc) json["aerc"] = *aerc;
+  if (!unlisted_set.empty()) json["unlisted_set"] = unlisted_set;
   for (const PodSource& pod : pods) json["pods"].push_back(pod_text(pod));
   if (!id.empty()) json["link"] = registry_link(file.deck.identity);
   return json;
@@ -73,6 +86,7 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
                   "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + agents);
   if (provenance.time.any()) lines.push_back(provenance.time.text() + "; " + kAfterTime);
   if (!provenance.decks.skipped.empty()) lines.push_back(skipped_text(provenance.decks.skipped));
+  for (std::string& text : unlisted_texts(provenance.decks)) lines.push_back(std::move(text));
   if (provenance.decks.warnings)
     lines.push_back(thousands(provenance.decks.warnings) + (provenance.decks.warnings == 1 ? " warning" : " warnings") +
                     " about the decks: what their files do not tell ('archon deck check' lists them)");

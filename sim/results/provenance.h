@@ -41,12 +41,15 @@ struct Provenance {
   TimeLimit time{};
 };
 
-// Keys in this order: name, set, hash, file, and where they are known id, sas, aerc, pods, link (to the
+// Keys in this order: name, set, hash, file, and where they are known id, sas, aerc, unlisted_set, pods, link (to the
 // page of the deck registry).
 nlohmann::ordered_json deck_json(const DeckFile& file);
 
 // "10 decks left out that can't be read: Parker (my.csv:12), ..."; the first ten by name. Empty when there is none.
 std::string skipped_text(const std::vector<SkippedDeck>& skipped);
+
+// "3 decks of Vault Masters 2026, ...": for each set whose list of cards is not known, how many decks are of it.
+std::vector<std::string> unlisted_texts(const DeckList& decks);
 
 // Keys in this order: version, compiler, build_type, seed, agents, decks (deck_json), skipped (name, file, line) and
 // deck_warnings where there are any, rules, time_called (limit_json, and in `then` what follows) where it is, command_line.

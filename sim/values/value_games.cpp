@@ -41,7 +41,7 @@ std::vector<Deck> value_decks(const ValueSpec& spec, int threads) {
   std::vector<Deck> decks(static_cast<size_t>(spec.decks));
   parallel_for(decks.size(), threads, [&](size_t i) {
     SmallRng rng{stream_seed(spec.seed, i + 1, Stream::Setup)};
-    const std::string set(spec.set == kAllSets ? card_sets()[i % card_sets().size()].code : spec.set);
+    const std::string set(spec.set == kAllSets ? unpooled_sets()[i % unpooled_sets().size()].code : spec.set);
     decks[i] = generate_deck(set, "Generated " + set + " " + std::to_string(i + 1), rng);
   });
   return decks;

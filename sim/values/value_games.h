@@ -16,8 +16,9 @@
 namespace archon {
 
 struct ValueSpec {
-  std::string set = "CotA";  // code of a set that generate_deck understands and the rulebook knows; kAllSets: each in turn
-  int decks = 20'000;        // at least 2
+  std::string set =
+      "CotA";  // code of a set that generate_deck understands and the rulebook knows; kAllSets: each of unpooled_sets() in turn
+  int decks = 20'000;  // at least 2
   int64_t games = 100'000;
   std::string agent = "greedy";  // plays both sides; a spec that make_agent understands
   uint64_t seed = 1;

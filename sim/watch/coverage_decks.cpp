@@ -122,8 +122,8 @@ void add_prophecies(Deck& deck, Bag& bag, SmallRng& rng) {
 std::vector<Deck> decks_of_all_sets(int count, uint64_t seed, const RulesProfile& rules) {
   std::vector<std::vector<Deck>> by_set;
   const auto known = [&](const Expansion& set) { return knows_set(rules, set.code); };
-  const int sets = static_cast<int>(std::ranges::count_if(card_sets(), known));
-  for (const Expansion& set : card_sets()) {
+  const int sets = static_cast<int>(std::ranges::count_if(unpooled_sets(), known));
+  for (const Expansion& set : unpooled_sets()) {
     if (!known(set)) continue;
     const int before = static_cast<int>(by_set.size());
     by_set.push_back(coverage_decks(set.code, (count + sets - 1 - before) / sets, seed));

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "engine/deck/import.h"
 #include "tests/deck/import_inputs.h"
@@ -84,6 +85,50 @@ TEST_CASE("a set that lacks one of the houses is never taken", "[import]") {
   REQUIRE(told.decks.size() == 1);
   CHECK(told.decks[0].set == "mixed");
   CHECK(parse_deck(write_deck(told.decks[0])).problems.empty());
+}
+
+TEST_CASE("a deck is of the set that its number or its name says", "[import]") {
+  const auto set_of = [](const Json& expansion) {
+    Json deck = registry_deck();
+    deck["data"]["expansion"] = expansion;
+    deck["_linked"]["cards"][1]["card_title"] = "Gub";  // of Dis, in all of these sets
+    deck["_linked"]["cards"][2]["card_title"] = "Daughter";
+    const ImportResult result = import_decks(deck.dump(), "d");
+    REQUIRE(result.decks.size() == 1);
+    for (const std::string& warning : lines(result.warnings)) UNSCOPED_INFO(warning);
+    CHECK(result.warnings.empty());
+    return result.decks[0].set;
+  };
+  CHECK(set_of(609) == "VM23");
+  CHECK(set_of(907) == "DISC");
+  const auto set_by_name = [](const std::string& name) {
+    const ImportResult result = import_decks("Set: " + name + "\n" + kList, "d");
+    REQUIRE(result.decks.size() == 1);
+    return result.decks[0].set;
+  };
+  CHECK(set_by_name("VAULT_MASTERS_2023") == "VM23");
+  CHECK(set_by_name("Discovery") == "DISC");
+}
+
+TEST_CASE("a deck of a set whose cards are not known is read by its cards, which is said", "[import]") {
+  for (const auto& [number, code, name] :
+       {std::tuple(964, "VM26", "Vault Masters 2026"), {601, "UC22", "Unchained"}, {892, "MCW", "Martian Civil War"}}) {
+    Json json = registry_deck();
+    json["data"]["expansion"] = number;
+    const ImportResult result = import_decks(json.dump(), "d");
+    REQUIRE(result.decks.size() == 1);
+    const Deck& deck = result.decks[0];
+    CHECK(deck.set == kMixedSet);
+    CHECK(deck.identity.unlisted_set == code);
+    CHECK(lines(result.warnings) == Lines{"f:1: 'N': the list of the cards of " + std::string(name) +
+                                          " is not known, read by its cards as a mixed deck"});
+    const std::string text = write_deck(deck);
+    CHECK(text.find("\nset: " + std::string(code) + "\n") != std::string::npos);
+    CHECK(parse_deck(text).deck == deck);
+    Deck mixed = deck;
+    mixed.identity.unlisted_set.clear();
+    CHECK(deck_hash(mixed) == deck_hash(deck));
+  }
 }
 
 TEST_CASE("the work for a hostile file is bounded", "[import]") {

@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 
 #include "engine/core/random.h"
 #include "engine/deck/generate.h"
 #include "sim/ratings/rating_check.h"
+#include "sim/ratings/rating_fit.h"
 #include "sim/stats/distributions.h"
 #include "tests/approx.h"
 
@@ -124,15 +126,16 @@ TEST_CASE("ratings: a model is read as it was written, and damage is named with 
     CHECK_FALSE(parse_ratings(other, problem));
     return problem;
   };
-  // Four lines before the scales of 15 sets, and a comment.
+  // A comment and four lines before the scales of the sets, then the parts.
+  const std::string first_part = "line " + std::to_string(6 + card_sets().size()) + ": ";
   CHECK(damaged("ratings 1", "ratings 2").starts_with("line 1: expected 'archon-ratings 1'"));
   CHECK(damaged("unexplained", "explained").starts_with("line 3: expected 'unexplained'"));
   CHECK(damaged("scale AoA", "scale WC").starts_with("line 8: expected the scale of another set"));
   CHECK(damaged("scale AoA", "scale AoB").starts_with("line 7: expected the scale of another set"));
-  CHECK(damaged("card troll CotA 0.2000", "card troll CotA 0.2x").starts_with("line 21: expected a name and 2 numbers"));
-  CHECK(damaged("card troll CotA", "card trool CotA").starts_with("line 21: expected a part of decks"));
-  CHECK(damaged("0.2000 0.0500", "0.2000 -0.0500").starts_with("line 21: expected an error or a spread of at least 0"));
-  CHECK(damaged("0.2000 0.0500", "nan 0.0500").starts_with("line 21: expected a name and 2 numbers"));
+  CHECK(damaged("card troll CotA 0.2000", "card troll CotA 0.2x").starts_with(first_part + "expected a name and 2 numbers"));
+  CHECK(damaged("card troll CotA", "card trool CotA").starts_with(first_part + "expected a part of decks"));
+  CHECK(damaged("0.2000 0.0500", "0.2000 -0.0500").starts_with(first_part + "expected an error or a spread of at least 0"));
+  CHECK(damaged("0.2000 0.0500", "nan 0.0500").starts_with(first_part + "expected a name and 2 numbers"));
   CHECK(damaged("card troll any", "card troll CotA").find("expected parts in rising order") != std::string::npos);
   CHECK(damaged(text.substr(text.find("scale DM")), "").starts_with("line 18: expected parts of decks"));
 }
@@ -166,6 +169,75 @@ TEST_CASE("ratings: the values of the program know every card that decks can hav
   CHECK(model.unexplained > 0);
   CHECK(built_in_rating_comments().size() >= 3);
   for (const RatingScale& scale : model.scales) CHECK(scale.spread > 0.1);
+}
+
+namespace {
+
+// The same 36 cards under the name of another set, in which some of them are legacy cards; nothing where it has not the houses.
+std::optional<Deck> read_as(std::string_view set, Deck deck) {
+  deck.set = set;
+  for (DeckCard& each : deck.cards) {
+    each.legacy = set != kMixedSet && find_printing(facts(each.card), set) == nullptr;
+    each.maverick = false;
+  }
+  return deck_problems(deck).empty() ? std::optional(deck) : std::nullopt;
+}
+
+}  // namespace
+
+TEST_CASE("ratings: equal cards have equal ratings whatever set they are read as") {
+  int readings = 0;
+  for (const Expansion& from : card_sets())
+    for (uint64_t number = 0; from.pooled && number < 12; ++number) {
+      const Deck deck = generated(std::string(from.code), number);
+      const DeckRating rating = rate_deck(built_in_ratings(), deck);
+      for (const Expansion& to : card_sets()) {
+        const std::optional<Deck> other = read_as(to.code, deck);
+        if (!other) continue;
+        const DeckRating again = rate_deck(built_in_ratings(), *other);
+        INFO(deck.name << " of " << from.code << " read as " << to.code);
+        if (to.pooled)
+          CHECK(again.strength == near(rating.strength, 1e-9));
+        else
+          CHECK(std::abs(again.strength - rating.strength) < 1.96 * rating.error);
+        ++readings;
+      }
+      if (const std::optional<Deck> mixed = read_as(kMixedSet, deck))
+        CHECK(rate_deck(built_in_ratings(), *mixed).strength == near(rating.strength, 1e-9));
+    }
+  CHECK(readings > 100);
+}
+
+TEST_CASE("ratings: percentiles of pooled sets are among their own generated decks") {
+  for (const Expansion& set : card_sets()) {
+    if (!set.pooled) continue;
+    constexpr int kDecks = 400;
+    int below = 0;
+    double sum = 0;
+    for (uint64_t number = 0; number < kDecks; ++number) {
+      const double percentile = rate_deck(built_in_ratings(), generated(std::string(set.code), number)).percentile();
+      sum += percentile;
+      below += percentile < 0.25;
+    }
+    INFO(set.code);
+    CHECK(sum / kDecks == near(0.5, 0.06));  // four standard errors
+    CHECK(below / double{kDecks} == near(0.25, 0.09));
+  }
+}
+
+TEST_CASE("ratings: what a house is worth in any set is the mean of sets, by their errors") {
+  RatingModel model = small_model();
+  const auto dis = static_cast<uint16_t>(House::Dis);
+  model.parts = {
+      {{PartKind::House, 0, dis}, 0.3, 0.1}, {{PartKind::House, 1, dis}, -0.2, 0.2}, {{PartKind::Set, kAnySet}, 1, 0.1}};
+  std::ranges::sort(model.parts, {}, &PartValue::key);
+  for (int twice = 0; twice < 2; ++twice) pool_houses(model);
+  REQUIRE(model.parts.size() == 4);
+  const PartValue* any = model.find({PartKind::House, kAnySet, dis});
+  REQUIRE(any != nullptr);
+  CHECK(any->value == near((0.3 * 100 - 0.2 * 25) / 125, 1e-9));
+  CHECK(any->error == near(std::sqrt(1 / 125.0), 1e-9));
+  CHECK(model.find({PartKind::House, 0, dis})->value == near(0.3, 1e-9));
 }
 
 TEST_CASE("ratings: the fit finds what a card is worth of which decks have one copy") {
