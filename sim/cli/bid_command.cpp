@@ -161,6 +161,21 @@ Table bids_table(Table says, std::vector<ColumnOf<Row>> which, const std::vector
   return table_of<BidRow>(std::move(says), std::move(columns), std::move(rows));
 }
 
+Picture bids_picture() {
+  return {
+      .kind = Picture::Kind::Lines,
+      .table = "pool_bids",
+      .value = "win_rate",
+      .along = "chains",
+      .each = "agent",
+      .marked = "pool",
+      .marks = {"closing_bid", "largest_fair_bid", "best_opening"},
+      .title = "What the first choice wins",
+      .says =
+          "Win rate in percent of who has the first choice, over the chains bid for it, with its 95 % band. Chains cost cards "
+          "in steps of six: every second step is shaded."};
+}
+
 // The report must outlive it.
 Document document_of(const Report& report) {
   Document document{.name = "bid", .title = "archon bid: how many chains to bid for the choice of a deck"};
@@ -170,6 +185,7 @@ Document document_of(const Report& report) {
   for (int deck = 0; deck < static_cast<int>(report.provenance.decks.size()); ++deck)
     names += (two ? letter(deck) + ": " : "") + report.name(deck) + "\n";
   document.note(names + "\n");
+  document.add(bids_picture());
   document.add(table_of<Row>(
       {.name = "pool",
        .what = "Bidding for the first choice, as each agent plays the decks",

@@ -99,6 +99,7 @@ int make_build(const Options& options) {
   const Collection collection = read_collection(options, problems);
   problems.check(options.pods.size() == kDeckHouses,
                  "--pods: a build has three pods, not " + std::to_string(options.pods.size()));
+  problems.check(options.presenting.page.file.empty(), "--report: --pods plays nothing that a page could show");
   if (problems.any()) return problems.print();
   Build build;
   for (size_t i = 0; i < kDeckHouses; ++i) {
@@ -255,6 +256,7 @@ int search(const Options& options, const Invocation& invocation) {
   Problems problems("build");
   options.run.check(problems);
   options.long_run.check(problems);
+  options.presenting.check(problems);
   problems.check_agent("--agent", options.agent);
   problems.check(options.games >= 0, "--games: at least 0");
   problems.check(options.finalists >= 1 && options.finalists <= static_cast<int>(kCandidates),
@@ -333,6 +335,7 @@ void add_build(Command program) {
   options->long_run.add_ledger(command);
   options->run.time.add_to(command);
   options->presenting.add_to(command);
+  options->presenting.add_page("the best builds beside the best deck as printed, and all tables");
   options->run.add_to(command);
   command.footer(
       "All legal builds are rated without games; the 200 best rated play against the field, the better half of them on and on\n"

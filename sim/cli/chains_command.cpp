@@ -87,6 +87,52 @@ Table win_rates_table(const Report& report) {
       rows);
 }
 
+// What fits all games of each agent, from where they were played to a little beyond.
+Table curves_table(const Report& report) {
+  constexpr int kBeyond = 2;  // chains
+  std::vector<Neighbour> rows;
+  for (const Pilot& pilot : report.pilots) {
+    const auto& levels = pilot.pairs.front().handicap.estimate.levels;
+    if (levels.empty()) continue;
+    const int last = std::min(levels.back().first + kBeyond, kMaxHandicap);
+    for (int c = std::max(levels.front().first - kBeyond, -kMaxHandicap); c <= last; ++c) rows.push_back({&pilot, c});
+  }
+  return table_of<Neighbour>(
+      {.name = "curves", .what = "Win rates of deck A over chains, from all games of the search", .shown = false},
+      {{{.name = "agent", .head = "agent", .what = "Who plays both decks"},
+        [](const Neighbour& row) { return Cell(row.pilot->agent); }},
+       {{.name = "handicap", .unit = Unit::Chains, .what = "Chains on deck A; less than 0: on deck B", .digits = 0},
+        [](const Neighbour& row) { return Cell(static_cast<double>(row.handicap)); }},
+       {{.name = "win_rate", .unit = Unit::Share, .what = "Of deck A", .interval = true},
+        [](const Neighbour& row) { return rate_cell(rate_at(row.pilot->pairs.front().handicap.draws[0], row.handicap)); }}},
+      rows);
+}
+
+Picture curves_picture() {
+  return {
+      .kind = Picture::Kind::Lines,
+      .table = "curves",
+      .value = "win_rate",
+      .along = "handicap",
+      .each = "agent",
+      .dots = "levels",
+      .title = "How often A wins",
+      .says =
+          "Win rate of A in percent over the chains on it; less than 0: on B. Dots are games, with 95 % intervals; the line is "
+          "what fits them all, with its 95 % band. Chains cost cards in steps of six: every second step is shaded."};
+}
+
+Picture curve_picture(const Report& report) {
+  return {.kind = Picture::Kind::Lines,
+          .table = "",
+          .value = "win_rate",
+          .along = "chains",
+          .dots = "curve",
+          .title = "How often " + report.chained_letter() + " wins, chain by chain",
+          .says = "Win rate of " + report.chained_letter() +
+                  " in percent over the chains on it: games with equal shuffles, with 95 % intervals."};
+}
+
 Table curve_table(const Report& report) {
   const int deck = report.chained();
   const auto count = [](const std::string& name, const std::string& head, const std::string& what, int drop, auto of) {
@@ -188,6 +234,7 @@ Document document_of(const Report& report) {
   Document document{.name = "chains", .title = "archon chains: the handicap that makes two decks even"};
   add_outcome(document, report.outcome);
   document.note("A: " + report.name(0) + "\nB: " + report.name(1) + "\n\n");
+  document.add(curves_picture());
   document.add(handicaps_table(report));
   std::vector<PilotFigure> figures;
   for (const Pilot& pilot : report.pilots)
@@ -195,6 +242,7 @@ Document document_of(const Report& report) {
   add_any_handicap(document, figures);
   if (report.estimate().games > 0) document.note(words(report));
   document.add(win_rates_table(report));
+  document.add(curve_picture(report));
   document.add(curve_table(report));
   add_ladder(document, report);
   document.add({.name = "first_player_win_rate",
@@ -204,6 +252,7 @@ Document document_of(const Report& report) {
                 .interval = true,
                 .may_miss = true},
                rate_cell(first_player(report)));
+  document.add(curves_table(report));
   document.add(levels_table(report));
   add_games(document, report);
   document.provenance = report.provenance;

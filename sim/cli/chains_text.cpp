@@ -42,6 +42,7 @@ void HandicapOptions::add_to(Command on, const std::string& games_help) {
       .repeated();
   run.time.add_to(command);
   presenting.add_to(command);
+  presenting.add_page("win rates by chains, drawn, and all tables");
   long_run.add_time(command);
   long_run.add_ledger(command);
 }
@@ -58,6 +59,7 @@ bool HandicapOptions::optional(const std::string& agent) const { return named.em
 std::vector<Matchup> prepare(const HandicapOptions& options, int most, const Invocation& invocation, Problems& problems,
                              HandicapReport& report) {
   options.run.check(problems);
+  options.presenting.check(problems);
   problems.check(options.games >= 40 && options.games <= 100'000'000,
                  "--games: from 40 to 100,000,000, not " + std::to_string(options.games));
   problems.check(options.width >= 0.5 && options.width <= 48, "--width: from 0.5 to 48 chains, not " + fixed(options.width, 2));
@@ -236,6 +238,15 @@ Table levels_table(const HandicapReport& report) {
                [](const LevelRow& row) { return Cell(static_cast<double>(row.handicap)); }},
               count("games", "Games", [](const LevelRow& row) { return row.sum().games; }),
               count("wins", "Games that deck A won", [](const LevelRow& row) { return row.sum().wins[0]; }),
+              {{.name = "win_rate",
+                .unit = Unit::Share,
+                .what = "Of deck A over the decided games",
+                .interval = true,
+                .may_miss = true},
+               [](const LevelRow& row) {
+                 const int64_t wins = row.sum().wins[0], decided = row.sum().decided();
+                 return decided ? Cell(mean(wins, decided), wilson_interval(wins, decided)) : Cell();
+               }},
               count("wins_a_first", "Of these: it went first", [](const LevelRow& row) { return row.results[0].wins[0]; }),
               count("undecided", "Games without a winner", [](const LevelRow& row) { return row.sum().undecided; }),
               count("faults", "Games that exceeded a bound", [](const LevelRow& row) { return row.sum().faults; })},

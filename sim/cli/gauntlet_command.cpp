@@ -48,6 +48,7 @@ Gauntlet read_gauntlet(const Options& options, const std::vector<DeckFile>& of_l
 
 int derive(const Options& options, const Invocation& invocation) {
   Problems problems("gauntlet");
+  options.matrix.presenting.check(problems);
   options.matrix.check_nothing_played(problems);
   MatrixSource source = read_matrix_source(options.matrix.from, problems);
   Gauntlet gauntlet = read_gauntlet(options, source.decks, problems);
@@ -65,6 +66,7 @@ int derive(const Options& options, const Invocation& invocation) {
 int play(const Options& options, const Invocation& invocation) {
   const MatrixOptions& given = options.matrix;
   Problems problems("gauntlet");
+  options.matrix.presenting.check(problems);
   given.run.check(problems);
   given.long_run.check(problems);
   problems.check_agent("--agent", given.agent);
@@ -94,6 +96,7 @@ void add_gauntlet(Command program) {
   options->matrix.add_to(command, "gauntlet",
                          "Folder for ledger.sqlite, gauntlet.csv, gauntlet-decks.csv, gauntlet.json; games that its ledger has "
                          "are not played again");
+  options->matrix.presenting.add_page("heat map of my decks and the field, and all tables");
   command.option("--from", options->matrix.from, "A ledger, of a matrix too: derive everything from it and play nothing");
   command.flag("--strict", options->matrix.strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->matrix.run.add_to(command);

@@ -39,7 +39,8 @@ MatrixSpec read_spec(const Options& options, Problems& problems) {
   MatrixSpec spec = options.matrix.spec(problems);
   if (!options.matrix.given("--shard")) return spec;
   problems.check(read_shard(options.shard, spec), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
-  problems.check(options.report.file.empty(), "--report: a shard has no results of its own; 'archon matrix --from' has it");
+  problems.check(options.report.page.file.empty(),
+                 "--report: a shard has no results of its own; 'archon matrix --from' has it");
   problems.check(options.matrix.second.agent.empty(), "--second: a shard is a part of one agent's games");
   problems.check(!options.matrix.out.empty(), "--shard: needs --out DIR, where its ledger goes");
   return spec;

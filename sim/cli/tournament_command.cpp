@@ -120,6 +120,7 @@ void solve(const Options& options, const MatrixRates& rates, TournamentReport& r
 
 int run(const Options& options, const Invocation& invocation) {
   Problems problems(std::string("tournament ") + options.format->name);
+  options.presenting.check(problems);
   problems.check(options.threads >= 0 && options.threads <= 1024,
                  "--threads: from 0 (one a core) to 1024, not " + std::to_string(options.threads));
   problems.check(options.best_of % 2 == 1 && options.best_of >= 1 && options.best_of <= 9,
@@ -166,6 +167,7 @@ void add_format_of_play(Command tournament, const FormatOfPlay& format) {
   if (format.kind == FormatOfPlay::Kind::Reversal)
     command.option("--best-of", options->best_of, "Games of a match at most, an odd number");
   options->presenting.add_to(command);
+  options->presenting.add_page("how likely matches are won, drawn, and all tables");
   command.option("-j,--threads", options->threads, "Number of threads, 0 for one a core; the results do not depend on it");
   command.footer(format.footer);
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });

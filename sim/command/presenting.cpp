@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "sim/command/long_run.h"
 #include "sim/command/output.h"
 #include "sim/present/printers.h"
 #include "sim/present/terminal_text.h"
@@ -37,6 +38,8 @@ void Presenting::add_to(Command on) {
   command.option("--color", color, "Colour: auto, always or never").one_of({"auto", "always", "never"});
 }
 
+void Presenting::add_page(const std::string& what) { page.add_to(command, what); }
+
 namespace {
 
 // The table that was asked for, or the main one; null when there is none of that name, which is said.
@@ -51,6 +54,9 @@ const present::Table* chosen_table(const present::Document& document, const std:
 }  // namespace
 
 int Presenting::show(const present::Document& document) const {
+  if (!page.file.empty())
+    if (const std::string problem = write_file(page.file, document_page_html(document, page.url)); !problem.empty())
+      return failed(document.name, problem);
   choose_color(color);
   if (format == "json") write_json(std::cout, document);
   if (format == "schema") print(schema_json(document));

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/command/command.h"
+#include "sim/command/page_file.h"
 #include "sim/present/document.h"
 
 namespace archon::cli {
@@ -11,10 +11,14 @@ namespace archon::cli {
 struct Presenting {
   std::string format = "table", table, color = "auto";
   bool wide = false;
+  PageFile page;
   Command command;
 
   void add_to(Command on);
-  // On standard output. CSV is one table, --table or the main one, and what made it is said on standard error. The exit code.
+  void add_page(const std::string& what);  // --report: the document as a page, which shows `what`
+  void check(Problems& problems) const { page.check(problems); }
+  // The page, where there is to be one; then on standard output. CSV is one table, --table or the main one, and what made it is
+  // said on standard error. The exit code.
   int show(const present::Document& document) const;
   // To a file: all of it where its name ends with .json, .md or .html; else a table as CSV and beside it, as NAME.meta.json,
   // all that is no table. Empty when it worked.

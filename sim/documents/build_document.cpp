@@ -195,6 +195,15 @@ present::Document build_document(const BuildReport& report) {
                 std::string(format_name(report.format)) + (report.list.empty() ? "" : ", restricted list of " + report.list) +
                 "); the best rated against " + report.field_text + "\n\n");
   document.add(
+      Picture{.kind = Picture::Kind::Whiskers,
+              .table = "builds",
+              .value = "win_rate",
+              .names = {"pod_1", "pod_2", "pod_3"},
+              .apart = "rank",
+              .title = "What the best builds win",
+              .says = "Against the field, with 95 % intervals, by games that had no part in choosing. Orange: the best rated "
+                      "deck as printed, to compare with."});
+  document.add(
       table_of<Row>({.name = "builds", .what = "The finalists from the best down, and decks as printed to compare with"},
                     name_columns() + figure_columns() + std::vector{extras_column(report)}, rows_of(report)));
   document.note(

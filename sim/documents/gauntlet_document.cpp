@@ -219,6 +219,13 @@ present::Document gauntlet_document(const MatrixReport& report) {
   for (const int deck : report.summary.order) mine.push_back({&report, mine.size() + 1, deck});
   document.add(
       table_of<Mine>({.name = "decks", .what = "Mine, from the best down"}, deck_table_columns(report), std::move(mine)));
+  document.add(Picture{.kind = Picture::Kind::Heat,
+                       .table = "matchups",
+                       .value = "win_rate",
+                       .along = "opponent",
+                       .each = "deck",
+                       .title = "Who beats whom",
+                       .says = "Win rate of my decks, side by side, in percent; the hardest opponents come first."});
   document.parts.push_back(Drawing{[&report](std::ostream& out, int width) {
     draw_matchups(out, width, report);
     out << '\n';

@@ -85,6 +85,16 @@ Table matchups_table(const TournamentReport& report) {
       std::move(rows));
 }
 
+// Of the table that is shown of them: mine, or the opponents of the one of mine.
+Picture bars(const std::string& table, const std::string& name, const std::string& says) {
+  return {.kind = Picture::Kind::Bars,
+          .table = table,
+          .value = "win_rate",
+          .names = {name},
+          .title = "How likely a match is won",
+          .says = says + ", with 95 % intervals."};
+}
+
 void add_settings(Document& document, const TournamentReport& report) {
   document.add({.name = "format", .what = "As the command has it: sealed, bo3, adaptive ..."}, report.format->name);
   document.add({.name = "first_player", .what = "Who goes first after game 1: lot, or loser (who chooses)"},
@@ -114,6 +124,10 @@ present::Document tournament_document(const TournamentReport& report) {
   if (const std::string missing = missing_text(report.matrix.missing()); !missing.empty())
     document.warn("WARNING: " + missing + "\n\n");
   add_settings(document, report);
+  if (report.ranking.size() > 1)
+    document.add(bars("decks", "deck", "Matches against the field, every opponent counting the same"));
+  else if (!report.ranking.empty())
+    document.add(bars("matchups", "opponent", "Matches of my deck by the opponent's"));
   document.add(decks_table(report));
   if (report.ranking.size() > 1)
     document.note("play " + report.name(report.ranking.front().deck) + ": the best of these in " +

@@ -188,6 +188,13 @@ void add_triad(Document& document, const TournamentReport& report) {
                   thousands(report.triples->opponents) + " of the " + thousands(report.triples->all_opponents) +
                   " of the field" + (report.triples->opponents < report.triples->all_opponents ? ", drawn by lot" : "") +
                   "\n\n");
+  if (report.triples)
+    document.add(Picture{.kind = Picture::Kind::Bars,
+                         .table = "threes",
+                         .value = "win_rate",
+                         .names = {"deck_1", "deck_2", "deck_3"},
+                         .title = "How likely a match is won",
+                         .says = "Matches of three decks against threes of the field, with 95 % intervals."});
   document.add(threes_table(report));
   document.add(bans_table(report));
   document.add(after_bans_table(report));

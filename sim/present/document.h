@@ -112,14 +112,32 @@ struct Drawing {
   std::function<void(std::ostream& out, int width)> draw;
 };
 
+// What pages draw of tables of the document, which it names with their columns; other printers leave it out.
+struct Picture {
+  // Lines: `value` over the numbers `along`, a drawing for each of `each`. Heat: a square for each row, `each` side by side,
+  // `along` from top to bottom. Whiskers: the interval of each row. Bars: from 0, with the interval.
+  enum class Kind : uint8_t { Lines, Heat, Whiskers, Bars };
+  Kind kind = Kind::Lines;
+  std::string table;                 // Lines: of the line and its band; may be empty
+  std::string value;                 // a column with an interval
+  std::vector<std::string> names{};  // Whiskers and Bars: columns that say which row it is
+  std::string along{}, each{};       // columns
+  std::string dots{};                // Lines: a table with columns of these names, too, whose rows are dots
+  std::string marked{};              // Lines: a table with `each`, and
+  std::vector<std::string> marks{};  //   columns of it that stand on the axis
+  std::string apart{};               // Whiskers: rows without a value of this column are to compare with
+  std::string title{}, says{};       // heading, and sentences about how to read it
+};
+
 struct Document {
   std::string name, title;  // of the schema: "rate", "archon rate: ratings without games"
-  std::vector<std::variant<Fact, Table, Note, Drawing>> parts{};
+  std::vector<std::variant<Fact, Table, Note, Drawing, Picture>> parts{};
   Provenance provenance{};
   std::string main{};  // the table that CSV is of, where no other is named; empty: the first
 
   void add(Column column, Cell cell) { parts.push_back(Fact{std::move(column), std::move(cell)}); }
   void add(Table table) { parts.push_back(std::move(table)); }
+  void add(Picture picture) { parts.push_back(std::move(picture)); }
   template <class Row>
   void add_facts(const std::vector<ColumnOf<Row>>& columns, const Row& row) {  // a fact of each column
     for (const ColumnOf<Row>& each : columns) add(each.column, each.cell(row));

@@ -124,6 +124,47 @@ json fact_data(const Fact& fact) {
   return {{"column", column_data(fact.column)}, {"row", row}};
 }
 
+std::string_view kind_word(Picture::Kind kind) {
+  switch (kind) {
+    case Picture::Kind::Lines:
+      return "lines";
+    case Picture::Kind::Heat:
+      return "heat";
+    case Picture::Kind::Whiskers:
+      return "whiskers";
+    case Picture::Kind::Bars:
+      return "bars";
+  }
+  return "";
+}
+
+// Whether the page has all rows that are drawn, and there are some.
+bool can_be_drawn(const Document& document, const Picture& picture) {
+  bool some = false;
+  for (const std::string& name : {picture.table, picture.dots, picture.marked}) {
+    const Table* const table = document.table(name);
+    if (!table) continue;
+    if (table->size > kMostRows) return false;
+    some = some || (table->size > 0 && name != picture.marked);
+  }
+  return some;
+}
+
+json picture_data(const Picture& picture) {
+  return {{"kind", kind_word(picture.kind)},
+          {"table", text_or_null(picture.table)},
+          {"value", picture.value},
+          {"names", picture.names},
+          {"along", text_or_null(picture.along)},
+          {"each", text_or_null(picture.each)},
+          {"dots", text_or_null(picture.dots)},
+          {"marked", text_or_null(picture.marked)},
+          {"marks", picture.marks},
+          {"apart", text_or_null(picture.apart)},
+          {"heading", visible_text(picture.title)},
+          {"says", visible_text(picture.says)}};
+}
+
 // The lines of a note without the blank ones around them.
 std::string trimmed(const std::string& text) {
   const size_t from = text.find_first_not_of(" \n"), to = text.find_last_not_of(" \n");
@@ -218,6 +259,8 @@ json parts_data(const Document& document) {
       parts.push_back({{"fact", fact_data(*fact)}});
     if (const auto* table = std::get_if<Table>(&part); table && table->size > 0)
       parts.push_back({{"table", table_data(*table)}});
+    if (const auto* picture = std::get_if<Picture>(&part); picture && can_be_drawn(document, *picture))
+      parts.push_back({{"picture", picture_data(*picture)}});
   }
   return parts;
 }

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::string_view kFolder = "sim/report/assets/";
 // In the order in which the page runs them.
-constexpr std::array<std::string_view, 9> kScripts = {"elements.js", "chart.js",    "deck.js", "matrix.js", "decks.js",
-                                                      "tools.js",    "document.js", "tip.js",  "page.js"};
+constexpr std::array<std::string_view, 10> kScripts = {"elements.js", "chart.js",    "deck.js",    "matrix.js", "decks.js",
+                                                       "tools.js",    "document.js", "picture.js", "tip.js",    "page.js"};
 
 std::string asset(std::string_view name) { return std::string(embedded_text(std::string(kFolder) + std::string(name))); }
 

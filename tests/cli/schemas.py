@@ -145,6 +145,9 @@ def page_problem(schemas, name, html):
     page = json.loads(found[1]) if found else {}
     if page.get("page") != "document" or not page["parts"]:
         return "is no page of a document"
+    drawn = [part["picture"] for part in page["parts"] if "picture" in part]
+    if missing := [name for picture in drawn for name in (picture["table"], picture["dots"], picture["marked"]) if name and name not in properties]:
+        return f"pictures of {missing}, which are no tables"
     for part in page["parts"]:
         table = part.get("table") or part.get("fact")
         if not table:

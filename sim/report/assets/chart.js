@@ -1,7 +1,14 @@
 // A small drawing of lines with bands, dots and whiskers.
 const LEFT = 34, RIGHT = 352, TOP = 8, BOTTOM = 176;  // of the plot, in the units of the drawing
 
-function chart({label, x, y, xTicks, yTicks, even = null, shaded = [], root = null, series}) {
+// Whole numbers for the axis of chains.
+function wholeTicks([from, to]) {
+  const span = to - from, step = span > 26 ? 6 : span > 8 ? 3 : 1, ticks = [];
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at);
+  return ticks;
+}
+
+function chart({label, x, y, xTicks, yTicks, even = null, shaded = [], root = null, marks = [], series}) {
   const part = (value, [low, high]) => (Math.min(high, Math.max(low, value)) - low) / (high - low);
   const atX = value => (LEFT + (RIGHT - LEFT) * part(value, x)).toFixed(1);
   const atY = value => (BOTTOM - (BOTTOM - TOP) * part(value, y)).toFixed(1);
@@ -19,6 +26,7 @@ function chart({label, x, y, xTicks, yTicks, even = null, shaded = [], root = nu
       svg('text', {class: 'end', x: 28, y: atY(at), dy: 3.5}, text)]),
     xTicks.map(([at, text]) => svg('text', {class: 'middle', x: atX(at), y: 191}, text)),
     even !== null && svg('path', {class: 'even', d: `M${LEFT} ${atY(even)}H${RIGHT}`}),
+    marks.map(at => svg('path', {class: 'marked', d: `M${atX(at)} ${TOP}V${BOTTOM}`})),
     series.map(drawn),
     root && svg('path', {class: 'root', d: `M${atX(root[0])} ${atY(even)}H${atX(root[1])}`}));
 }

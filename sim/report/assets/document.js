@@ -115,9 +115,11 @@ function factParts(facts) {
 
 function drawDocument(data) {
   const before = [], sections = [], facts = [];
+  let pictures = 0;
   for (const part of data.parts) {
     if (part.fact) facts.push(part.fact);
     if (part.table) sections.push(tableSection(part.table));
+    if (part.picture) sections.push(pictureSection(data, part.picture, ++pictures));
     if (part.note) (sections.at(-1) ?? {append: text => before.push(text)}).append(note(part.note));
   }
   const open = sections.filter(section => section.tagName === 'SECTION');

@@ -185,8 +185,7 @@ function evenText(model, [first, second], chains) {
 }
 function curveFigure(model, {decks: [first, second], points, fitted}) {
   const chains = model.seen(first, second).chains, low = points[0][0], high = points.at(-1)[0];
-  const x = high > low ? [low - .5, high + .5] : [low - 1, high + 1], span = x[1] - x[0], step = span > 26 ? 6 : span > 8 ? 3 : 1, xTicks = [];
-  for (let at = Math.ceil(x[0] / step) * step; at <= x[1]; at += step) xTicks.push([at, signed(at, 0)]);
+  const x = high > low ? [low - .5, high + .5] : [low - 1, high + 1], xTicks = wholeTicks(x).map(at => [at, signed(at, 0)]);
   // A point is [chains, games, win rate, low, high].
   const drawn = list => list.filter(p => p[0] >= x[0] && p[0] <= x[1]).map(p => [p[0], p[2], p[3], p[4]]), even = evenText(model, [first, second], chains);
   return el('figure', {}, el('figcaption', {}, el('b', {}, model.name(first)), ' against ' + model.name(second)),

@@ -333,11 +333,12 @@ class Tests:
 
 
 class DocumentTests(Tests):
-    """The page of a document: `name` is that of its command, `table` one that it shows, `deck` a text that is in it."""
+    """The page of a document: `name` is that of its command, `table` one that it shows, `text` is in it, `drawn` what selects
+    the parts of its picture and how many there are at least."""
 
-    def __init__(self, browser, url, pictures, name, table, text):
+    def __init__(self, browser, url, pictures, name, table, text, drawn):
         super().__init__(browser, url, pictures, True)
-        self.name, self.table, self.text = name, f"#table-{table} table", text
+        self.name, self.table, self.text, self.drawn = name, f"#table-{table} table", text, drawn
 
     def reading(self):
         self.fresh()
@@ -350,6 +351,10 @@ class DocumentTests(Tests):
         boxes = ("return [...document.querySelectorAll('.plot')].filter(e => e.offsetWidth).flatMap(plot => [...plot.querySelectorAll('i')].map(i =>"
                  " [plot.getBoundingClientRect(), i.getBoundingClientRect()])).filter(([p, i]) => i.left < p.left - 1 || i.right > p.right + 1).length")
         self.check(self.browser.run(boxes) == 0, f"{self.name}: no interval leaves its place")
+        if self.drawn:
+            parts = self.browser.run("return [...document.querySelectorAll('.picture ' + arguments[0])].filter(e => e.getBoundingClientRect().height).length", self.drawn[0])
+            self.check(parts >= self.drawn[1], f"{self.name}: its picture has {self.drawn}: {parts}")
+            self.check("NaN" not in self.browser.run("return document.querySelector('.picture').innerHTML"), f"{self.name}: all places are numbers")
         self.look(self.name)
 
     def by_column(self):
@@ -415,7 +420,7 @@ def small_report(archon, folder):
 
 
 def document_pages(archon, folder):
-    """Pages of documents: name, file, a table of it with intervals, a text that is in it."""
+    """Pages of documents: name, file, a table of it with intervals, a text that is in it, what its picture has."""
     evil, field = os.path.join(folder, "evil.deck"), [str(path) for path in sorted((ROOT / "sim" / "decks").glob("*.deck"))[1:12]]
     text = (ROOT / "sim/decks/radiant-argus-the-supreme.deck").read_text()
     name = "</script><img src=x onerror=window.harmed=1><b>"
@@ -427,15 +432,24 @@ def document_pages(archon, folder):
             subprocess.run([archon, *words, "--format", "html"], check=True, stdout=out, stderr=subprocess.DEVNULL)
         return path
 
-    greedy = ["--agent", "greedy"]
+    def report(called, *words):
+        path = os.path.join(folder, called + ".html")
+        subprocess.run([archon, *words, "--report", path], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return path
+
+    greedy, played = ["--agent", "greedy"], os.path.join(folder, "played")
+    gauntlet = report("gauntlet", "gauntlet", evil, *field[:3], "--field", *field[3:], "--games", "20", "--out", played, *greedy)
     return [
-        ("rate", page("rate", "rate", evil, *field), "decks", name),
-        ("gauntlet", page("gauntlet", "gauntlet", evil, *field[:3], "--field", *field[3:], "--games", "20", *greedy), "decks", name),
-        ("chains", page("chains", "chains", evil, field[0], "--games", "200", "--curve", *greedy), "curve", "greedy"),
-        ("bid", page("bid", "bid", evil, field[0], "--games", "100", *greedy), "pool_bids", name),
-        ("build", page("build", "build", *field[:4], "--field", "generated:8", "--games", "2000", *greedy), "builds", "Generated"),
+        ("rate", page("rate", "rate", evil, *field), "decks", name, None),
+        ("gauntlet", gauntlet, "decks", name, ("td[class^=k]", 30)),
+        ("tournament", report("tournament", "tournament", "bo3", evil, *field[:2], "--field", *field[3:], "--from", f"{played}/ledger.sqlite"),
+         "decks", name, (".bar s", 3)),
+        ("chains", report("chains", "chains", evil, field[0], "--games", "200", "--curve", *greedy), "curve", "greedy", (".chart circle", 30)),
+        ("bid", report("bid", "bid", evil, field[0], "--games", "100", *greedy), "pool_bids", name, (".marked, .band", 2)),
+        ("build", report("build", "build", *field[:4], "--field", "generated:8", "--games", "2000", *greedy), "builds", "Generated",
+         (".bar.apart, .bar", 11)),
         ("deck-report", page("deck-report", "deck", "report", evil, "--field", *field[:4], "--games", "40", "--others", "3", "--match-ups", "1",
-                             "--chain-games", "40", *greedy), "match_ups", "Benegoblin"),
+                             "--chain-games", "40", *greedy), "match_ups", "Benegoblin", None),
     ]
 
 
@@ -453,8 +467,8 @@ def main():
         try:
             done = [Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures, not options.page)]
             if not options.page:
-                for name, path, table, text in document_pages(options.archon, folder):
-                    done.append(DocumentTests(browser, pathlib.Path(path).as_uri(), options.pictures, name, table, text))
+                for name, path, *expected in document_pages(options.archon, folder):
+                    done.append(DocumentTests(browser, pathlib.Path(path).as_uri(), options.pictures, name, *expected))
             for tests in done:
                 tests.all()
         finally:

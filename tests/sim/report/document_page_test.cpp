@@ -39,6 +39,12 @@ Document small_document(const std::string& name) {
       {{.name = "adds", .head = "adds", .unit = Unit::Points, .digits = 2}, [](const Shown&) { return Cell(12.5); }},
       {{.name = "games", .head = "games", .unit = Unit::Count}, [](const Shown&) { return Cell(1200); }}};
   document.add(table_of<Shown>({.name = "decks", .what = "decks, the best first", .ends = 1}, columns, rows));
+  document.add(Picture{.kind = Picture::Kind::Bars,
+                       .table = "decks",
+                       .value = "win_rate",
+                       .names = {"deck"},
+                       .title = "Who wins",
+                       .says = "With 95 % intervals."});
   document.warn("WARNING: 3 of 9 games are missing\n\n");
   document.note("\n");
   document.add(table_of<Shown>({.name = "levels", .what = "For programs", .shown = false},
@@ -65,14 +71,14 @@ TEST_CASE("document page: a warning stands first, and programs' fields are left 
   CHECK(data.at("command") == "archon sample");
   CHECK(data.at("warnings").dump() == R"(["WARNING: 3 of 9 games are missing"])");
   const nlohmann::json& parts = data.at("parts");
-  REQUIRE(parts.size() == 4);  // note, fact, two tables: no empty note, no figure without a value, no empty table
+  REQUIRE(parts.size() == 5);  // note, fact, table, picture, table: no empty note, no figure without a value, no empty table
   CHECK(parts[0].at("note") == "A: a deck\nB: another");
   CHECK(parts[1].at("fact").at("row").dump() == "[0.451235,0.41,0.49]");
   const nlohmann::json& rows = parts[2].at("table").at("rows");
   CHECK(rows[0].dump() == R"(["a deck","https://example.org/1",0.61,0.5,0.7,3.25,0.125,1200])");
   CHECK(rows[1].dump() == R"(["another",null,0.39,0.3,0.5,"inf",0.125,1200])");
-  CHECK(parts[3].at("table").at("folded") == true);
-  CHECK(parts[3].at("table").at("columns")[1].at("head") == "win rate of bid");
+  CHECK(parts[4].at("table").at("folded") == true);
+  CHECK(parts[4].at("table").at("columns")[1].at("head") == "win rate of bid");
   const std::string plain = between(html, "<noscript>", "</noscript>");
   CHECK(plain.find("class=warning") < plain.find("<table"));
   CHECK(plain.find("<td>61.0<td>50.0 - 70.0<td>+3.3<td>+12.50<td>1,200") != std::string::npos);
@@ -103,4 +109,22 @@ TEST_CASE("document page: of a long table the page has the first rows and says h
   const nlohmann::json table = page_data(document_page_html(document)).at("parts")[0].at("table");
   CHECK(table.at("rows").size() == 5000);
   CHECK(table.at("size") == 12'000);
+}
+
+TEST_CASE("document page: a picture names its table, which the page has whole") {
+  const nlohmann::json parts = page_data(document_page_html(small_document("a deck"))).at("parts");
+  const nlohmann::json& picture = parts[3].at("picture");
+  CHECK(picture.at("kind") == "bars");
+  CHECK(picture.at("table") == parts[2].at("table").at("name"));
+  CHECK(picture.at("dots").is_null());
+  Document document{.name = "sample", .title = "archon sample: much"};
+  const std::vector<ColumnOf<int>> columns = {
+      {{.name = "win_rate", .head = "wins", .unit = Unit::Share, .interval = true}, [](const int&) {
+         return Cell(0.5, {0.4, 0.6});
+       }}};
+  document.add(table_of<int>({.name = "long", .what = "Long"}, columns, std::vector<int>(12'000, 7)));
+  document.add(table_of<int>({.name = "empty", .what = "Empty"}, columns, {}));
+  for (const char* table : {"long", "empty", "none"})
+    document.add(Picture{.kind = Picture::Kind::Whiskers, .table = table, .value = "win_rate"});
+  CHECK(page_data(document_page_html(document)).at("parts").size() == 1);
 }
