@@ -35,6 +35,11 @@ Argument Argument::repeated() {
   return *this;
 }
 
+Argument Argument::maybe_alone() {
+  option_->expected(0, CLI::detail::expected_max_vector_size);
+  return *this;
+}
+
 Argument Argument::hide_default() {
   option_->default_str("");
   return *this;
@@ -330,6 +335,7 @@ int explain_word(const CLI::App& app, const std::vector<std::string>& words, con
 // take the next word for the value: the name of such an option is the problem.
 std::vector<std::string> parser_words(std::vector<std::string> words, std::string& problem) {
   for (std::string& word : words) {
+    if (word.empty()) word = " ";  // blank, too, but no sign to the parser that an option stands alone
     const size_t value = word.starts_with("--") ? word.find('=') + 1 : 0;
     if (value != 0 && value == word.size())
       problem = word.substr(0, value - 1) + ": nothing is given after '='" + std::string(kUnset);

@@ -34,6 +34,7 @@ class Argument {
   Argument one_of(const std::vector<std::string>& values);
   Argument hide_default();  // for values that stand for "not given"
   Argument repeated();      // of lists: each time it is given, one value
+  Argument maybe_alone();   // of lists: may be given without a value, and is a list of one empty word then
 
  private:
   CLI::Option* option_;

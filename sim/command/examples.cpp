@@ -37,6 +37,8 @@ std::span<const Example> examples() {
       {"tournament sealed", "a.deck b.deck --field decks/ --from run/ledger.sqlite", "which of two against these decks"},
       {"build", "decks.csv --out built", "which three pods of my decks make the best deck for Alliance"},
       {"build", "a.deck b.deck c.deck --sealed --time 2m", "the same of three new decks, against what others would build"},
+      {"build", "decks.csv --wish --set MM", "which pod of all that are printed would help my decks most"},
+      {"build", "decks.csv --wish friend.csv --ledger wishes", "which pod of a friend's decks would"},
       {"build", "decks.csv --pods tsong:dis --pods achea:mars --pods argus:untamed", "a build as a deck file"},
       {"rate", "decks/", "how strong decks are, at once"},
       {"rate", "decks.csv --format csv", "the same for a spreadsheet"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/command/run_facts.h"
+#include "sim/documents/build_columns.h"
 #include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
@@ -23,11 +24,6 @@ struct Row {
   const Racer& of() const { return report->race.racers[racer]; }
   const Build& build() const { return report->builds[racer]; }
 };
-
-Cell rate(const RaceGames& games) {
-  if (games.decided() == 0) return {};
-  return {mean(games.wins, games.decided()), wilson_interval(games.wins, games.decided())};
-}
 
 ColumnOf<Row> column(Column says, std::function<Cell(const Row&)> cell) { return {std::move(says), std::move(cell)}; }
 
@@ -62,7 +58,7 @@ std::vector<ColumnOf<Row>> figure_columns() {
                   .interval = true,
                   .may_miss = true,
                   .drop_interval = 2},
-                 [](const Row& row) { return rate(row.of().fresh); }),
+                 [](const Row& row) { return build_rate(row.of().fresh); }),
           column({.name = "games", .head = "games", .unit = Unit::Count, .what = "That measured it", .drop = 7},
                  [](const Row& row) { return Cell(row.of().fresh.games); }),
           column({.name = "best_probability",
@@ -140,7 +136,7 @@ std::vector<ColumnOf<MatchUp>> matchup_columns() {
             .interval = true,
             .may_miss = true,
             .drop_interval = 1},
-           [](const MatchUp& row) { return rate(row.games); }},
+           [](const MatchUp& row) { return build_rate(row.games); }},
           {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Of the first build against it, that measured it"},
            [](const MatchUp& row) { return Cell(row.games.games); }},
           {{.name = "hash", .what = "Of the opponent"},
@@ -219,13 +215,7 @@ present::Document build_document(const BuildReport& report) {
                                   .title = "Best and worst match-ups of the first build",
                                   .ends = kMatchupsShown},
                                  matchup_columns(), match_ups(report)));
-  Tally total;
-  total.games = report.race.played;
-  total.undecided = report.race.missing.undecided + tied(report.race.by_time);
-  total.faults = report.race.missing.faults;
-  total.forfeits[0] = report.race.missing.forfeits;
-  add_counts(document, total);
-  add_ended_by_time(document, report.race.by_time, total.games, report.provenance.time);
+  add_race_counts(document, report.race, report.provenance.time, report.race.played);
   if (std::ranges::any_of(report.decks, [](const Deck& deck) { return deck.archon_power >= 0; }))
     document.note(
         "The rules that could be read do not say whose archon power a build has: that of one contributing deck is taken.\n");

@@ -12,6 +12,14 @@ void MissingGames::add(const MatchCounts& counts) {
   forfeits += total.forfeits[0] + total.forfeits[1];
 }
 
+void MissingGames::add(const MissingGames& more) {
+  games += more.games;
+  undecided += more.undecided;
+  faults += more.faults;
+  forfeits += more.forfeits;
+  archon::add(by_bound, more.by_bound);
+}
+
 MissingGames missing_games(const MatchResult& result) {
   MissingGames missing;
   missing.add(result);

@@ -13,6 +13,7 @@ struct MissingGames {
   FaultsByBound by_bound;             // of the faults, as far as it is known: ledgers of old do not say
 
   void add(const MatchCounts& counts);  // all but by_bound; who was tied is not known
+  void add(const MissingGames& more);
   int64_t missing() const { return undecided + faults + forfeits; }
 };
 

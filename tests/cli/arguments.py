@@ -9,6 +9,7 @@ import sys
 import tempfile
 
 HELP = {"-h", "--help", "--version"}
+MAYBE_ALONE = {"--wish"}  # without a value: what follows them is an argument that is missing
 NO_NUMBERS = ("0x10", "0b1", "1_000", " 5", "5 ", "+5", "ten", "nan", "inf", "1e999")
 NO_THOUSANDS = ("k", "1.k", ".5k", "1.2.3k", "1kk", "1m", "1.0001k")
 
@@ -44,7 +45,7 @@ def cases(path, text):
             if not takes:
                 continue
             for empty in ("", " ", "\t"):
-                yield [*path, name, empty], called + ": "
+                yield [*path, *(["decks"] if name in MAYBE_ALONE else []), name, empty], called + ": "
             if takes.startswith(("NUMBER", "POINTS")):
                 for wrong in (*NO_NUMBERS, *NO_THOUSANDS):
                     yield [*path, name, wrong], f"{called}: '{wrong}' is "

@@ -382,6 +382,11 @@ refused "no deck is called 'nobody'" build tests/cli/my.csv --pods tsong:untamed
 refused "up to three decks, not 12" build tests/cli/my.csv --sealed
 refused "there was no list on 2024-12-31, the first is of 2025-01-01" build tests/cli/my.csv --list 2024-12-31
 refused "from generated:1 to generated:200" build tests/cli/my.csv --field generated:0
+refused "the collection has no deck of 'WoE'" build tests/cli/my.csv --wish --set WoE
+refused "no wished pod fits two of the collection" build sim/decks/guide-achea.deck --wish tests/cli/my.csv:byrne
+refused "from generated:1 to generated:2000" build tests/cli/my.csv --wish generated:0
+refused "--set is for --wish" build tests/cli/my.csv --set CotA
+refused "not for --sealed" build tests/cli/my.csv --wish --sealed --only tsong
 refused "it is built of pods of several decks" deck check "$work/built.deck" --format archon
 refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
 refused "there is no rulebook '2.0'" match "$argus" "$onyx" --rules 2.0

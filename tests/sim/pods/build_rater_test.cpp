@@ -8,6 +8,7 @@
 
 #include "engine/deck/generate.h"
 #include "tests/approx.h"
+#include "tests/sim/pods/newest_list.h"
 
 using namespace archon;
 
@@ -22,11 +23,6 @@ std::vector<Deck> collection(std::string_view set, int count) {
   return decks;
 }
 
-const RestrictedList& newest() {
-  std::string problem;
-  return *find_restricted_list("", problem);
-}
-
 // By the text of the deck without name and identity, its rating.
 std::map<std::string, double> brute_force(const std::vector<Deck>& decks, DeckFormat format) {
   std::map<std::string, double> builds;
@@ -36,7 +32,8 @@ std::map<std::string, double> brute_force(const std::vector<Deck>& decks, DeckFo
       for (const Pod& c : pods)
         for (int extras = -1; extras < std::ssize(decks); ++extras) {
           const Build build{{a, b, c}, extras};
-          if (!(a.house < b.house && b.house < c.house) || !build_problems(decks, build, format, newest()).empty()) continue;
+          if (!(a.house < b.house && b.house < c.house) || !build_problems(decks, build, format, test::newest_list()).empty())
+            continue;
           Deck deck = deck_of(decks, build);
           std::ranges::sort(deck.houses);
           deck.name = std::to_string(a.deck) + " " + std::to_string(b.deck) + " " + std::to_string(c.deck);
@@ -55,13 +52,13 @@ TEST_CASE("all builds are found and rated as decks") {
       INFO(set << " " << format_name(format));
       const std::vector<Deck> decks = collection(set, 5);
       const std::map<std::string, double> all = brute_force(decks, format);
-      const BuildSearch found = search_builds(built_in_ratings(), decks, format, newest(), 1000000);
+      const BuildSearch found = search_builds(built_in_ratings(), decks, format, test::newest_list(), 1000000);
       CHECK(found.legal == std::ssize(all));
       REQUIRE(found.best.size() == all.size());
       std::set<std::string> seen;
       for (size_t i = 0; i < found.best.size(); ++i) {
         const RatedBuild& each = found.best[i];
-        CHECK(build_problems(decks, each.build, format, newest()).empty());
+        CHECK(build_problems(decks, each.build, format, test::newest_list()).empty());
         CHECK(each.strength == Approx(rate_deck(built_in_ratings(), deck_of(decks, each.build)).strength).margin(1e-5));
         if (i > 0) CHECK(found.best[i - 1].strength >= each.strength);
       }
@@ -74,7 +71,9 @@ TEST_CASE("all builds are found and rated as decks") {
 
 TEST_CASE("the restricted list keeps builds out") {
   std::vector<Deck> decks = collection("CotA", 6);
-  const auto count = [&](DeckFormat format) { return search_builds(built_in_ratings(), decks, format, newest(), 10).legal; };
+  const auto count = [&](DeckFormat format) {
+    return search_builds(built_in_ratings(), decks, format, test::newest_list(), 10).legal;
+  };
   CHECK(count(DeckFormat::Alliance) == count(DeckFormat::Sealed));
   int mars = 0;
   for (Deck& deck : decks)
@@ -90,7 +89,7 @@ TEST_CASE("the restricted list keeps builds out") {
 
 TEST_CASE("a pod adds what the best build with it is better than with another of its house") {
   const std::vector<Deck> decks = collection("CotA", 4);
-  const BuildSearch found = search_builds(built_in_ratings(), decks, DeckFormat::Alliance, newest(), 1000000);
+  const BuildSearch found = search_builds(built_in_ratings(), decks, DeckFormat::Alliance, test::newest_list(), 1000000);
   for (const BuildSearch::PodWorth& worth : found.pods) {
     double with = -1e9, without = -1e9;
     for (const RatedBuild& each : found.best) {
@@ -111,7 +110,7 @@ TEST_CASE("a pod adds what the best build with it is better than with another of
 TEST_CASE("decks of several sets are searched set by set, mixed decks as they are") {
   std::vector<Deck> decks = collection("CotA", 3), more = collection("WoE", 2);
   const auto legal = [](const std::vector<Deck>& of) {
-    return search_sets(built_in_ratings(), of, DeckFormat::Sealed, newest(), 10).legal;
+    return search_sets(built_in_ratings(), of, DeckFormat::Sealed, test::newest_list(), 10).legal;
   };
   const int64_t first = legal(decks), second = legal(more);
   decks.insert(decks.end(), more.begin(), more.end());
@@ -119,7 +118,7 @@ TEST_CASE("decks of several sets are searched set by set, mixed decks as they ar
   Deck mixed = decks[0];
   mixed.set = std::string(kMixedSet);
   decks.push_back(mixed);
-  const BuildSearch found = search_sets(built_in_ratings(), decks, DeckFormat::Sealed, newest(), 1000000);
+  const BuildSearch found = search_sets(built_in_ratings(), decks, DeckFormat::Sealed, test::newest_list(), 1000000);
   CHECK(found.legal == first + second + 1);
   CHECK(std::ranges::count(found.best, printed_build(decks, 5), &RatedBuild::build) == 1);
 }
