@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "agents/greedy.h"
 #include "agents/learned/policy_file.h"
@@ -243,21 +244,39 @@ AgentResult make_agent(std::string_view spec) {
   return {settings.entry->make(settings.values), ""};
 }
 
-std::string full_spec(std::string_view spec) {
-  const Settings settings = read_spec(spec);
-  if (!settings.error.empty()) return std::string(spec);
+namespace {
+
+// "greedy:epsilon=0,fight=100", or without the parameters that have their default.
+std::string written(const Settings& settings, bool defaults) {
   const AgentInfo& info = settings.entry->info;
   std::string text(info.name);
+  char before = ':';
   for (size_t i = 0; i < settings.values.size(); ++i) {
     const AgentParameter& parameter = info.parameters[i];
-    const auto value = static_cast<size_t>(settings.values[i]);
-    text += (i == 0 ? ":" : ",") + std::string(parameter.key) + "=";
+    const int value = settings.values[i];
+    if (!defaults && value == parameter.default_value) continue;
+    text += std::exchange(before, ',') + std::string(parameter.key) + "=";
     if (parameter.file)
-      text += policy_name(settings.values[i]);
+      text += policy_name(value);
     else
-      text += parameter.words.empty() ? std::to_string(settings.values[i]) : std::string(parameter.words[value]);
+      text += parameter.words.empty() ? std::to_string(value) : std::string(parameter.words[static_cast<size_t>(value)]);
   }
   return text;
+}
+
+}  // namespace
+
+std::string full_spec(std::string_view spec) {
+  const Settings settings = read_spec(spec);
+  return settings.error.empty() ? written(settings, true) : std::string(spec);
+}
+
+std::string short_spec(std::string_view spec) {
+  const Settings settings = read_spec(spec);
+  if (!settings.error.empty()) return std::string(spec);
+  const auto is_same = [&](const Preset& preset) { return preset.name == spec || full_spec(preset.spec) == full_spec(spec); };
+  const auto found = std::ranges::find_if(kPresets, is_same);
+  return found != std::end(kPresets) ? std::string(found->name) : written(settings, false);
 }
 
 bool play_well(std::span<const std::string> specs) {

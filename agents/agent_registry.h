@@ -46,6 +46,10 @@ AgentResult make_agent(std::string_view spec);
 // A spec with an error is given back unchanged.
 std::string full_spec(std::string_view spec);
 
+// The shortest spec of the same agent: a preset, or its kind with the parameters that are not as usual. As people like to read
+// it; what is recorded is the full one. A spec with an error is given back unchanged.
+std::string short_spec(std::string_view spec);
+
 // Whether all are of the kinds of agents that presets stand for: what others win says little of decks in good hands.
 bool play_well(std::span<const std::string> specs);
 

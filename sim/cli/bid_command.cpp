@@ -1,5 +1,6 @@
 // archon bid: how many chains to bid for the choice of a deck.
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -125,6 +126,15 @@ struct BidRow {
   size_t chains;
 };
 
+// Around the bids, the largest of which that is fair is where the game is even; and every third to see the rest by.
+bool matters(const BidRow& row) {
+  constexpr int kAround = 2, kEvery = 3;
+  const Bidding& bidding = row.row->bidding;
+  const int chains = static_cast<int>(row.chains);
+  const auto near = [chains](int bid) { return bid >= 0 && std::abs(chains - bid) <= kAround; };
+  return chains % kEvery == 0 || near(bidding.closing) || near(bidding.fair) || near(bidding.auction.opening());
+}
+
 std::vector<ColumnOf<BidRow>> of_bids(const std::vector<ColumnOf<Row>>& columns) {
   std::vector<ColumnOf<BidRow>> result;
   for (const ColumnOf<Row>& each : columns)
@@ -158,6 +168,7 @@ Table bids_table(Table says, std::vector<ColumnOf<Row>> which, const std::vector
         std::vector<ColumnOf<BidRow>>{
             {{.name = "deck", .head = "first choice", .what = "The deck to choose"}, name(&PoolChoice::deck)},
             {{.name = "reply", .head = "best reply", .what = "The best deck against it", .drop = 1}, name(&PoolChoice::reply)}};
+  says.matters = [rows](size_t i) { return matters(rows[i]); };
   return table_of<BidRow>(std::move(says), std::move(columns), std::move(rows));
 }
 

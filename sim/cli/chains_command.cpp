@@ -124,7 +124,6 @@ Picture curves_picture() {
 
 Picture curve_picture(const Report& report) {
   return {.kind = Picture::Kind::Lines,
-          .table = "",
           .value = "win_rate",
           .along = "chains",
           .dots = "curve",

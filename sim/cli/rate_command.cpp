@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "agents/agent_registry.h"
 #include "engine/deck/text_input.h"
 #include "sim/cli/commands.h"
 #include "sim/command/long_run.h"
@@ -84,6 +85,14 @@ std::vector<ColumnOf<Rated>> columns(bool has_sas, const PlayedAt& played_at) {
   return rank + deck_columns<Rated>(has_sas, [](const Rated& each) -> const DeckFile& { return *each.file; }) + figures;
 }
 
+// With the agent as people call it.
+std::string as_people_say(const std::string& values) {
+  constexpr std::string_view kAgent = ", agent ";
+  const size_t at = values.rfind(kAgent);
+  return at == std::string::npos ? values
+                                 : values.substr(0, at + kAgent.size()) + short_spec(values.substr(at + kAgent.size()));
+}
+
 // The best first.
 Document document_of(Provenance provenance, const std::vector<Rated>& decks, const std::string& values, double seconds,
                      const PlayedAt& played_at) {
@@ -96,7 +105,8 @@ Document document_of(Provenance provenance, const std::vector<Rated>& decks, con
       "its set are weaker" +
       std::string(has_sas ? "; SAS: as the file has it" : "") + ". From values of cards, without games: " +
       fixed(1000 * seconds / static_cast<double>(decks.size()), 3) + " ms a deck\n");
-  document.add({.name = "values", .head = "values", .what = "Which values of cards"}, values);
+  document.add({.name = "values", .what = "Which values of cards"}, values);
+  document.note("values: " + as_people_say(values) + "\n");
   document.provenance = std::move(provenance);
   return document;
 }

@@ -34,7 +34,7 @@ void Presenting::add_to(Command on) {
   command.option("--format", format, "table, markdown, html (a page), csv, json, or schema: what the fields of the JSON mean")
       .one_of({"table", "markdown", "html", "csv", "json", "schema"});
   command.option("--table", table, "With csv: which table, if not the main one (--format schema names them)");
-  command.flag("--wide", wide, "All columns, however narrow the terminal");
+  command.flag("--wide", wide, "All columns and rows, however narrow the terminal");
   command.option("--color", color, "Colour: auto, always or never").one_of({"auto", "always", "never"});
 }
 
@@ -62,12 +62,12 @@ int Presenting::show(const present::Document& document) const {
   if (format == "schema") print(schema_json(document));
   if (format == "markdown") write_markdown(std::cout, document);
   if (format == "html") std::cout << document_page_html(document);
-  if (format == "table") write_text(std::cout, document, wide ? 0 : terminal_width());
+  if (format == "table") write_text(std::cout, document, wide ? 0 : terminal_width(), wide);
   if (format != "csv") return kDone;
   const present::Table* const found = chosen_table(document, table);
   if (!found) return kUsage;
   write_csv(std::cout, *found);
-  for (const std::string& line : provenance_lines(document.provenance)) std::cerr << line << '\n';
+  for (const std::string& line : provenance_footer(document.provenance)) std::cerr << line << '\n';
   return kDone;
 }
 

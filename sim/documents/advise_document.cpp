@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "agents/agent_registry.h"
+
 namespace archon::cli {
 
 present::Document advise_document(const AdviceFindings& report) {
@@ -41,7 +43,7 @@ present::Document advise_document(const AdviceFindings& report) {
   document.add(table_of<size_t>({.name = "answers", .what = "All answers, the best first"}, columns, rows));
   document.note(
       "Each answer was carried out in the same deals and played on to the end; behind: in percentage points; taken: by " +
-      report.provenance.agents.front() + "\n");
+      short_spec(report.provenance.agents.front()) + "\n");
   document.provenance = report.provenance;
   return document;
 }

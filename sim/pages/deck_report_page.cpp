@@ -104,12 +104,6 @@ void add_card_values(const DeckReport& report, std::vector<ReportCard>& cards) {
   }
 }
 
-// A preset keeps its name; what it stands for follows it.
-std::string agent_sentence(const std::string& agent) {
-  const std::string spec = full_spec(agent);
-  return "Both sides are played by " + agent + (spec == agent ? "." : " (" + spec + ").");
-}
-
 }  // namespace
 
 std::string deck_report_page(const DeckReport& report) {
@@ -129,7 +123,7 @@ std::string deck_report_page(const DeckReport& report) {
   if (!report.outcome.unfinished.empty())
     page.details.problem = "Unfinished: " + report.outcome.unfinished + ". " + page.details.problem;
   add_card_values(report, page.details.cards);
-  std::vector<std::string> method{agent_sentence(report.spec.own.agent),
+  std::vector<std::string> method{"Both sides are played by " + short_spec(report.spec.own.agent) + ".",
                                   thousands(report.games.counts.total().games) + " games against " + report.field_text() + "."};
   return deck_page_html(page, method, provenance_lines(report.provenance));
 }

@@ -139,7 +139,7 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
     input.notes.push_back("The win rates of pairs are " + fixed(100 * misfit->value, 1) + " points (95 % interval " +
                           fixed(100 * misfit->interval.low, 1) + " to " + fixed(100 * misfit->interval.high, 1) +
                           ") off those that the ratings predict: root mean square, noise taken off.");
-  input.agent = visible_line(report.provenance.agents.front());
+  input.agent = visible_line(short_spec(report.provenance.agents.front()));
   input.agent_spec = visible_line(full_spec(report.provenance.agents.front()));
   if (report.second) input.second_agent = visible_line(report.second->agent);
   input.pilots = visible_text(pilot_text(report));

@@ -65,6 +65,7 @@ struct Table {
   std::function<std::vector<Cell>(size_t)> row{};  // of 0 to size - 1
   std::string title{};                             // a line above it, for people; may be empty
   size_t ends = 0;                                 // people see so many of the first rows and of the last; 0: all
+  std::function<bool(size_t)> matters{};           // and of those such rows, unless they ask for all; empty: all
   bool shown = true;                               // to people; else only CSV and JSON have it
 };
 
@@ -118,8 +119,8 @@ struct Picture {
   // `along` from top to bottom. Whiskers: the interval of each row. Bars: from 0, with the interval.
   enum class Kind : uint8_t { Lines, Heat, Whiskers, Bars };
   Kind kind = Kind::Lines;
-  std::string table;                 // Lines: of the line and its band; may be empty
-  std::string value;                 // a column with an interval
+  std::string table{};               // Lines: of the line and its band; may be empty
+  std::string value{};               // a column with an interval
   std::vector<std::string> names{};  // Whiskers and Bars: columns that say which row it is
   std::string along{}, each{};       // columns
   std::string dots{};                // Lines: a table with columns of these names, too, whose rows are dots

@@ -9,8 +9,8 @@
 namespace archon::present {
 
 // For people. Where `width` columns (0: no limit) are too few, names are cut in the middle, then columns are left out, and a
-// line says which.
-void write_text(std::ostream& out, const Document& document, int width = 0);
+// line says which. Rows of which only some are to be seen are all there with `all_rows`.
+void write_text(std::ostream& out, const Document& document, int width = 0, bool all_rows = false);
 
 // GitHub's Markdown: a table with all its columns; drawings are left out.
 void write_markdown(std::ostream& out, const Document& document);

@@ -1,5 +1,6 @@
 // Documents for people: terminal and Markdown.
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <ostream>
 #include <span>
@@ -7,6 +8,7 @@
 
 #include "sim/present/printers.h"
 #include "sim/present/terminal_text.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::present {
 namespace {
@@ -27,12 +29,17 @@ struct Printed {
 
 bool is_text(const Column& column) { return column.unit == Unit::Text || column.unit == Unit::Truth; }
 
-bool shows_all(const Table& table) { return table.ends == 0 || table.size <= 2 * table.ends; }
+// Which of the rows of a table: all; the first and the last where it says so; of these those that matter.
+enum class Rows : uint8_t { All, Ends, Mattering };
 
-std::vector<std::vector<Cell>> shown_rows(const Table& table) {
+bool shows_all(const Table& table, Rows which) { return which == Rows::All || table.ends == 0 || table.size <= 2 * table.ends; }
+
+std::vector<std::vector<Cell>> shown_rows(const Table& table, Rows which) {
   std::vector<std::vector<Cell>> rows;
-  for (size_t i = 0; i < table.size; ++i)
-    if (shows_all(table) || i < table.ends || i + table.ends >= table.size) rows.push_back(table.row(i));
+  for (size_t i = 0; i < table.size; ++i) {
+    const bool matters = which != Rows::Mattering || !table.matters || table.matters(i);
+    if (matters && (shows_all(table, which) || i < table.ends || i + table.ends >= table.size)) rows.push_back(table.row(i));
+  }
   return rows;
 }
 
@@ -41,8 +48,8 @@ void measure(Printed& column) {
   for (const std::string& cell : column.cells) column.width = std::max(column.width, width(cell));
 }
 
-std::vector<Printed> printed(const Table& table) {
-  const std::vector<std::vector<Cell>> rows = shown_rows(table);
+std::vector<Printed> printed(const Table& table, Rows which) {
+  const std::vector<std::vector<Cell>> rows = shown_rows(table, which);
   std::vector<Printed> all;
   for (size_t i = 0; i < table.columns.size(); ++i) {
     const Column& column = table.columns[i];
@@ -121,12 +128,17 @@ void write_lines(std::ostream& out, const std::vector<Printed>& columns, size_t 
   }
 }
 
-void write_table(std::ostream& out, const Table& table, int most) {
+void write_table(std::ostream& out, const Table& table, int most, Rows which) {
   if (!table.shown) return;
   if (!table.title.empty()) out << wrapped(table.title, most) << "\n\n";
-  std::vector<Printed> columns = printed(table);
+  std::vector<Printed> columns = printed(table, which);
   const std::vector<std::string> left_out = fit(columns, most);
-  write_lines(out, columns, shows_all(table) ? table.size : table.ends);
+  write_lines(out, columns, shows_all(table, which) ? table.size : table.ends);
+  if (const size_t shown = columns.front().cells.size(); shown < table.size && table.matters)
+    out << wrapped("left out: " + thousands(static_cast<int64_t>(table.size - shown)) + " of " +
+                       thousands(static_cast<int64_t>(table.size)) + " rows (--wide shows all)",
+                   most)
+        << '\n';
   if (!left_out.empty()) out << wrapped("too narrow for: " + joined(left_out) + " (--wide shows all)", most) << '\n';
   out << '\n';
 }
@@ -152,13 +164,13 @@ std::string escaped(std::string_view text) {
 void write_markdown_table(std::ostream& out, const Table& table) {
   if (!table.shown) return;
   if (!table.title.empty()) out << escaped(table.title) << "\n\n";
-  const std::vector<Printed> columns = printed(table);
+  const std::vector<Printed> columns = printed(table, Rows::Ends);
   for (const Printed& each : columns) out << "| " << escaped(each.head) << ' ';
   out << "|\n";
   for (const Printed& each : columns) out << (each.text ? "|---" : "|---:");
   out << "|\n";
   for (size_t row = 0; row < columns.front().cells.size(); ++row) {
-    if (!shows_all(table) && row == table.ends) {
+    if (!shows_all(table, Rows::Ends) && row == table.ends) {
       for (size_t i = 0; i < columns.size(); ++i) out << "| " << kBetween << ' ';
       out << "|\n";
     }
@@ -170,14 +182,15 @@ void write_markdown_table(std::ostream& out, const Table& table) {
 
 }  // namespace
 
-void write_text(std::ostream& out, const Document& document, int width) {
+void write_text(std::ostream& out, const Document& document, int width, bool all_rows) {
+  const Rows which = all_rows ? Rows::All : Rows::Mattering;
   for (const auto& part : document.parts) {
     if (const auto* fact = std::get_if<Fact>(&part)) out << wrapped(fact_line(*fact), width);
-    if (const auto* table = std::get_if<Table>(&part)) write_table(out, *table, width);
+    if (const auto* table = std::get_if<Table>(&part)) write_table(out, *table, width, which);
     if (const auto* note = std::get_if<Note>(&part)) out << wrapped(note->text, width);
     if (const auto* drawing = std::get_if<Drawing>(&part)) drawing->draw(out, width);
   }
-  for (const std::string& line : provenance_lines(document.provenance)) out << wrapped(line, width) << '\n';
+  for (const std::string& line : provenance_footer(document.provenance)) out << wrapped(line, width) << '\n';
 }
 
 void write_markdown(std::ostream& out, const Document& document) {
@@ -187,7 +200,7 @@ void write_markdown(std::ostream& out, const Document& document) {
     if (const auto* table = std::get_if<Table>(&part)) write_markdown_table(out, *table);
     if (const auto* note = std::get_if<Note>(&part)) out << escaped(note->text) << '\n';
   }
-  for (const std::string& line : provenance_lines(document.provenance)) out << "* " << escaped(line) << '\n';
+  for (const std::string& line : provenance_footer(document.provenance)) out << "* " << escaped(line) << '\n';
 }
 
 }  // namespace archon::present

@@ -113,9 +113,11 @@ json table_data(const Table& table) {
     for (const size_t i : shown) add_cell(row, table.columns[i], cells[i]);
     rows.push_back(std::move(row));
   }
-  return {{"name", table.name}, {"heading", heading(table)}, {"folded", !table.shown},
-          {"ends", table.ends}, {"size", table.size},        {"columns", columns},
-          {"rows", rows}};
+  json mattering = nullptr;
+  for (size_t i = 0; table.matters && i < rows.size(); ++i)
+    if (table.matters(i)) mattering.push_back(i);
+  return {{"name", table.name}, {"mattering", mattering}, {"heading", heading(table)}, {"folded", !table.shown},
+          {"ends", table.ends}, {"size", table.size},     {"columns", columns},        {"rows", rows}};
 }
 
 json fact_data(const Fact& fact) {

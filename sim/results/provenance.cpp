@@ -75,11 +75,13 @@ nlohmann::ordered_json provenance_json(const Provenance& provenance) {
   return json;
 }
 
-std::vector<std::string> provenance_lines(const Provenance& provenance) {
+namespace {
+
+std::vector<std::string> lines_of(const Provenance& provenance, std::string (*agent_text)(std::string_view)) {
   std::vector<std::string> lines;
   std::vector<std::string> names;  // without repetition
   for (const std::string& spec : provenance.agents)
-    if (names.empty() || names.back() != full_spec(spec)) names.push_back(full_spec(spec));
+    if (names.empty() || names.back() != agent_text(spec)) names.push_back(agent_text(spec));
   std::string agents = names.empty() ? "" : names.size() > 1 ? ", agents" : ", agent";
   for (const std::string& name : names) agents += (&name == &names.front() ? " " : ", ") + name;
   lines.push_back("archon " + std::string(version()) + " (" + std::string(compiler()) + ", " + std::string(build_type()) +
@@ -94,5 +96,10 @@ std::vector<std::string> provenance_lines(const Provenance& provenance) {
   for (std::string& line : lines) line = visible_line(line);
   return lines;
 }
+
+}  // namespace
+
+std::vector<std::string> provenance_lines(const Provenance& provenance) { return lines_of(provenance, full_spec); }
+std::vector<std::string> provenance_footer(const Provenance& provenance) { return lines_of(provenance, short_spec); }
 
 }  // namespace archon

@@ -55,7 +55,9 @@ std::vector<std::string> unlisted_texts(const DeckList& decks);
 // deck_warnings where there are any, rules, time_called (limit_json, and in `then` what follows) where it is, command_line.
 nlohmann::ordered_json provenance_json(const Provenance& provenance);
 
-// The same for people, a line each, visible (engine/facts/visible_text.h).
+// The same for people, a line each, visible (engine/facts/visible_text.h): agents with all their parameters, or as people call
+// them.
 std::vector<std::string> provenance_lines(const Provenance& provenance);
+std::vector<std::string> provenance_footer(const Provenance& provenance);
 
 }  // namespace archon

@@ -66,20 +66,21 @@ function documentColumn(column, rows, linkAt) {
     ...(text ? {} : {value: row => known(row[column.at]) ? sorted(row[column.at]) : null})};
 }
 
-// Where only some of the rows are shown at first: from the first of these to the last.
-function restOf(rows, ends) {
-  if (ends > 0 && rows > 2 * ends) return [ends, rows - ends];
-  return rows > MOST_ROWS ? [MOST_ROWS / 2, rows] : [rows, rows];
+// The rows that are shown only when asked for, by their place.
+function restOf({rows, ends, mattering}) {
+  const all = [...rows.keys()], last = rows.length - ends, most = rows.length > MOST_ROWS ? MOST_ROWS / 2 : rows.length;
+  if (mattering) return all.filter(i => !mattering.includes(i));
+  return ends > 0 && last > ends ? all.slice(ends, last) : all.slice(most);
 }
 function documentTable(table) {
   const all = placed(table.columns), linked = all.find(column => column.name === 'link'), {rows} = table;
   const columns = all.filter(column => column !== linked).map(column => documentColumn(column, rows, linked ? linked.at : -1));
   const kinds = ['data', 'numbers', 'wide', 'plain', columns.length > FEW_COLUMNS && 'broad'].filter(Boolean).join(' ');
   const drawn = dataTable({class: kinds, 'data-name': table.name, 'data-few': rows.length <= FEW_ROWS}, table.heading, columns, rows);
-  const [from, to] = restOf(rows.length, table.ends);
-  if (from === to) return drawn;
+  const rest = restOf(table);
+  if (!rest.length) return drawn;
   drawn.classList.add('short');
-  [...drawn.tBodies[0].rows].slice(from, to).forEach(row => row.classList.add('rest'));
+  rest.forEach(i => drawn.tBodies[0].rows[i].classList.add('rest'));
   const button = el('button', {type: 'button'}, `Show all ${count(rows.length)} rows`);
   button.addEventListener('click', () => drawn.classList.remove('short'));
   return [drawn, el('p', {class: 'more'}, button)];

@@ -44,6 +44,10 @@ TEST_CASE("specs with parameters") {
   CHECK(full_spec("random") == "random");
   CHECK(full_spec("greedy:fight=50") == "greedy:epsilon=0,fight=50");
   CHECK(full_spec("nobody") == "nobody");
+  CHECK(short_spec("greedy:epsilon=0,fight=50") == "greedy:fight=50");
+  CHECK(short_spec(full_spec("greedy")) == "greedy");
+  CHECK(short_spec("nobody") == "nobody");
+  for (const Preset& each : presets()) CHECK(short_spec(full_spec(each.name)) == each.name);
 }
 
 TEST_CASE("errors in specs name the trouble and a way out") {

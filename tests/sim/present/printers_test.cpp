@@ -129,6 +129,22 @@ TEST_CASE("Markdown escapes what it would take for its own signs") {
   CHECK(out.str().starts_with("| deck |\n|---|\n| a\\|b \\*c\\* |\n\n"));
 }
 
+TEST_CASE("people see the rows that matter, and how many do not") {
+  std::vector<Row> rows(7);
+  for (size_t i = 0; i < rows.size(); ++i) rows[i].deck = std::string(1, static_cast<char>('a' + i));
+  Document made{.name = "made", .title = "A result"};
+  Table says{.name = "decks", .what = ""};
+  says.matters = [](size_t i) { return i % 3 == 0; };
+  made.add(table_of<Row>(std::move(says), {kColumns[0]}, rows));
+  const auto text = [&](bool all) {
+    std::ostringstream out;
+    write_text(out, made, 0, all);
+    return out.str();
+  };
+  CHECK(text(false).starts_with("deck\na\nd\ng\nleft out: 4 of 7 rows (--wide shows all)\n\n"));
+  CHECK(text(true).starts_with("deck\na\nb\nc\nd\ne\nf\ng\n\n"));
+}
+
 TEST_CASE("of long tables people see both ends") {
   std::vector<Row> rows;
   for (int i = 0; i < 10; ++i) rows.push_back({"deck " + std::to_string(i), i, 0.5, {}});

@@ -111,6 +111,18 @@ TEST_CASE("document page: of a long table the page has the first rows and says h
   CHECK(table.at("size") == 12'000);
 }
 
+TEST_CASE("document page: the page has all rows, and says which of them matter") {
+  Document document{.name = "sample", .title = "archon sample: some"};
+  Table says{.name = "rows", .what = "Rows"};
+  says.matters = [](size_t i) { return i % 3 == 0; };
+  document.add(table_of<int>(
+      std::move(says), {{{.name = "number", .head = "number", .unit = Unit::Count}, [](const int& i) { return Cell(i); }}},
+      {1, 2, 3, 4, 5}));
+  const nlohmann::json table = page_data(document_page_html(document)).at("parts")[0].at("table");
+  CHECK(table.at("rows").size() == 5);
+  CHECK(table.at("mattering").dump() == "[0,3]");
+}
+
 TEST_CASE("document page: a picture names its table, which the page has whole") {
   const nlohmann::json parts = page_data(document_page_html(small_document("a deck"))).at("parts");
   const nlohmann::json& picture = parts[3].at("picture");
