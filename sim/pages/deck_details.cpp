@@ -149,18 +149,14 @@ struct DeckGames {
   }
 };
 
-ReportSample report_sample(const MatrixReport& report, const std::string& what, int deck, const SampleGame& sample) {
+ReportSample report_sample(ReportSample::Kind kind, int deck, const SampleGame& sample) {
   const MatrixCell& cell = *sample.cell;
-  const auto file = [&](int index) { return shell_word(report.provenance.decks[static_cast<size_t>(index)].file); };
-  const std::string& rules = report.provenance.rules;
-  const std::string agent = full_spec(report.provenance.agents.front());
-  return {what + ": " + std::to_string(sample.turns) + " turns against " +
-              visible_line(report.name(cell.a == deck ? cell.b : cell.a)),
-          "archon match " + file(cell.a) + " " + file(cell.b) +
-              (agent == full_spec(std::string(kStandardAgent)) ? "" : " --agent " + shell_word(agent)) + " --seed " +
-              std::to_string(cell.seed) + (rules == MatchupOptions{}.rules.name ? "" : " --rules " + rules) + " --games " +
-              std::to_string(sample.game + 1) + " --record games.jsonl\narchon replay games.jsonl --game " +
-              std::to_string(sample.game)};
+  return {.kind = kind,
+          .turns = sample.turns,
+          .opponent = cell.a == deck ? cell.b : cell.a,
+          .second = cell.b == deck,
+          .seed = cell.seed,
+          .game = sample.game};
 }
 
 // A command names the file of a deck; one with several decks is none that a match can be played with.
@@ -171,11 +167,12 @@ bool has_file_alone(const MatrixReport& report, int deck) {
 
 void show(const MatrixReport& report, int deck, const DeckGames& games, DeckDetails& details) {
   details.course = report_course(games.own, games.opposing);
-  const std::pair<const char*, const SampleGame*> samples[] = {
-      {"Quickest win", &games.quickest_win}, {"Quickest loss", &games.quickest_loss}, {"Longest game", &games.longest}};
-  for (const auto& [what, sample] : samples)
+  using Kind = ReportSample::Kind;
+  const std::pair<Kind, const SampleGame*> samples[] = {
+      {Kind::QuickestWin, &games.quickest_win}, {Kind::QuickestLoss, &games.quickest_loss}, {Kind::Longest, &games.longest}};
+  for (const auto& [kind, sample] : samples)
     if (sample->cell && has_file_alone(report, sample->cell->a) && has_file_alone(report, sample->cell->b))
-      details.samples.push_back(report_sample(report, what, deck, *sample));
+      details.samples.push_back(report_sample(kind, deck, *sample));
 }
 
 // Plays games of some cells again; false when it was interrupted.
@@ -208,7 +205,8 @@ bool replay_cells(const MatrixReport& report, std::span<const MatrixCell> cells,
 }  // namespace
 
 DeckDetails deck_details(const DeckFile& deck) {
-  DeckDetails details{.file = visible_line(deck.file), .hash = hash_text(deck_hash(deck.deck))};
+  DeckDetails details{
+      .file = visible_line(deck.file), .hash = hash_text(deck_hash(deck.deck)), .shell_file = shell_word(deck.file)};
   const DeckIdentity& identity = deck.deck.identity;
   details.sas = identity.sas;
   details.aerc = identity.aerc;
@@ -217,6 +215,13 @@ DeckDetails deck_details(const DeckFile& deck) {
   details.cards = report_cards(deck.deck);
   details.beside = report_beside(deck.deck);
   return details;
+}
+
+std::string replay_options(const MatrixReport& report) {
+  const std::string agent = full_spec(report.provenance.agents.front()), &rules = report.provenance.rules;
+  return (agent == full_spec(std::string(kStandardAgent)) ? "" : " --agent " + shell_word(short_spec(agent))) +
+         (rules == MatchupOptions{}.rules.name ? "" : " --rules " + rules) +
+         (report.provenance.time.any() ? " --turns " + std::to_string(report.provenance.time.turn) : "");
 }
 
 void add_courses(const MatrixReport& report, const ReplaySpec& spec, std::vector<DeckDetails>& details,

@@ -13,6 +13,9 @@ namespace archon::cli {
 // Cards by house, in the order of the deck; links and ratings as far as the deck's file told them.
 DeckDetails deck_details(const DeckFile& deck);
 
+// What `archon match` is told to play a game of the matrix again, beside decks and seed: " --agent fast", or nothing.
+std::string replay_options(const MatrixReport& report);
+
 // Plays the first games of each pair of the matrix again, as many as asked for and as it has, and adds to each deck how its
 // games went and some to replay. Nothing is added when it is interrupted.
 struct ReplaySpec {

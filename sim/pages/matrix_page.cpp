@@ -5,6 +5,7 @@
 #include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
 #include "sim/documents/pilot_columns.h"
+#include "sim/pages/deck_details.h"
 #include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
@@ -47,11 +48,6 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
   out.wins_b = matrix.wins(out.b, out.a);
   out.undecided = total.undecided;
   out.faults = total.faults;
-  if (const std::optional<PairRate> rate = matrix.rate(out.a, out.b)) {
-    out.win_rate = rate->value;
-    out.interval = rate->interval;
-    out.simultaneous = matrix.rate(out.a, out.b, cell_confidence(matrix))->interval;
-  }
   if (const std::optional<HandicapFit> fit = matrix.handicap(out.a, out.b)) {
     const double root = clamped({fit->root, fit->root}).low;
     out.handicap = ReportHandicap{.value = root, .interval = clamped(fit->interval), .beyond = fit->beyond()};
@@ -147,7 +143,8 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   if (std::ranges::any_of(page.details, [](const DeckDetails& deck) { return deck.course.games > 0; }))
     input.notes.push_back(
         "How the games of a deck go is from some games of each pair that were played again; their number stands on its page.");
-  input.interval_method = "Wilson";
+  input.simultaneous = cell_confidence(report.matrix);
+  input.replay = replay_options(report);
   input.provenance = provenance_lines(report.provenance);
   return input;
 }

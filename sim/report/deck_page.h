@@ -62,10 +62,15 @@ struct ReportCourse {
   std::vector<int64_t> lengths{};                             // games by the number of turns of both players
 };
 
-// A game that can be played again.
+// A game of a matrix that can be played again.
 struct ReportSample {
-  std::string title{};    // "Quickest win: against Miss Onyx, 12 turns"
-  std::string command{};  // for a shell
+  enum class Kind : uint8_t { QuickestWin, QuickestLoss, Longest };
+  Kind kind = Kind::QuickestWin;
+  int turns = 0;        // of both players
+  int opponent = 0;     // index of a deck of the matrix
+  bool second = false;  // this deck is the second of the match
+  uint64_t seed = 0;    // of the match
+  int64_t game = 0;     // its number in the match
 };
 
 // What a deck is, whoever its opponents are.
@@ -73,6 +78,7 @@ struct DeckDetails {
   std::vector<ReportLink> links{};      // its pages elsewhere; only http and https are linked
   std::optional<double> sas{}, aerc{};  // ratings of Decks of KeyForge
   std::string file{}, hash{};           // as the provenance names it
+  std::string shell_file{};             // the file as a word of a shell
   std::string problem{};                // a sentence that must be read before its results, as about cards that can't be played
   std::vector<ReportCard> cards{};      // by house; empty: not given
   std::vector<std::string> beside{};    // what comes with the cards: "token creature: Grunt"

@@ -10,7 +10,7 @@
 
 namespace archon::report {
 
-inline constexpr int kPageVersion = 1;
+inline constexpr int kPageVersion = 2;
 
 nlohmann::json rounded(double value, int digits);  // a number with at most so many digits after the point
 nlohmann::json text_or_null(const std::string& text);
@@ -20,11 +20,11 @@ nlohmann::json handicap_data(const std::optional<ReportHandicap>& handicap);  //
 class PageCards {
  public:
   int place(const ReportCard& card);
-  nlohmann::json data() const { return cards_; }
+  nlohmann::json data() const;
 
  private:
-  nlohmann::json cards_ = nlohmann::json::array();
-  std::vector<std::pair<std::string, int>> sorted_{};  // by their JSON
+  std::vector<ReportCard> cards_{};
+  std::vector<std::pair<std::string, int>> sorted_{};  // by what tells them apart
 };
 
 // What a deck is, whoever its opponents are.

@@ -11,16 +11,30 @@ namespace archon::report {
 namespace {
 
 constexpr std::string_view kFolder = "sim/report/assets/";
-// In the order in which the page runs them.
-constexpr std::array<std::string_view, 10> kScripts = {"elements.js", "chart.js",    "deck.js",    "matrix.js", "decks.js",
-                                                       "tools.js",    "document.js", "picture.js", "tip.js",    "page.js"};
+// In the order in which the page runs them; what only pages of some kinds need says so.
+struct Script {
+  std::string_view file, page;
+};
+constexpr std::array<Script, 12> kScripts = {{{"elements.js", ""},
+                                              {"unpack.js", ""},
+                                              {"chart.js", ""},
+                                              {"deck.js", "matrix deck"},
+                                              {"matrix.js", "matrix"},
+                                              {"decks.js", "matrix"},
+                                              {"tools.js", ""},
+                                              {"document.js", "document"},
+                                              {"picture.js", "document"},
+                                              {"tip.js", "matrix"},
+                                              {"show_matrix.js", "matrix"},
+                                              {"page.js", ""}}};
 
 std::string asset(std::string_view name) { return std::string(embedded_text(std::string(kFolder) + std::string(name))); }
 
-std::string whole_script() {
-  std::string script = "(() => {\n'use strict';\n";
-  for (std::string_view name : kScripts) script += asset(name);
-  return script + "})();\n";
+std::string scripts_of(std::string_view page) {
+  std::string text = "(() => {\n'use strict';\n";
+  for (const auto& [file, pages] : kScripts)
+    if (pages.empty() || pages.find(page) != std::string_view::npos) text += asset(file);
+  return text + "})();\n";
 }
 
 // The text with its {{holes}} filled; what fills them is not looked at again.
@@ -84,7 +98,7 @@ std::string framed(const Frame& frame, const nlohmann::json& data) {
                                      {"icons", asset("icons.svg")},
                                      {"plain", frame.plain},
                                      {"data", script_json(data)},
-                                     {"script", whole_script()}});
+                                     {"script", scripts_of(data.at("page").get<std::string>())}});
 }
 
 }  // namespace archon::report

@@ -12,14 +12,9 @@ struct Seen {
   const ReportPair* pair = nullptr;
   bool swapped = false;  // seen by deck b
 
-  Interval interval() const { return side(pair->interval); }
-  Interval simultaneous() const { return side(pair->simultaneous); }
   int64_t wins() const { return swapped ? pair->wins_b : pair->wins_a; }
   int64_t decided() const { return pair->wins_a + pair->wins_b; }
   std::optional<ReportHandicap> handicap() const;
-
- private:
-  Interval side(const Interval& of_a) const { return swapped ? Interval{1 - of_a.high, 1 - of_a.low} : of_a; }
 };
 
 // Best first; ranks count from 0.

@@ -1,10 +1,14 @@
 #include "sim/report/report.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
+#include "sim/report/packing.h"
 #include "sim/report/page_data.h"
 #include "sim/report/page_frame.h"
 #include "sim/report/ranking.h"
+#include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
 namespace archon {
@@ -26,7 +30,9 @@ void add_share(json& data, const std::string& name, const std::optional<double>&
 
 json deck_data(const Ranking& ranking, int rank, PageCards& cards) {
   const ReportDeck& deck = ranking.deck(rank);
-  json data = details_data(deck.details, cards);
+  DeckDetails details = deck.details;
+  for (ReportSample& each : details.samples) each.opponent = ranking.rank(each.opponent);
+  json data = details_data(details, cards);
   data["name"] = deck.name;
   data["set"] = text_or_null(deck.set);
   data["houses"] = deck.houses;
@@ -53,40 +59,47 @@ RankedResidual ranked(const Ranking& ranking, const ReportResidual& residual) {
   return {b, a, 1 - residual.predicted, -residual.z, residual.q_value};
 }
 
-json pair_row(const Seen& seen) {
-  const ReportPair& pair = *seen.pair;
-  json row = {seen.wins(), seen.decided() - seen.wins(), pair.undecided + pair.faults};
-  const auto add = [&](const Interval& interval) {
-    row.push_back(seen.decided() ? rounded(interval.low, 3) : json(nullptr));
-    row.push_back(seen.decided() ? rounded(interval.high, 3) : json(nullptr));
-  };
-  add(seen.interval());
-  add(seen.simultaneous());
-  return row;
+// Of the chains that make pairs even, in tenths: value, low, high; whether it lies beyond 24.
+void add_handicap(const std::optional<ReportHandicap>& handicap, std::vector<std::optional<int64_t>>& numbers) {
+  if (!handicap) return numbers.resize(numbers.size() + 4);
+  const auto& [value, interval, beyond] = *handicap;
+  for (const double number : {value, interval.low, interval.high}) numbers.emplace_back(in_parts(number, 10));
+  numbers.emplace_back(beyond ? 1 : 0);
 }
 
-// Rows of numbers, whose missing ends are left out.
+// What the better deck of each pair sees; columns that would be of nothing are null.
 json pairs_data(const Ranking& ranking) {
+  using Column = std::vector<std::optional<int64_t>>;
   const size_t decks = ranking.order.size();
   std::vector<const ReportResidual*> residuals(decks * decks);
   for (const ReportResidual& each : ranking.input.residuals) {
     const RankedResidual at = ranked(ranking, each);
     residuals[static_cast<size_t>(at.rank) * decks + static_cast<size_t>(at.other)] = &each;
   }
-  json rows = json::array();
+  Column wins, losses, missing, z, chains;
   for (int rank = 0; rank < ranking.size(); ++rank)
     for (int other = rank + 1; other < ranking.size(); ++other) {
       const Seen seen = ranking.seen(rank, other);
-      json row = pair_row(seen);
+      wins.emplace_back(seen.wins());
+      losses.emplace_back(seen.decided() - seen.wins());
+      missing.emplace_back(seen.pair->undecided + seen.pair->faults);
       const ReportResidual* residual = residuals[static_cast<size_t>(rank) * decks + static_cast<size_t>(other)];
-      row.push_back(residual ? rounded(ranked(ranking, *residual).predicted, 3) : json(nullptr));
-      row.push_back(residual ? rounded(ranked(ranking, *residual).z, 2) : json(nullptr));
-      row.push_back(handicap_data(seen.handicap()));
-      while (row.back().is_null()) row.erase(row.size() - 1);
-      rows.push_back(std::move(row));
+      z.push_back(residual ? std::optional(in_parts(ranked(ranking, *residual).z, 100)) : std::nullopt);
+      add_handicap(seen.handicap(), chains);
     }
-  return rows;
+  const auto some = [](const Column& column) {
+    return std::ranges::any_of(column, [](const auto& each) { return each.has_value(); }) ? packed(column) : json(nullptr);
+  };
+  const bool all_played = std::ranges::all_of(missing, [](const auto& each) { return *each == 0; });
+  return {{"wins", packed(wins)},
+          {"losses", packed(losses)},
+          {"missing", all_played ? json(nullptr) : packed(missing)},
+          {"z", some(z)},
+          {"chains", some(chains)}};
 }
+
+// How many standard errors an interval reaches.
+json critical(double confidence) { return rounded(normal_quantile(0.5 + confidence / 2), 5); }
 
 json surprises_data(const Ranking& ranking) {
   const std::vector<ReportResidual>& residuals = ranking.input.residuals;
@@ -133,11 +146,26 @@ json curves_data(const Ranking& ranking) {
 
 std::string title(const ReportInput& input) { return thousands(std::ssize(input.decks)) + " decks, each against every other"; }
 
+// The names of all fields of some objects, and a row for each object; null where it lacks one.
+std::pair<json, json> rows_of(const json& objects) {
+  std::set<std::string> names;
+  for (const json& object : objects)
+    for (const auto& [name, value] : object.items()) names.insert(name);
+  json rows = json::array();
+  for (const json& object : objects) {
+    json row = json::array();
+    for (const std::string& name : names) row.push_back(object.contains(name) ? object.at(name) : json(nullptr));
+    rows.push_back(std::move(row));
+  }
+  return {json(names), std::move(rows)};
+}
+
 json matrix_data(const Ranking& ranking) {
   const ReportInput& input = ranking.input;
   PageCards cards;
-  json decks = json::array(), first = nullptr;
-  for (int rank = 0; rank < ranking.size(); ++rank) decks.push_back(deck_data(ranking, rank, cards));
+  json found = json::array(), first = nullptr;
+  for (int rank = 0; rank < ranking.size(); ++rank) found.push_back(deck_data(ranking, rank, cards));
+  const auto [fields, decks] = rows_of(found);
   if (const auto& rate = input.first_player)
     first = {rounded(rate->win_rate, 4), rounded(rate->interval.low, 4), rounded(rate->interval.high, 4)};
   int64_t undecided = 0, faults = 0;
@@ -153,7 +181,8 @@ json matrix_data(const Ranking& ranking) {
           {"second_agent", text_or_null(input.second_agent)},
           {"pilots", text_or_null(input.pilots)},
           {"rules", input.rules},
-          {"interval_method", input.interval_method},
+          {"critical", {critical(input.confidence), critical(input.simultaneous)}},
+          {"replay", input.replay},
           {"undecided", undecided},
           {"faults", faults},
           {"warning", text_or_null(input.warning)},
@@ -162,6 +191,7 @@ json matrix_data(const Ranking& ranking) {
           {"card_values", text_or_null(input.card_values)},
           {"first_player", first},
           {"cycles", cycles_data(ranking)},
+          {"deck_fields", fields},
           {"decks", decks},
           {"cards", cards.data()},
           {"pairs", pairs_data(ranking)},

@@ -38,9 +38,6 @@ struct ReportPair {
   int a = 0, b = 0;                          // indices of decks, a < b
   int64_t wins_a = 0, wins_b = 0;            // of the decided games
   int64_t undecided = 0, faults = 0;         // games nobody won
-  double win_rate = 0.5;                     // of deck a
-  Interval interval{};                       // 95 %, of this win rate alone
-  Interval simultaneous{};                   // 95 % that those of all pairs hold at once
   std::optional<ReportHandicap> handicap{};  // none: not estimated
 };
 
@@ -95,7 +92,9 @@ struct ReportInput {
   std::string second_agent{};                       // that played a sample of the pairs; may be empty
   std::string pilots{};                             // sentences: what other agents change; may be empty
   std::string rules{};                              // version of the rulebook
-  std::string interval_method{};                    // how the intervals were made, as in "Wilson" or "confidence sequence"
+  double confidence = 0.95;                         // of the Wilson interval of a pair's win rate
+  double simultaneous = 0.95;                       // of each, so that those of all pairs hold at once at 95 %
+  std::string replay{};                             // options of archon match with which it plays a sample again; may be empty
   std::string warning{};                            // a sentence before all results, such as about missing games; may be empty
   std::vector<std::string> notes{};                 // sentences about what else was counted, such as forfeits and fall-backs
   std::vector<std::string> provenance{};            // lines

@@ -79,6 +79,9 @@ printed=(
 written=(
   "match $argus $onyx --games 40 --agent random --record %s/games"
   "matrix $argus $onyx --games 50 --agent random --report %s/page.html"
+  "gauntlet $argus --field $onyx --games 20 --agent random --report %s/page.html"
+  "chains $argus $onyx --games 60 --agent random --report %s/page.html"
+  "rate $argus $onyx --out %s/rate.html"
   "matrix $argus $onyx --games 50 --agent random --out %s"
   "merge ${shards[*]} --out %s/ledger"
   "arena --agent random --agent random --decks ${five[*]} --games 20 --ledger %s/ledger"
@@ -232,7 +235,7 @@ for name in sys.argv[1:]:
 P
 check "cells of hostile names" test $? == 0
 check "HTML of hostile names" grep -qF '<td>=1+1 \u009B31m\u202E&lt;b&gt;&quot;&amp;' "$work/page.html"
-check "JSON of hostile names" grep -qF '"name":"=1+1 \\u009B31m\\u202E\u003cb>\"&' "$work/page.html"
+check "JSON of hostile names" grep -qF ',"=1+1 \\u009B31m\\u202E\u003cb>\"&' "$work/page.html"
 check "no element of a name in HTML" test -z "$(grep -F '202E<b>' "$work/page.html")"
 # The command line is shown so that a shell gives the same words again.
 words=$(grep '^command: ' "$work/out" | sed 's/^command: archon//')

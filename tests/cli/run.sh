@@ -49,13 +49,15 @@ replayed() {
 import json, re, subprocess, sys
 archon, work = sys.argv[1:]
 data = json.loads(re.search("id=data>(.*?)</script>", open(work + "/page.html").read(), re.S)[1])
-samples = [sample for deck in data["decks"] for sample in deck["samples"]]
+decks = [dict(zip(data["deck_fields"], row)) for row in data["decks"]]
+samples = [(deck, *sample) for deck in decks for sample in deck["samples"]]
 assert samples
-for title, command in samples:
-    shell = command.replace("archon ", archon + " ").replace("games.jsonl", work + "/games.jsonl")
+for deck, kind, turns, opponent, second, seed, game in samples:
+    files = [deck["file"], decks[opponent]["file"]][::-1 if second else 1]
+    options = f"{data['replay']} --seed {seed} --games {game + 1} --record {work}/games.jsonl"
+    shell = f"{archon} match {' '.join(files)} {options}; {archon} replay {work}/games.jsonl --game {game}"
     said = subprocess.run(["bash", "-ec", shell], capture_output=True, text=True, check=True).stdout
-    turns = re.search(r"(\d+) turns", title)[1]
-    assert f"after {turns} turns" in said, title
+    assert f"after {turns} turns" in said, (deck["name"], kind)
 P
 }
 if replayed; then pass; else fail "games to replay of a report"; fi

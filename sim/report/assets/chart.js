@@ -1,3 +1,8 @@
+const MOST_CHAINS = 24;  // rulebook 18.4, CHAINS
+const CHAINS_PER_CARD = 6;  // 1 to 6 chains cost one card a refill, 7 to 12 two ...
+const DENSE_DECKS = 32;  // from here on cells are smaller
+const WIN_SHADES = 20;  // classes k0 .. k20 of heat maps: 0, 5 ... 100 %
+
 // A small drawing of lines with bands, dots and whiskers.
 const LEFT = 34, RIGHT = 352, TOP = 8, BOTTOM = 176;  // of the plot, in the units of the drawing
 
@@ -6,6 +11,13 @@ function wholeTicks([from, to]) {
   const span = to - from, step = span > 26 ? 6 : span > 8 ? 3 : 1, ticks = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at);
   return ticks;
+}
+// Every second tier of chains is shaded: where it begins, a chain costs a card more.
+function tiers() {
+  const shaded = [];
+  for (let first = CHAINS_PER_CARD + 1; first <= 19; first += 2 * CHAINS_PER_CARD)
+    shaded.push([-(first + CHAINS_PER_CARD - .5), -(first - .5)], [first - .5, first + CHAINS_PER_CARD - .5]);
+  return shaded;
 }
 
 function chart({label, x, y, xTicks, yTicks, even = null, shaded = [], root = null, marks = [], series}) {

@@ -1,8 +1,5 @@
 // The overview of a matrix: findings, heat maps, the list of decks, surprises, curves.
-const MOST_CHAINS = 24;  // rulebook 18.4, CHAINS
-const CHAINS_PER_CARD = 6;  // 1 to 6 chains cost one card a refill, 7 to 12 two ...
-const DENSE_DECKS = 32;  // from here on cells are smaller
-const WIN_SHADES = 20, CHAIN_SHADES = 8;  // classes k0 .. k20: 0, 5 ... 100 %; c0 .. c8: 0, up to 3, up to 6 ... chains
+const CHAIN_SHADES = 8;  // classes c0 .. c8: 0, up to 3, up to 6 ... chains
 
 // The pairs of the data as either deck sees them, by rank.
 function matrixModel(data) {
@@ -38,7 +35,7 @@ function strongestTile({data: {decks: [best, next]}}) {
 const distance = pair => Math.round(1e9 * Math.abs(pair.rate - .5));
 // The first of the played pairs, of those equally far from even the one known best, as the deck that won more often sees it.
 function pairTile(model, label, between, sign) {
-  const before = (x, y) => sign * (distance(x) - distance(y)) || (x.high - x.low) - (y.high - y.low);
+  const before = (x, y) => sign * (distance(x) - distance(y)) || Math.round(1e9 * (x.high - x.low - (y.high - y.low)));
   const pair = model.played.reduce((best, each) => before(each, best) < 0 ? each : best);
   const alike = model.played.filter(each => distance(each) === distance(pair)).length;
   const s = pair.rate < .5 ? model.seen(pair.column, pair.row) : pair;
@@ -170,13 +167,6 @@ function surprisesSection(model) {
     dataTable({class: 'data numbers wide', 'data-name': 'surprises'}, 'Pairs by their distance from the prediction', columns, rows));
 }
 
-// Every second tier of chains is shaded: where it begins, a chain costs a card more.
-function tiers() {
-  const shaded = [];
-  for (let first = CHAINS_PER_CARD + 1; first <= 19; first += 2 * CHAINS_PER_CARD)
-    shaded.push([-(first + CHAINS_PER_CARD - .5), -(first - .5)], [first - .5, first + CHAINS_PER_CARD - .5]);
-  return shaded;
-}
 function evenText(model, [first, second], chains) {
   if (!chains) return null;
   const [value, low, high, beyond] = chains, on = ' on ' + model.name(value < 0 ? second : first);

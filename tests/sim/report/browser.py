@@ -95,8 +95,8 @@ class Browser:
 
 
 class Tests:
-    def __init__(self, browser, url, pictures, made):
-        self.browser, self.url, self.pictures, self.made = browser, url, pictures, made
+    def __init__(self, browser, url, pictures, made, archon=""):
+        self.browser, self.url, self.pictures, self.made, self.archon = browser, url, pictures, made, archon
         self.passed = self.failed = 0
 
     def check(self, good, what):
@@ -223,6 +223,19 @@ class Tests:
         time.sleep(0.2)
         self.check(self.browser.run(shown) == ["top"], "and back")
 
+    def replaying(self):
+        """The commands of a page of a deck play the games that it speaks of."""
+        self.fresh("#deck-2")
+        titles, commands = (self.browser.run("return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)", kind)
+                            for kind in ("#deck-2 .sample", "#deck-2 .command"))
+        self.check(len(titles) == len(commands) == 3, f"there are games to replay: {titles}")
+        for title, command in zip(titles, commands):
+            with tempfile.TemporaryDirectory() as folder:
+                shell = re.sub(r"(?m)^archon ", os.path.abspath(self.archon) + " ", command)
+                done = subprocess.run(["bash", "-ec", shell], cwd=folder, capture_output=True, text=True)
+            turns = re.search(r"(\d+) turns", title)[1]
+            self.check(f"after {turns} turns" in done.stdout, f"{title}: {command}: {done.stderr[-200:]}")
+
     def narrow(self):
         self.browser.width(390, 844, mobile=True)
         for hash_ in ("", "#deck-1"):
@@ -329,7 +342,7 @@ class Tests:
         self.fresh()
         self.look("light")
         self.try_all(self.console, self.sorting, self.keyboard, self.filtering, self.copying, self.decks, self.narrow, self.apart,
-                     self.dark, self.printing, *([self.hostile] if self.made else []), self.without_script)
+                     self.dark, self.printing, *([self.hostile, self.replaying] if self.made else []), self.without_script)
 
 
 class DocumentTests(Tests):
@@ -465,7 +478,7 @@ def main():
         page = options.page or small_report(options.archon, folder)
         browser = Browser(os.path.join(folder, "profile"))
         try:
-            done = [Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures, not options.page)]
+            done = [Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures, not options.page, options.archon)]
             if not options.page:
                 for name, path, *expected in document_pages(options.archon, folder):
                     done.append(DocumentTests(browser, pathlib.Path(path).as_uri(), options.pictures, name, *expected))

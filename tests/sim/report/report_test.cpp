@@ -2,21 +2,22 @@
 // to HTML. How the page is drawn is tried in browser.py.
 #include "sim/report/report.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "sim/report/packing.h"
 #include "tests/sim/report/page_parts.h"
 
 using namespace archon;
+using report::in_parts;
+using report::packed;
+using report::zigzag;
 
 namespace {
 
 ReportPair pair_of(int a, int b, int64_t wins_a, int64_t wins_b) {
-  ReportPair pair{.a = a, .b = b, .wins_a = wins_a, .wins_b = wins_b};
-  pair.win_rate = static_cast<double>(wins_a) / static_cast<double>(wins_a + wins_b);
-  pair.interval = wilson_interval(wins_a, wins_a + wins_b);
-  pair.simultaneous = wilson_interval(wins_a, wins_a + wins_b, 1 - 0.05 / 3);
-  return pair;
+  return {.a = a, .b = b, .wins_a = wins_a, .wins_b = wins_b};
 }
 
 // Three decks, given from the weakest to the strongest.
@@ -43,7 +44,7 @@ ReportInput small_input() {
   input.agent = "standard";
   input.agent_spec = "greedy:epsilon=0,fight=100";
   input.rules = "18.4";
-  input.interval_method = "Wilson";
+  input.simultaneous = 1 - 0.05 / 3;
   input.notes = {"3 games were forfeited."};
   input.provenance = {"archon 1.0, seed 1", "command: archon matrix 'a&b.deck'"};
   return input;
@@ -66,7 +67,8 @@ DeckDetails large_details() {
          {&details.course.amber, &details.course.keys, &details.course.opposing_amber, &details.course.opposing_keys})
       turns->push_back({turn, 54, 0.1 * turn, {0.08 * turn, 0.13 * turn}});
   details.course.lengths.assign(60, 3);
-  details.samples.assign(3, {"Quickest win: 12 turns", std::string(300, 'x')});
+  details.samples.assign(
+      3, {.kind = ReportSample::Kind::QuickestLoss, .turns = 12, .opponent = 1, .seed = ~uint64_t{0}, .game = 1});
   return details;
 }
 
@@ -104,6 +106,14 @@ ReportInput large_input(int decks) {
 
 nlohmann::json data_of(const ReportInput& input) { return page_data(report_html(input)); }
 
+// Of the deck with that rank.
+nlohmann::json field(const nlohmann::json& data, size_t rank, const std::string& name) {
+  const nlohmann::json& fields = data.at("deck_fields");
+  const auto at = std::find(fields.begin(), fields.end(), name) - fields.begin();
+  REQUIRE(at < static_cast<std::ptrdiff_t>(fields.size()));
+  return data.at("decks")[rank][static_cast<size_t>(at)];
+}
+
 }  // namespace
 
 TEST_CASE("report: a warning is in the data and stands before all results of the plain part") {
@@ -123,12 +133,16 @@ TEST_CASE("report: the data of three decks") {
 
 TEST_CASE("report: the strongest deck comes first, and a pair is as its better deck sees it") {
   const nlohmann::json data = data_of(small_input()), &pairs = data.at("pairs");
-  CHECK(data.at("decks")[0].at("name") == "O'Neill");  // the highest rating, given last
-  CHECK(data.at("decks")[0].at("worst") == 1);
-  REQUIRE(pairs.size() == 3);
-  CHECK(pairs[0].dump() == "[118,80,2,0.526,0.662,0.511,0.676]");
-  CHECK(pairs[1].dump() == "[180,20,0,0.851,0.934,0.838,0.94,0.85,4.1,[24,20,24,true]]");
-  CHECK(pairs[2].dump() == "[140,60,0,0.633,0.759,0.618,0.771,0.72,-0.3,[7.3,5,9.9,false]]");
+  CHECK(field(data, 0, "name") == "O'Neill");  // the highest rating, given last
+  CHECK(field(data, 0, "worst") == 1);
+  CHECK(pairs.at("wins") == packed({118, 180, 140}));
+  CHECK(pairs.at("losses") == packed({80, 20, 60}));
+  CHECK(pairs.at("missing") == packed({2, 0, 0}));
+  CHECK(pairs.at("z") == packed({std::nullopt, zigzag(410), zigzag(-30)}));
+  const std::vector<std::optional<int64_t>> none(4);
+  CHECK(pairs.at("chains") == packed({none[0], none[1], none[2], none[3], zigzag(240), zigzag(200), zigzag(240), 1, zigzag(73),
+                                      zigzag(50), zigzag(99), 0}));
+  CHECK(data.at("critical").dump() == "[1.95996,2.39398]");
   CHECK(data.at("surprises").dump() == R"({"found":1,"shown":[[0,2,0.001],[1,2,0.8]]})");
   CHECK(data.at("curves")[1].at("decks") == nlohmann::json({1, 2}));
 }
@@ -179,7 +193,7 @@ TEST_CASE("report: names are text, whatever they contain") {
       {.name = evil, .house = evil, .type = evil, .rarity = evil, .icons = {evil}, .marks = {evil}, .problem = evil}};
   details.beside = {evil};
   details.file = details.problem = evil;
-  details.samples = {{.title = evil, .command = evil}};
+  details.shell_file = evil + " ";
   details.links = {{evil, "javascript:alert('x')"}, {"Elsewhere", "https://example.org/\">"}};
   const std::string html = report_html(input);
   CHECK(occurrences(html, "<script") == 2);
@@ -189,11 +203,14 @@ TEST_CASE("report: names are text, whatever they contain") {
   CHECK(occurrences(html, "javascript:") == 0);
   CHECK(occurrences(between(html, "id=data>", "</script>"), "\u2028") == 0);
   CHECK(occurrences(between(html, "id=data>", "</script>"), "\u2029") == 0);
-  const nlohmann::json data = page_data(html), &worst = data.at("decks")[2];
-  CHECK(worst.at("name") == evil);  // nothing is lost
-  CHECK(data.at("decks")[1].at("name") == bear);
-  CHECK(data.at("cards")[0].dump() == nlohmann::json({evil, evil, evil, evil, {evil}, {evil}, evil}).dump());
-  CHECK(worst.at("links").dump() == R"([["Elsewhere","https://example.org/\">"]])");
+  const nlohmann::json data = page_data(html), &cards = data.at("cards");
+  CHECK(field(data, 2, "name") == evil);  // nothing is lost
+  CHECK(field(data, 1, "name") == bear);
+  CHECK(cards.at("names").dump() == nlohmann::json({evil}).dump());
+  CHECK(cards.at("words").dump() == nlohmann::json({evil}).dump());
+  CHECK(cards.at("marks").at("0").dump() == nlohmann::json({evil}).dump());
+  CHECK(cards.at("problems").at("0") == evil);
+  CHECK(field(data, 2, "links").dump() == R"([["Elsewhere","https://example.org/\">"]])");
 }
 
 // The script makes elements of tags of its own and gives them texts; nothing takes HTML.
@@ -213,16 +230,41 @@ TEST_CASE("report: decks name their cards by their place in one table") {
   input.decks[0].details.cards = {anger};
   input.decks[2].details.sas = 67;
   nlohmann::json data = data_of(input);
-  CHECK(
-      data.at("cards").dump() ==
-      R"([["Urchin","Shadows","creature","common",[],[],null],["Anger","Brobnar","action","rare",["amber","Mars"],[],null]])");
-  CHECK(data.at("decks")[0].at("cards").dump() == "[[0,2],[1,1]]");
-  CHECK(data.at("decks")[2].at("cards").dump() == "[[1,1]]");
-  CHECK(data.at("decks")[0].at("sas") == 67);
-  CHECK(data.at("decks")[0].at("aerc").is_null());
+  const nlohmann::json cards = data.at("cards");
+  CHECK(cards.at("names").dump() == R"(["Urchin","Anger"])");
+  CHECK(cards.at("words").dump() == R"(["Shadows","creature","common","Brobnar","action","rare","amber","Mars"])");
+  CHECK(cards.at("kinds") == packed({0, 1, 2, 3, 4, 5}));
+  CHECK(cards.at("icons").dump() == R"({"1":[6,7]})");
+  CHECK(cards.at("marks").empty());
+  CHECK(cards.at("values") == packed(std::vector<std::optional<int64_t>>(6)));
+  CHECK(field(data, 0, "cards") == nlohmann::json::array({packed({0, 1}), packed({2, 1})}));
+  CHECK(field(data, 2, "cards") == nlohmann::json::array({packed({1}), packed({1})}));
+  CHECK(field(data, 0, "sas") == 67);
+  CHECK(field(data, 0, "aerc").is_null());
   input.decks[2].details.cards[0].value = ReportCardValue{1.25, {0.5, 2}};
   data = data_of(input);
-  CHECK(data.at("cards")[0].dump() == R"(["Urchin","Shadows","creature","common",[],[],null,1.25,0.5,2])");
+  CHECK(data.at("cards").at("values") == packed({zigzag(13), zigzag(5), zigzag(20), {}, {}, {}}));
+}
+
+TEST_CASE("report: numbers are packed as narrow as the largest allows") {
+  CHECK(packed({0, 1, 26, 52, 62}).dump() == R"([1,"ABa0-"])");
+  CHECK(packed({63}).dump() == R"([2,"A_"])");  // one digit would be no value
+  CHECK(packed({std::nullopt, 5}).dump() == R"([1,"_F"])");
+  CHECK(packed({4094, 4095}).dump() == R"([3,"A_-A__"])");
+  CHECK(packed({}).dump() == R"([1,""])");
+  CHECK(zigzag(-1) == 1);
+  CHECK(zigzag(1) == 2);
+  CHECK(in_parts(-0.24, 10) == zigzag(-2));
+}
+
+TEST_CASE("report: a game to replay names its decks by their ranks") {
+  ReportInput input = small_input();
+  input.replay = " --agent fast";
+  input.decks[0].details.samples = {
+      {.kind = ReportSample::Kind::QuickestLoss, .turns = 9, .opponent = 2, .second = true, .seed = ~uint64_t{0}, .game = 1}};
+  const nlohmann::json data = data_of(input);
+  CHECK(field(data, 2, "samples").dump() == R"([[1,9,0,1,"18446744073709551615",1]])");
+  CHECK(data.at("replay") == " --agent fast");
 }
 
 TEST_CASE("report: a deck has a page of its own without a matrix") {
@@ -233,8 +275,10 @@ TEST_CASE("report: a deck has a page of its own without a matrix") {
   const std::string html = deck_page_html(page, {"Both sides were played by <greedy>."}, {"archon 1.0"});
   CHECK(occurrences(html, "<title>A &amp; B</title>") == 1);
   const nlohmann::json data = page_data(html), &course = data.at("deck").at("course");
-  CHECK(course.at("amber").dump() == "[[1,1.5,1,2],[2,3,2,4]]");
-  CHECK(course.at("turns_lost").is_null());
+  CHECK(course[0] == 2);
+  CHECK(course[1] == packed({150, 50, 300, 100}));
+  CHECK(course[5].dump() == R"(["Dis",1])");
+  CHECK(course[7].is_null());
   CHECK(data.at("notes")[0] == "Both sides were played by <greedy>.");
   CHECK(data.at("matchups")[0].at("win_rate") == 0.75);
   CHECK(data.at("matchups")[1].at("win_rate").is_null());  // not played
@@ -247,9 +291,11 @@ TEST_CASE("report: nothing is loaded from elsewhere") {
   CHECK(occurrences(html, "default-src 'none'") == 1);
 }
 
-TEST_CASE("report: 200 decks with everything make less than 3 MB") {
-  CHECK(report_html(large_input(200)).size() < 3'000'000);
-  CHECK(report_html(large_input(28)).size() < 300'000);
+TEST_CASE("report: 200 decks with everything make less than 3 MB, and 80 are small") {
+  const size_t large = report_html(large_input(200)).size(), middle = report_html(large_input(80)).size();
+  CAPTURE(large, middle);
+  CHECK(large < 1'000'000);  // 3 MB with names and chains that nobody has yet
+  CHECK(middle < 300'000);
 }
 
 TEST_CASE("report: what was not computed is null") {
@@ -264,13 +310,15 @@ TEST_CASE("report: what was not computed is null") {
     deck.mean.reset();
   }
   for (ReportPair& pair : input.pairs) pair.handicap.reset();
-  input.pairs[2] = {.a = 1, .b = 2, .interval = {0, 1}, .simultaneous = {0, 1}};
-  const nlohmann::json data = data_of(input), &deck = data.at("decks")[0];
-  for (const char* field : {"rating", "rating_low", "nash", "worst", "win_rate", "win_rate_low", "sas", "course"}) {
-    CAPTURE(field);
-    CHECK(deck.at(field).is_null());
+  input.pairs[2] = {.a = 1, .b = 2};
+  const nlohmann::json data = data_of(input);
+  for (const char* name : {"rating", "rating_low", "nash", "worst", "win_rate", "win_rate_low", "sas", "course"}) {
+    CAPTURE(name);
+    CHECK(field(data, 0, name).is_null());
   }
   CHECK(data.at("cycles").is_null());
   CHECK(data.at("surprises").is_null());
-  CHECK(data.at("pairs")[2].dump() == "[0,0,0]");  // no interval without games
+  CHECK(data.at("pairs").at("losses") == packed({140, 180, 0}));
+  CHECK(data.at("pairs").at("z").is_null());
+  CHECK(data.at("pairs").at("chains").is_null());
 }

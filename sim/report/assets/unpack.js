@@ -1,0 +1,82 @@
+// The compact data of a file (README.md) as the other scripts want it; intervals and predictions are worked out here.
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const LOGIT_PER_ELO = Math.LN10 / 400;
+
+// The numbers of a packed column; null: no value.
+function unpacked([width, text]) {
+  const none = DIGITS.length ** width - 1, numbers = [];
+  for (let at = 0; at < text.length; at += width) {
+    let number = 0;
+    for (let i = 0; i < width; ++i) number = DIGITS.length * number + DIGITS.indexOf(text[at + i]);
+    numbers.push(number === none ? null : number);
+  }
+  return numbers;
+}
+// 0, 1, 2, 3 ... are 0, -1, 1, -2 ...
+const zigzag = number => known(number) ? (number % 2 ? -(number + 1) / 2 : number / 2) : null;
+function groups(numbers, size) {
+  const list = [];
+  for (let at = 0; at < numbers.length; at += size) list.push(numbers.slice(at, at + size));
+  return list;
+}
+
+// Of wins over games, as many standard errors wide (Wilson).
+function wilson(wins, games, z) {
+  if (!games) return [null, null];
+  const p = wins / games, centre = p + z * z / (2 * games), half = z * Math.sqrt((p * (1 - p) + z * z / (4 * games)) / games), scale = 1 + z * z / games;
+  return [wins === 0 ? 0 : (centre - half) / scale, wins === games ? 1 : (centre + half) / scale];
+}
+
+// Rows of [name, house, type, rarity, icons, marks, problem, value, low, high].
+function unpackCards({names, words, kinds, icons, marks, problems, values}) {
+  const kind = groups(unpacked(kinds), 3), value = groups(unpacked(values).map(zigzag), 3);
+  return names.map((name, i) => {
+    return [name, ...kind[i].map(word => words[word]), (icons[i] ?? []).map(icon => words[icon]), marks[i] ?? [], problems[i] ?? null,
+      ...value[i].map(tenths => known(tenths) ? tenths / 10 : null)];
+  });
+}
+
+function unpackCourse(course) {
+  if (!course) return null;
+  const [games, amber, keys, opposingAmber, opposingKeys, houses, won, lost, [first, lengths]] = course;
+  const turns = column => groups(unpacked(column), 2).map(([mean, half], i) => [i + 1, mean / 100, Math.max(0, mean - half) / 100, (mean + half) / 100]);
+  return {games, amber: turns(amber), keys: turns(keys), opposing_amber: turns(opposingAmber), opposing_keys: turns(opposingKeys),
+    houses: groups(houses, 2), turns_won: won, turns_lost: lost, lengths: [...Array(first).fill(0), ...unpacked(lengths)]};
+}
+
+// A deck's cards as [place, copies], its course by name.
+function unpackDeck(deck) {
+  const [places, copies] = deck.cards.map(unpacked);
+  return {...deck, cards: places.map((place, i) => [place, copies[i]]), course: unpackCourse(deck.course)};
+}
+
+// [title, command] of a game to play again.
+const SAMPLES = ['Quickest win', 'Quickest loss', 'Longest game'];
+function sampleText(decks, deck, replay, [kind, turns, opponent, second, seed, game]) {
+  const other = decks[opponent], files = [deck, other].map(each => each.shell_file ?? each.file);
+  return [`${SAMPLES[kind]}: ${turns} turns against ${other.name}`,
+    `archon match ${(second ? files.reverse() : files).join(' ')}${replay} --seed ${seed} --games ${game + 1} --record games.jsonl\narchon replay games.jsonl --game ${game}`];
+}
+
+// Rows of [wins, losses, games without a winner, low, high, low and high of all pairs at once, predicted, z, chains].
+function unpackPairs(data, decks) {
+  const {wins, losses, missing, z, chains} = data.pairs, n = decks.length, [own, all] = data.critical;
+  const column = packed => packed ? unpacked(packed) : [], won = column(wins), lost = column(losses), without = column(missing);
+  const away = column(z).map(zigzag), even = groups(column(chains), 4), rows = [];
+  for (let i = 0; i < n; ++i) for (let j = i + 1; j < n; ++j) {
+    const at = rows.length, games = won[at] + lost[at], judged = known(away[at]), [value, low, high, beyond] = even[at] ?? [];
+    rows.push([won[at], lost[at], without[at] ?? 0, ...wilson(won[at], games, own), ...wilson(won[at], games, all),
+      judged ? 1 / (1 + Math.exp(-LOGIT_PER_ELO * (decks[i].rating - decks[j].rating))) : null, judged ? away[at] / 100 : null,
+      known(value) ? [...[value, low, high].map(tenths => zigzag(tenths) / 10), beyond === 1] : null]);
+  }
+  return rows;
+}
+
+function unpack(data) {
+  if (data.page === 'document') return data;
+  const cards = unpackCards(data.cards);
+  if (data.page === 'deck') return {...data, cards, deck: unpackDeck(data.deck)};
+  const decks = data.decks.map(row => unpackDeck(Object.fromEntries(data.deck_fields.map((field, i) => [field, row[i]]))));
+  for (const deck of decks) deck.samples = deck.samples.map(sample => sampleText(decks, deck, data.replay, sample));
+  return {...data, cards, decks, pairs: unpackPairs(data, decks)};
+}
