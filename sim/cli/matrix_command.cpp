@@ -55,6 +55,10 @@ int deliver(const Options& options, MatrixReport report) {
   if (!error.empty()) return options.matrix.failed(error);
   if (const std::string problem = options.report.write(report, options.matrix.run.threads); !problem.empty())
     return options.matrix.failed(problem);
+  if (options.matrix.presenting.format == "html") {  // the report says more than a page of the tables would
+    std::cout << options.report.html(report, options.matrix.run.threads);
+    return options.matrix.result_code(report.matrix);
+  }
   const int shown = options.matrix.show(document, few_games_text(report.summary));
   return shown == kDone ? options.matrix.result_code(report.matrix) : shown;
 }
