@@ -138,13 +138,14 @@ int run(const Options& options, const Invocation& invocation) {
 
 }  // namespace rate_command
 
-std::optional<RatingModel> read_rating_model(const std::string& path, std::vector<std::string>& comments, Problems& problems) {
+std::optional<RatingModel> read_rating_model(const std::string& path, std::vector<std::string>& comments, Problems& problems,
+                                             const std::string& option) {
   constexpr size_t kMostBytes = 16 << 20;
   const TextInput input = read_text_input(path, kMostBytes);
   std::string problem = input.problem.starts_with("larger") ? input.problem + " (a model has less than 1 MB)" : input.problem;
   std::optional<RatingModel> model;
   if (problem.empty()) model = parse_ratings(input.text, problem);
-  problems.check(problem.empty(), "--model: " + path + ": " + problem);
+  problems.check(problem.empty(), option + ": " + path + ": " + problem);
   comments = rating_comments(input.text);
   return model;
 }

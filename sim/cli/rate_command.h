@@ -9,7 +9,8 @@
 
 namespace archon::cli {
 
-// A file of values for --model, with the lines that say how it was made.
-std::optional<RatingModel> read_rating_model(const std::string& path, std::vector<std::string>& comments, Problems& problems);
+// A file of values for that option, with the lines that say how it was made.
+std::optional<RatingModel> read_rating_model(const std::string& path, std::vector<std::string>& comments, Problems& problems,
+                                             const std::string& option = "--model");
 
 }  // namespace archon::cli

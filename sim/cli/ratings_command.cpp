@@ -18,7 +18,7 @@ namespace ratings_command {
 
 struct Options {
   std::vector<std::string> ledgers, test;
-  std::string out, model;
+  std::string out, model, known;
   bool rescale = false;
   Presenting presenting;
   HierarchicalSpec spec;
@@ -33,6 +33,7 @@ void check(const Options& options, Problems& problems) {
                  "--samples: from 1 to 1,000, not " + std::to_string(options.spec.samples));
   problems.check(!options.ledgers.empty() || !options.test.empty() || options.rescale,
                  "no ledgers: name those to fit to, or --test some");
+  problems.check(options.known.empty() || !options.ledgers.empty(), "--known: of a fit, and there are no ledgers to fit to");
   problems.check(!options.rescale || options.ledgers.empty(), "--rescale: a fit does so anyway");
   problems.check(options.ledgers.empty() || options.model.empty(), "--model: a fit begins with no model");
   problems.check_output("--out", options.out);
@@ -125,6 +126,8 @@ int run(const Options& options, const Invocation& invocation) {
   if (options.ledgers.empty()) report.fit.model = built_in_ratings();
   std::vector<std::string> made;
   if (!options.model.empty()) report.fit.model = read_rating_model(options.model, made, problems).value_or(RatingModel{});
+  std::optional<RatingModel> known;
+  if (!options.known.empty()) known = read_rating_model(options.known, made, problems, "--known");
   if (problems.any()) return problems.print();
   if (!report.agent.empty()) report.provenance.agents = {report.agent};
   report.provenance.seed = options.run.seed;
@@ -135,7 +138,7 @@ int run(const Options& options, const Invocation& invocation) {
   HierarchicalSpec spec = options.spec;
   spec.threads = options.run.threads;
   spec.seed = options.run.seed;
-  if (!options.ledgers.empty()) report.fit = fit_ratings(games, spec);
+  if (!options.ledgers.empty()) report.fit = fit_ratings(games, spec, known ? &*known : nullptr);
   if (options.rescale) {
     pool_houses(report.fit.model);
     scale_pooled_sets(report.fit.model, spec.threads);
@@ -160,6 +163,8 @@ void add_train_ratings(Command train) {
                  "Games to fit to: ledgers of 'archon values'; without any a model is only judged");
   command.option("--test", options->test, "Games of other decks, to judge by: ledgers of 'archon values' or 'archon matrix'");
   command.option("--model", options->model, "The model to judge; without it the one that is part of the program");
+  command.option("--known", options->known,
+                 "Values that were fitted before, which stay: the fit adds those of sets and cards that they lack");
   command.flag("--rescale", options->rescale,
                "Make anew what pooled sets have, from other sets: values of houses, and the percentiles of their decks (a fit "
                "does so by "

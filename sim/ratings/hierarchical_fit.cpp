@@ -93,6 +93,7 @@ class Fitter {
         groups_(model.groups),
         fixed_(model.fixed),
         columns_(model.groups.size()),
+        known_(model.known),
         weights_(games.size(), 0.25),
         x_(columns_ + 1 + model.items.size()) {
     for (const double spread : model.spreads) variances_.push_back(spread * spread);
@@ -172,7 +173,23 @@ class Fitter {
       return lanes;
     });
     for (size_t i = 0; i < y.size(); ++i) add(y[i], 1 / variance(i), x[i]);
+    add_known(y, [&](const KnownValue& each) {
+      Lanes lanes{};
+      for (const Feature& column : parts_.row(static_cast<size_t>(each.part)))
+        add(lanes, column.amount / (each.error * each.error), x[static_cast<size_t>(column.column)]);
+      return lanes;
+    });
     return y;
+  }
+
+  // To the unknowns, what a number for each known value gives: the transposed of what gives each part its value.
+  template <class OfKnown>
+  void add_known(Vector& x, const OfKnown& of_known) const {
+    for (const KnownValue& each : known_) {
+      const Lanes lanes = of_known(each);
+      for (const Feature& column : parts_.row(static_cast<size_t>(each.part)))
+        add(x[static_cast<size_t>(column.column)], column.amount, lanes);
+    }
   }
 
   double variance(size_t unknown) const { return variances_[static_cast<size_t>(groups_[unknown])]; }
@@ -207,6 +224,9 @@ class Fitter {
     }
     for (size_t column = 0; column < columns_; ++column) own_[column] -= sums[column] * sums[column] / std::max(1e-9, all);
     own_[columns_] = all / 2;
+    for (const KnownValue& each : known_)
+      for (const Feature& column : parts_.row(static_cast<size_t>(each.part)))
+        own_[static_cast<size_t>(column.column)] += column.amount * column.amount / (each.error * each.error);
   }
 
   // What the equations are to give: lane 0 the next effects of Newton's method, the other lanes, from `drawn` on, samples.
@@ -221,6 +241,12 @@ class Fitter {
         lanes[0] = weights_[g] * sum + (games_[g].first_won ? 1 : 0) - p;
       }
       for (size_t lane = drawn; lane < kLanes; ++lane) lanes[lane] = std::sqrt(weights_[g]) * normal(rng);
+      return lanes;
+    });
+    add_known(right, [&](const KnownValue& each) {
+      Lanes lanes{};
+      if (drawn > 0) lanes[0] = each.value / (each.error * each.error);
+      for (size_t lane = drawn; lane < kLanes; ++lane) lanes[lane] = normal(rng) / each.error;
       return lanes;
     });
     for (size_t i = 0; i < right.size(); ++i)
@@ -339,6 +365,7 @@ class Fitter {
   std::vector<int> groups_;  // of all unknowns
   std::vector<bool> fixed_;
   const size_t columns_;
+  const std::vector<KnownValue> known_;
   std::vector<double> weights_, variances_, own_;
   Vector x_;  // lane 0: the effects; the others: samples of how far off they may be
 };

@@ -12,12 +12,19 @@ namespace archon {
 // P(first wins) = logistic(going first + strength of the first item - strength of the second);
 // strength of an item = sum over parts of amount x value + something of its own, normal around 0;
 // value of a part = sum over columns of weight x effect; effects of a group are drawn from one normal distribution around 0.
+// What was known of a part before the games, from other games: as if its value had been measured.
+struct KnownValue {
+  int32_t part = 0;
+  double value = 0, error = 1;
+};
+
 struct HierarchicalModel {
   std::vector<std::vector<Feature>> items;  // the amounts of parts of each; `column` is the number of the part
   std::vector<std::vector<Feature>> parts;  // the weights of columns of each
   std::vector<int> groups;                  // of each column
   std::vector<double> spreads;              // of each group: standard deviation of its effects in logits, at the start
   std::vector<bool> fixed;                  // groups whose spread stays; the others are estimated
+  std::vector<KnownValue> known{};          // beside the games; empty: nothing
 };
 
 // In logits.

@@ -15,18 +15,21 @@
 namespace archon {
 namespace {
 
-// Groups of effects, with the spread from which the fit begins.
+// Groups of effects, with the spread from which the fit begins, and that of the fit to all sets (results/ratings.txt).
 enum Group : int { kSetGroup, kHouse, kHouseInSet, kFact, kCard, kCardInSet, kAgain, kIcon, kShape, kGroups };
-constexpr std::array<std::pair<const char*, double>, kGroups> kGroupTable = {{{"set", 0.3},
-                                                                              {"house", 0.1},
-                                                                              {"house in set", 0.1},
-                                                                              {"facts of cards", 0.03},
-                                                                              {"card", 0.06},
-                                                                              {"card in set", 0.03},
-
-                                                                              {"further copies of a card", 0.03},
-                                                                              {"icon", 0.05},
-                                                                              {"shape", 0.02}}};
+struct GroupSpread {
+  const char* name;
+  double start, found;
+};
+constexpr std::array<GroupSpread, kGroups> kGroupTable = {{{"set", 0.3, 0.3},
+                                                           {"house", 0.1, 0.0579},
+                                                           {"house in set", 0.1, 0.0642},
+                                                           {"facts of cards", 0.03, 0.0346},
+                                                           {"card", 0.06, 0.0775},
+                                                           {"card in set", 0.03, 0.0230},
+                                                           {"further copies of a card", 0.03, 0.0281},
+                                                           {"icon", 0.05, 0.0696},
+                                                           {"shape", 0.02, 0.0137}}};
 
 bool printed_again(uint16_t card) {
   const auto& printings = CardTable::instance().cards()[card].printings;
@@ -36,16 +39,17 @@ bool printed_again(uint16_t card) {
 
 class Builder {
  public:
-  explicit Builder(const RatedGames& games) {
+  Builder(const RatedGames& games, const RatingModel* known) {
     add_printed();
     for (const Deck& deck : games.decks) {
       std::vector<Feature>& item = model_.items.emplace_back();
       for (const PartAmount& part : deck_parts(deck))
         if (part.amount != 0) item.push_back({part_number(part.key), part.amount});
     }
-    for (const auto& [name, spread] : kGroupTable) {
-      model_.spreads.push_back(spread);
-      model_.fixed.push_back(std::string_view(name) == "set");
+    if (known != nullptr) add_known(*known);
+    for (const GroupSpread& each : kGroupTable) {
+      model_.spreads.push_back(known != nullptr ? each.found : each.start);
+      model_.fixed.push_back(known != nullptr || std::string_view(each.name) == "set");
     }
   }
 
@@ -62,6 +66,18 @@ class Builder {
       const auto card = static_cast<uint16_t>(i);
       part_number({PartKind::Card, kAnySet, card});
       for (const Printing& printing : cards[i].printings) part_number({PartKind::Card, value_set(printing.set), card});
+    }
+  }
+
+  // Of a card only what it is worth in any set, of a house only in each: the others say the same once more.
+  void add_known(const RatingModel& known) {
+    const PartValue* const middle = known.find({PartKind::Set, kAnySet});
+    for (const PartValue& each : known.parts) {
+      const bool set = each.key.kind == PartKind::Set, any = each.key.set == kAnySet;
+      const bool again = each.key.kind == PartKind::Card ? !any : each.key.kind == PartKind::House ? any : set && any;
+      if (again || each.error <= 0) continue;
+      const double from = set && middle != nullptr ? middle->value : 0;
+      model_.known.push_back({part_number(each.key), each.value - from, each.error});
     }
   }
 
@@ -265,8 +281,32 @@ void append(RatedGames& to, RatedGames&& more) {
   std::ranges::move(more.decks, std::back_inserter(to.decks));
 }
 
-RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec) {
-  const Builder builder(games);
+namespace {
+
+// What the fit adds to a model that is known; places of sets are relative to the middle of that.
+void add_new(const RatingModel& known, const std::vector<Deck>& decks, int threads, RatingModel& fitted) {
+  RatingModel model = known;
+  const PartValue* const middle = known.find({PartKind::Set, kAnySet});
+  std::array<bool, kAnySet + 1> played{};
+  for (const Deck& deck : decks) played[value_set(deck.set)] = true;
+  for (PartValue each : fitted.parts) {
+    const bool of_new_set = each.key.set == kAnySet || (played[each.key.set] && !known.scales[each.key.set].known());
+    const auto found = std::ranges::lower_bound(known.parts, each.key, {}, &PartValue::key);
+    if (!of_new_set || (found != known.parts.end() && found->key == each.key)) continue;
+    if (each.key.kind == PartKind::Set && middle != nullptr) each.value += middle->value;
+    model.parts.push_back(each);
+  }
+  std::ranges::sort(model.parts, {}, &PartValue::key);
+  set_scales(decks, threads, model);
+  for (size_t set = 0; set < known.scales.size(); ++set)
+    if (known.scales[set].known()) model.scales[set] = known.scales[set];
+  fitted = std::move(model);
+}
+
+}  // namespace
+
+RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec, const RatingModel* known) {
+  const Builder builder(games, known);
   const HierarchicalFit fit = fit_hierarchy(builder.model(), games.games, spec);
   RatingFit result;
   const std::vector<double> errors = Errors(builder, games).find(fit.samples, result.model.together);
@@ -275,11 +315,15 @@ RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec) {
       result.model.parts.push_back({key, fit.values[static_cast<size_t>(part)], errors[static_cast<size_t>(part)]});
   result.model.unexplained = fit.own_spread;
   result.model.first = fit.first;
-  set_scales(games.decks, spec.threads, result.model);
-  put_in_the_middle(result.model);
-  pool_houses(result.model);
-  scale_pooled_sets(result.model, spec.threads);
-  for (size_t group = 0; group < kGroups; ++group) result.spreads.emplace_back(kGroupTable[group].first, fit.spreads[group]);
+  if (known != nullptr) {
+    add_new(*known, games.decks, spec.threads, result.model);
+  } else {
+    set_scales(games.decks, spec.threads, result.model);
+    put_in_the_middle(result.model);
+    pool_houses(result.model);
+    scale_pooled_sets(result.model, spec.threads);
+  }
+  for (size_t group = 0; group < kGroups; ++group) result.spreads.emplace_back(kGroupTable[group].name, fit.spreads[group]);
   result.spreads.emplace_back("deck besides its parts", fit.own_spread);
   result.change = fit.change;
   return result;

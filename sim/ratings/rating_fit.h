@@ -31,6 +31,9 @@ void pool_houses(RatingModel& model);
 // Rates 5,000 generated decks of each pooled set, which no games are played for: what its scale is.
 void scale_pooled_sets(RatingModel& model, int threads);
 
-RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec);
+// With `known`, a model that was fitted to games of other sets: its values stay as they are, and count as much as its errors
+// say; the fit adds those of the sets that it has no scale of, and of cards that it does not know. How much the levels of the
+// hierarchy count is then that of the fit to all sets (results/ratings.txt).
+RatingFit fit_ratings(const RatedGames& games, const HierarchicalSpec& spec, const RatingModel* known = nullptr);
 
 }  // namespace archon

@@ -116,3 +116,18 @@ TEST_CASE("hierarchical fit: what is not seen is worth what its kind is, and the
   CHECK(one.values.back() == near(mean, 0.03));
   CHECK(std::ssize(one.own) == 600);
 }
+
+TEST_CASE("hierarchical fit: what was known of a part counts as much as its error says, also for parts of its kind") {
+  World world = draw_world(3, 40, 0);
+  world.model.spreads = {kKindSpread, kPartSpread};
+  world.model.fixed = {true, true};
+  world.model.known = {{.part = 0, .value = 0.5, .error = 0.01}, {.part = 1, .value = 0.5, .error = 10}};
+  const HierarchicalFit fit = fit_hierarchy(world.model, {}, {.steps = 3, .samples = 25, .threads = 1});
+  const double variance = kKindSpread * kKindSpread + kPartSpread * kPartSpread;
+  CHECK(fit.values[0] == near(0.5 * variance / (variance + 0.0001), 1e-4));
+  CHECK(fit.values[kKinds] == near(0.5 * kKindSpread * kKindSpread / (variance + 0.0001), 1e-4));  // of the kind of part 0
+  CHECK(std::abs(fit.values[1]) < 0.01);
+  double squares = 0;
+  for (const std::vector<double>& sample : fit.samples) squares += sample[0] * sample[0];
+  CHECK(std::sqrt(squares / static_cast<double>(fit.samples.size())) == near(0.01, 0.002));
+}

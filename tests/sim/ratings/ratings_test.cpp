@@ -261,6 +261,40 @@ TEST_CASE("ratings: the fit finds what a card is worth of which decks have one c
       CHECK(rate_deck(model, field.decks[good]).strength - rate_deck(model, field.decks[bad]).strength > 0.5);
 }
 
+TEST_CASE("ratings: a fit to games of a new set adds its values to those that are known, which stay") {
+  RatingModel known = small_model();
+  known.parts.push_back({{PartKind::Set, kAnySet}, -3, 0});
+  known.parts.push_back({{PartKind::Card, kAnySet, card("smaaash")}, 0.9, 0.05});
+  std::ranges::sort(known.parts, {}, &PartValue::key);
+  RatedGames field;
+  for (uint64_t i = 0; i < 40; ++i) field.decks.push_back(generated("WC", i));
+  SmallRng rng{5};
+  for (int game = 0; game < 2000; ++game) {
+    const uint32_t a = rng.below(40), b = (a + 1 + rng.below(39)) % 40;
+    field.games.push_back({a, b, rng.uniform() < (a % 2 == 0 ? 0.7 : 0.3)});
+  }
+  const RatingModel model = fit_ratings(field, {.steps = 3, .samples = 1, .threads = 1}, &known).model;
+  for (const PartValue& each : known.parts) {
+    INFO(part_name(each.key));
+    const PartValue* found = model.find(each.key);
+    REQUIRE(found != nullptr);
+    CHECK(found->key == each.key);
+    CHECK(found->value == each.value);
+  }
+  const uint8_t wc = set_index("WC");
+  CHECK(model.scales[0].mean == known.scales[0].mean);
+  CHECK(model.scales[wc].known());
+  int of_wc = 0;
+  for (const PartValue& each : model.parts) {
+    CHECK((each.key.set == kAnySet || each.key.set == wc || known.find(each.key) != nullptr));
+    of_wc += each.key.set == wc;
+  }
+  CHECK(of_wc > 200);
+  CHECK(model.find({PartKind::Set, wc})->value == near(-3, 1));
+  CHECK(rate_deck(model, field.decks[0]).strength > rate_deck(model, field.decks[1]).strength);
+  CHECK(model.unexplained == known.unexplained);
+}
+
 TEST_CASE("ratings: the share of the variance explained is right when it is known", "[slow]") {
   // Strengths by a model of three parts, of which the rated model knows all, and something of its own that it does not know.
   RatedGames field;
