@@ -93,6 +93,12 @@ std::span<const Concept> concepts() {
        "50 is in the middle, 99 one of the best of a hundred.", "rate, deck report"},
       {"pod", "", "The twelve cards of one house in a deck.",
        "Players speak of pods; tables of this program call them by their house.", "deck show, values"},
+      {"pooled set", "pooled, reprint set",
+       "A set of reprints for which no games are played: its cards are worth what they are worth in other sets.",
+       "Vault Masters 2023 is one: a deck of it has the rating that the same cards have in a mixed deck, and a percentile "
+       "among "
+       "generated decks of that set.",
+       "rate, cards --sets"},
       {"precision", "", "A goal for a run: play until every interval is at most so many points to either side.",
        "`--precision 2` needs about 2,400 games a pair, `--precision 5` about 400, where decks are about even.",
        "match, matrix, gauntlet"},
