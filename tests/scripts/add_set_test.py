@@ -8,6 +8,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+from leave_out_set import facts, list_lines  # noqa: E402
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FACTS, SETS = "engine/facts/facts.tsv", "engine/facts/sets.cpp"
 HEAD = "number\ttitle\thouse\trarity\ttype\n"
@@ -15,17 +18,7 @@ HEAD = "number\ttitle\thouse\trarity\ttype\n"
 
 def list_of(code):
     """The table of the cards of a set, from the facts."""
-    rows = [line.split("\t") for line in (ROOT / FACTS).read_text(encoding="utf-8").splitlines()[1:]]
-    ids = {row[0] for row in rows}
-    text = HEAD
-    for row in rows:
-        second = row[0].endswith("2") and row[0][:-1] in ids
-        title = row[1] + (" (evil twin)" if row[0].endswith("-evil-twin") else " (second half)" if second else "")
-        for printing in row[8].split(","):
-            name, number, house, rarity = printing.split(":")
-            if name == code:
-                text += "\t".join([number, title, house, rarity, row[2]]) + "\n"
-    return text
+    return "\n".join(list_lines(facts(), code)) + "\n"
 
 
 class AddSet(unittest.TestCase):
