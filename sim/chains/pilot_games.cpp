@@ -50,4 +50,27 @@ std::string play_pilots(const PilotGames& games, std::span<const std::string> ag
   return "";
 }
 
+std::string play_pairs(std::span<const DeckFile> decks, std::span<const std::pair<int, int>> pairs, const std::string& agent,
+                       const HandicapSpec& spec, const MatchupOptions& options, int64_t games, const RunControl& control,
+                       std::vector<PairEstimate>& found, bool& complete) {
+  BatchPlayer player(agent, control);
+  int64_t played = 0;
+  complete = true;
+  for (const auto& [a, b] : pairs) {
+    if (games > 0 && played >= games) break;
+    const std::vector<DeckFile> two = {decks[static_cast<size_t>(a)], decks[static_cast<size_t>(b)]};
+    const std::vector<Matchup> matchup = {make_matchup(two[0].deck, two[1].deck, options).matchup.value()};
+    const PilotGames of_pair{.decks = two, .matchups = matchup, .spec = spec};
+    HandicapSearch search(spec);
+    const int64_t budget = games > 0 ? games - played : spec.games;
+    if (std::string error = play_search(of_pair.of(agent, 0, 0, 1), budget, search, player); !error.empty()) return error;
+    const HandicapEstimate estimate = search.estimate();
+    played += estimate.games;
+    if (estimate.games > 0) found.push_back({a, b, estimate});
+    complete = search.finished();
+    if (!complete) break;
+  }
+  return "";
+}
+
 }  // namespace archon

@@ -6,6 +6,7 @@
 
 #include "sim/chains/chain_games.h"
 #include "sim/chains/ladder.h"
+#include "sim/cli/chains_sas.h"
 #include "sim/cli/chains_text.h"
 #include "sim/cli/commands.h"
 #include "sim/command/run_facts.h"
@@ -19,7 +20,7 @@ using namespace present;
 
 struct Options {
   HandicapOptions handicap;
-  bool curve = false;
+  bool curve = false, sas = false;
 };
 
 constexpr int64_t kCurveLevels = kMaxHandicap + 1;
@@ -301,16 +302,23 @@ void add_chains(Command program) {
   using namespace chains_command;
   Command command = program.add("chains", "How many chains make two decks even");
   auto options = std::make_shared<Options>();
-  options->handicap.decks.add_to(command, "DECKS", "Deck A and deck B").required();
+  options->handicap.decks.add_to(command, "DECKS", "Deck A and deck B; with --sas 5 to 200 decks").required();
   options->handicap.add_to(command, "Games at most, for each agent");
   command.flag("--curve", options->curve, "Also measure 0 to 24 chains on the stronger deck, with as many games in all");
+  command.flag("--sas", options->sas,
+               "Instead: of many decks whose SAS is known, for how many points of SAS a chain is to be given");
   options->handicap.run.add_to(command);
   command.footer(
       "A handicap is a number of starting chains, positive on deck A, negative on deck B. Games are played near the handicap\n"
       "at which A wins half of them. The interval of an agent holds for that agent; the one for the decks holds what other\n"
-      "agents would find, too. Exit code 3: --width was given and --games were not enough for it, or the run was stopped\n"
+      "agents would find, too. With --sas --games are those of all pairs (100,000), which play in rounds until there are so "
+      "many,\n"
+      "about 400 each, and --width is 4. Exit code 3: --width was given and --games were not enough for it, or the run was "
+      "stopped\n"
       "before.");
-  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
+  command.calls([options](const Invocation& invocation) {
+    return options->sas ? chains_by_sas(options->handicap, options->curve, invocation) : run(*options, invocation);
+  });
 }
 
 }  // namespace archon::cli

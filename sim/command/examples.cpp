@@ -46,6 +46,7 @@ std::span<const Example> examples() {
       {"merge", "a.sqlite b.sqlite --out both.sqlite", "the same of two files"},
       {"chains", "strong.deck weak.deck", "how many chains make two decks even"},
       {"chains", "strong.deck weak.deck --curve", "and what each chain is worth"},
+      {"chains", "decks.csv --sas --time 10m", "for how many points of SAS to give a chain"},
       {"bid", "a.deck b.deck", "what to bid for the first choice of two decks"},
       {"bid", "a.deck b.deck c.deck --agent strong", "the same of three, by better players"},
       {"arena", "--agent standard --agent strong --decks decks/ --games 400", "how much better a search plays"},

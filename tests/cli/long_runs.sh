@@ -122,6 +122,9 @@ stopped values values --decks 500 --games 1000000000 --agent greedy --format jso
 long chains chains "$argus" "$onyx" --games 20000 --width 0.5 --agent greedy --curve --ledger %s --format json
 stopped chains chains "$argus" "$onyx" --games 100000000 --width 0.5 --agent standard -j 1
 stopped "chains of a slow agent" chains "$argus" "$onyx" --agent best --format json
+rated=(chains tests/cli/my.csv --sas)
+long "chains by SAS" "${rated[@]}" --agent greedy --games 8000 --ledger %s --format json
+stopped "chains by SAS" "${rated[@]}" --games 100000000 --agent best
 long bid bid "${five[@]:0:3}" --games 2000 --agent greedy --ledger %s
 stopped bid bid "${five[@]}" --games 100000000 --width 0.5 --agent standard -j 1
 

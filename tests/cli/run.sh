@@ -387,6 +387,9 @@ refused "from generated:1 to generated:200" build tests/cli/my.csv --field gener
 refused "the collection has no deck of 'WoE'" build tests/cli/my.csv --wish --set WoE
 refused "no wished pod fits two of the collection" build sim/decks/guide-achea.deck --wish tests/cli/my.csv:byrne
 refused "from generated:1 to generated:2000" build tests/cli/my.csv --wish generated:0
+refused "from 5 to 200 decks with SAS, not 0, and 3 decks without SAS" chains sim/decks/{guide-achea,sahl-the-aegian,radiant-argus-the-supreme}.deck --sas
+refused "with --sas one agent plays" chains tests/cli/my.csv --sas --agent fast,greedy
+refused "--curve is for two decks" chains tests/cli/my.csv --sas --curve
 refused "--set is for --wish" build tests/cli/my.csv --set CotA
 refused "not for --sealed" build tests/cli/my.csv --wish --sealed --only tsong
 refused "it is built of pods of several decks" deck check "$work/built.deck" --format archon
