@@ -12,12 +12,13 @@ class Problems;
 
 struct TimeOptions {
   int turns = 0;
+  double minutes = 0, pace = kDecisionSeconds;
   Command command;
 
   void add_to(Command to);
   void check(Problems& problems) const;
   void check_nothing_played(Problems& problems) const;  // with --from: none of them is given
-  TimeLimit limit() const { return {.turn = turns}; }
+  TimeLimit limit() const { return {.turn = turns, .minutes = minutes, .decision_seconds = pace}; }
   // Names the limit among the settings of a ledger, where there is one: games with and without do not mix.
   void add_to_settings(nlohmann::json& settings) const;
 };

@@ -143,14 +143,18 @@ std::span<const Concept> concepts() {
        "may "
        "be a mixture.",
        "tournament survival"},
-      {"time called", "time, turns, who leads, events",
+      {"time called", "time, minutes, pace, turns, who leads, events",
        "The end of a game that has taken too long, as at events: whoever leads wins.",
        "With `--turns N` time is called in turn N, those of both players counted. That turn is played to its end, and where it "
        "was one of the player who went first the other one has one more. Then each may forge a key as in the forge step of a "
        "next turn, the player who went first before the other one. Who has more keys wins; then who has more aember; then who "
        "has more potential aember, which is a point for each creature of one house and each aember icon of its cards in hand, "
        "of the best house. Where all that is equal the game is undecided. The rulebook says nothing of time and the rules of "
-       "events were not at hand: the order is theirs as players tell it, and the rest our reading, which every result names.",
+       "events were not at hand: the order is theirs as players tell it, and the rest our reading, which every result names. "
+       "`--minutes M` calls time after so much play by a model: 20 seconds a turn and `--pace` seconds a decision, 8 unless "
+       "given, so "
+       "that a mean game of Call of the Archons by `standard` lasts 30 minutes. That is an assumption; no measurement was "
+       "found.",
        "match, matrix, gauntlet, chains, bid, build, arena"},
       {"triad", "",
        "A match in which each player brings three decks, bans one of the other's, and has to win with both of the others.",
@@ -158,7 +162,8 @@ std::span<const Concept> concepts() {
        "tournament triad"},
       {"undecided", "",
        "A game without a winner: it reached the limit of decisions, or nothing separates the players when time is called.",
-       "Such games are counted and left out of the win rate; `--strict` makes the command fail when there is one.",
+       "Such games are counted and left out of the win rate; `--strict` makes the command fail when there is one of the first "
+       "kind.",
        "match, matrix"},
       {"win rate", "winrate, win %, decided games",
        "The share of its decided games that a deck wins, going first in half of them.",

@@ -130,7 +130,7 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   input.notes.push_back(
       "Ratings count a virtual game of each deck against an average one, half won and half lost, which keeps them finite.");
   if (const TimeLimit& time = report.provenance.time; time.any())
-    input.notes.push_back("As at events, " + time.text() + "; " + kAfterTime + "; " + time_text(report) + ".");
+    input.notes.push_back("As at events, " + time.text() + "; then " + kAfterTime + "; " + time_text(report) + ".");
   if (const auto& misfit = report.summary.misfit)
     input.notes.push_back("The win rates of pairs are " + fixed(100 * misfit->value, 1) + " points (95 % interval " +
                           fixed(100 * misfit->interval.low, 1) + " to " + fixed(100 * misfit->interval.high, 1) +

@@ -86,7 +86,7 @@ std::vector<std::string> lines_of(const Provenance& provenance, std::string (*ag
   for (const std::string& name : names) agents += (&name == &names.front() ? " " : ", ") + name;
   lines.push_back("archon " + std::string(version()) + " (" + std::string(compiler()) + ", " + std::string(build_type()) +
                   "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + agents);
-  if (provenance.time.any()) lines.push_back(provenance.time.text() + "; " + kAfterTime);
+  if (provenance.time.any()) lines.push_back(provenance.time.text() + "; then " + kAfterTime);
   if (!provenance.decks.skipped.empty()) lines.push_back(skipped_text(provenance.decks.skipped));
   for (std::string& text : unlisted_texts(provenance.decks)) lines.push_back(std::move(text));
   if (provenance.decks.warnings)

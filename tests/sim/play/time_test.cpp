@@ -59,6 +59,33 @@ TEST_CASE("time: no game has a turn after it, and both players had as many") {
   }
 }
 
+TEST_CASE("time: by the model of minutes it is called when turns and decisions have taken so long") {
+  const TimeLimit limit{.minutes = 10, .turn_seconds = 20, .decision_seconds = 8};
+  const Matchup m = starters({.rules = {}, .starting_chains = {0, 0}, .clock = limit.clock()});
+  int ended = 0;
+  MatchSpec spec{.matchup = &m, .agents = {"greedy", "greedy"}, .seed = 3, .games = 20};
+  spec.listener = [&](int64_t number, const GameRecord& record, const std::vector<Action>& actions) {
+    std::vector<int> decisions(1);  // up to the end of each turn
+    State end;
+    const std::string wrong = replay(m, spec.seed, {number, record, actions}, end, [&](const State& s, Action) {
+      decisions.resize(std::max<size_t>(decisions.size(), s.turn + size_t{1}));
+      decisions[s.turn] = s.decisions + 1;
+    });
+    CHECK(wrong == "");
+    if (!record.time) return;
+    ++ended;
+    int called = 1;  // the first turn at whose end ten minutes are over
+    while (20 * called + 8 * decisions[static_cast<size_t>(called)] < 600) ++called;
+    CHECK(record.turns == called + called % 2);
+  };
+  play_match(spec, 2);
+  CHECK(ended > 10);
+  // Where decisions take no time, 30 turns of 20 seconds are ten minutes.
+  const GameClock slow = TimeLimit{.minutes = 10, .decision_seconds = 0}.clock();
+  CHECK_FALSE(slow.called(29, 5000));
+  CHECK(slow.called(30, 0));
+}
+
 TEST_CASE("time: until it is called nothing is different") {
   const Matchup whole = starters({}), timed = starters(until_turn(kMostTurns));
   const MatchSpec plain{.matchup = &whole, .agents = {"greedy", "standard"}, .seed = 3, .games = 20};
@@ -128,6 +155,14 @@ TEST_CASE("time: a record is played again with its clock") {
 TEST_CASE("time: a limit is written and read, and nothing else is one") {
   CHECK(parse_limit(limit_json({}))->any() == false);
   CHECK(parse_limit(limit_json({.turn = 30}))->turn == 30);
+  const TimeLimit minutes{.minutes = 45, .decision_seconds = 7.5};
+  CHECK(parse_limit(limit_json(minutes))->clock() == minutes.clock());
+  CHECK(minutes.text() == "time is called after 45 minutes, at 20 s a turn and 7.5 s a decision (an assumption, not measured)");
+  for (const char* bad :
+       {R"({"minutes":0.5,"turn_seconds":20,"decision_seconds":8})", R"({"minutes":45,"turn_seconds":20})",
+        R"({"minutes":45,"turn_seconds":-1,"decision_seconds":8})",
+        R"({"minutes":45,"turn_seconds":20,"decision_seconds":1e9})", R"({"turn":3,"turn_seconds":20,"decision_seconds":8})"})
+    CHECK_FALSE(parse_limit(nlohmann::json::parse(bad)));
   for (const char* bad :
        {"30", "{}", "[]", R"({"turn":0})", R"({"turn":1001})", R"({"turn":3.5})", R"({"turn":"3"})", R"({"turn":3,"more":1})"})
     CHECK_FALSE(parse_limit(nlohmann::json::parse(bad)));
