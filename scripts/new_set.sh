@@ -66,7 +66,7 @@ if [[ -z $program ]]; then
   program=$folder/build/archon
 fi
 program=$(realpath "$program")
-read -r cards playable < <("$program" cards --sets --format csv | awk -F , -v code="\"$code\"" '$1 == code {print $4, $5}') || true
+read -r cards playable < <("$program" cards --sets --format csv 2>/dev/null | awk -F , -v code="\"$code\"" '$1 == code {print $4, $5}') || true
 [[ -n ${cards:-} ]] || { echo "new_set.sh: the program does not have $code" >&2; exit 2; }
 if ((playable < cards)); then
   echo "new_set.sh: $((cards - playable)) of $cards cards of $code have no definition (CONTRIBUTING.md, \"A card\")" >&2
@@ -81,6 +81,10 @@ values() { # LEDGER SET DECKS GAMES SEED [OPTION...]
   "$program" values --set "$2" --decks "$3" --games "$4" --seed "$5" --agent standard --ledger "$folder/games/$1.sqlite" "${@:6}"
 }
 step "$folder/decks.txt" decks
+if ! problem=$("$program" rate "$folder"/decks/*.deck --model "$known" 2>&1); then  # before the games, for which that is not needed
+  echo "$problem" >&2
+  exit 2
+fi
 step "$folder/matrix.txt" "$program" matrix "$folder"/decks/*.deck --agent fast --games "${MATRIX_GAMES:-20}" --seed "$seed" \
   --out "$folder/matrix" --report "$folder/matrix.html"
 step "$folder/values.txt" values "$code" "$code" 20000 "${VALUE_GAMES:-40000}" "$seed" --out "$folder/cards.csv"
