@@ -36,6 +36,33 @@ void check_restricted(std::vector<DeckProblem>& problems, std::string_view set, 
     problems.push_back({0, names + ": cards of more than one name of " + of_list, "Alliance allows one of the names"});
 }
 
+// What a deck file of its set can't have, whichever decks contributed: extras of other sets; and of pods a card that was
+// printed in other sets alone, which a deck file marks where it is a legacy.
+void check_printed(std::vector<DeckProblem>& problems, const Deck& deck, bool built) {
+  if (is_mixed_set(deck.set)) return;
+  const auto foreign = [&](int card) { return card >= 0 && find_printing(facts(card), deck.set) == nullptr; };
+  const auto check_extra = [&](int card, const std::string& what) {
+    if (foreign(card))
+      problems.push_back({0, "the " + what + " " + in_quotes(facts(card).name) + " was never printed in " + deck.set,
+                          "no deck that contributes a pod can have it"});
+  };
+  check_extra(deck.token, "token creature");
+  check_extra(deck.archon_power, "archon power");
+  for (const int prophecy : deck.prophecies) check_extra(prophecy, "prophecy");
+  if (!built) return;
+  std::string first;
+  int others = -1;
+  for (const DeckCard& card : deck.cards) {
+    if (card.legacy || card.anomaly || !foreign(card.card)) continue;
+    if (++others == 0) first = in_quotes(facts(card.card).name);
+  }
+  if (others < 0) return;
+  problems.push_back(
+      {0,
+       first + (others > 0 ? " and " + std::to_string(others) + " more cards were" : " was") + " never printed in " + deck.set,
+       "a build is of decks of one set; a legacy card is marked (legacy)"});
+}
+
 void check_set(std::vector<DeckProblem>& problems, std::string_view set, DeckFormat format) {
   if (format == DeckFormat::Alliance && set == kMartianCivilWar)
     problems.push_back({0, "decks of the Martian Civil War take no part in Alliance", ""});
@@ -126,6 +153,7 @@ std::vector<DeckProblem> format_problems(const Deck& deck, DeckFormat format, co
   if (format == DeckFormat::Archon && built)
     problems.push_back({0, "it is built of pods of several decks", "Archon is played with decks as printed"});
   check_set(problems, deck.set, format);
+  check_printed(problems, deck, built);
   if (built && is_mixed_set(deck.set)) problems.push_back({0, "it is of several sets", "a build is of decks of one set"});
   if (format == DeckFormat::Alliance && built) check_restricted(problems, deck.set, deck.cards, list);
   return problems;

@@ -39,7 +39,8 @@ int make_build(const BuildOptions& options) {
   for (size_t i = 0; i < kDeckHouses; ++i) {
     const std::string& word = options.pods[i];
     const size_t colon = word.rfind(':');
-    const House house = colon == std::string::npos ? House::None : house_from_name(word.substr(colon + 1));
+    const bool names_both = colon != std::string::npos && colon > 0;
+    const House house = names_both ? house_from_name(word.substr(colon + 1)) : House::None;
     problems.check(house != House::None, "--pods: '" + word + "' is no pod (NAME:HOUSE, for instance tsong:dis)");
     if (house != House::None) build.pods[i] = {find_deck(collection, "--pods", word.substr(0, colon), problems), house};
   }

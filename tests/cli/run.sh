@@ -393,6 +393,23 @@ refused "--curve is for two decks" chains tests/cli/my.csv --sas --curve
 refused "--set is for --wish" build tests/cli/my.csv --set CotA
 refused "not for --sealed" build tests/cli/my.csv --wish --sealed --only tsong
 refused "it is built of pods of several decks" deck check "$work/built.deck" --format archon
+refused "':dis' is no pod (NAME:HOUSE" build tests/cli/my.csv --pods tsong:untamed --pods :dis --pods obadiah:brobnar
+sed 's/^pods:/token: Grunt\npods:/' "$work/built.deck" >"$work/token.deck"
+refused "the token creature 'Grunt' was never printed in CotA (no deck that contributes a pod can have it)" deck check "$work/token.deck" --format alliance
+sed 's/^set:.*/set: AoA/' "$work/built.deck" >"$work/two_sets.deck"
+refused "never printed in AoA (a build is of decks of one set" deck check "$work/two_sets.deck" --format alliance
+sed -E 's/^pods: ([^:]*):brobnar, [^,]*,/pods: \1:brobnar, \1:brobnar,/' "$work/built.deck" >"$work/twice.deck"
+refused "a pod of each house of the deck is needed" deck check "$work/twice.deck" --format alliance
+sed '$d' "$work/built.deck" >"$work/35.deck"
+refused "the deck has 35 cards instead of 36" deck check "$work/35.deck" --format alliance
+refused "the deck has 35 cards instead of 36" build "$work/35.deck" tests/cli/my.csv --out "$work/nothing"
+refused "there was no list on 2024-12-31" build tests/cli/my.csv --list 2024-12-31 --out "$work/nothing"
+"$archon" deck generate --set WoE --count 4 --out "$work/woe" >/dev/null
+refused "which contributes no pod" build "$work/woe" --pods 0001:brobnar --pods 0002:saurian --pods 0003:sanctum --extras 0004 --out "$work/nothing"
+"$archon" deck generate --set CotA --count 111 --out "$work/cota" >/dev/null
+refused "2 copies of 'Key Abduction' (the restricted list of 2026-04-03 allows 1)" build "$work"/cota/*-{0111,0002,0004}.deck --pods 0111:mars \
+  --pods 0002:untamed --pods 0004:brobnar --out "$work/nothing"
+check "builds that are refused write nothing" test ! -e "$work/nothing"
 refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
 refused "there is no rulebook '2.0'" match "$argus" "$onyx" --rules 2.0
 # A rulebook plays the sets it knows; every deck of another set is named.

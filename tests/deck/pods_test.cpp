@@ -135,6 +135,25 @@ TEST_CASE("illegal builds are refused with the reason") {
   }
 }
 
+TEST_CASE("a deck file of pods has nothing that no deck of its set has") {
+  const std::vector<Deck> decks = three("CotA", kMars);
+  const Deck built = deck_of(decks, build_of(decks, kMars));
+  const auto wrong = [](const Deck& deck, DeckFormat format) {
+    const std::vector<DeckProblem> problems = format_problems(deck, format, newest());
+    return problems.empty() ? "" : problems.front().message;
+  };
+  CHECK(wrong(built, DeckFormat::Alliance).empty());
+  Deck changed = built;
+  changed.token = CardTable::instance().find_id("grunt");
+  for (const DeckFormat format : {DeckFormat::Alliance, DeckFormat::Sealed})
+    CHECK(wrong(changed, format) == "the token creature 'Grunt' was never printed in CotA");
+  changed = built;
+  changed.cards.back() = DeckCard{{}, CardTable::instance().find_id("jervi"), changed.cards.back().house, {}};
+  CHECK(wrong(changed, DeckFormat::Alliance).find("'Jervi' was never printed in CotA") != std::string::npos);
+  changed.cards.back().legacy = true;
+  CHECK(wrong(changed, DeckFormat::Sealed).find("never printed in CotA") == std::string::npos);
+}
+
 TEST_CASE("what comes with a build is that of a contributing deck") {
   const std::array<House, 3> houses = generated("WoE", 3).houses;
   std::vector<Deck> decks = three("WoE", houses);
