@@ -195,6 +195,8 @@ def runs(work):
     return [
         ("match", [*TWO, "--games", "40", *random, "--record", f"{work}/games"], "match", "match/results", {}),
         ("match", [*TWO, "--precision", "20", *random, "--time", "60"], "match", "match/results", {}),
+        ("match", [*TWO, "--games", "40", *random, "--turns", "12"], "match", "match/results", {}),
+        ("match", [*TWO, "--games", "40", *random, "--minutes", "20", "--pace", "7.5"], "match", "match/results", {}),
         ("matrix", [*TWO, "--games", "40", *random], "matrix", "matrix/cells", {}),
         ("matrix", [*SIX, "--games", "20", *random, *chains, "--out", matrix], "matrix", "matrix/cells",
          {f"{matrix}/matrix.csv": "matrix/cells", f"{matrix}/decks.csv": "matrix/decks", f"{matrix}/result.json": "matrix"}),
