@@ -409,7 +409,7 @@ refused "which contributes no pod" build "$work/woe" --pods 0001:brobnar --pods 
 "$archon" deck generate --set CotA --count 111 --out "$work/cota" >/dev/null
 refused "2 copies of 'Key Abduction' (the restricted list of 2026-04-03 allows 1)" build "$work"/cota/*-{0111,0002,0004}.deck --pods 0111:mars \
   --pods 0002:untamed --pods 0004:brobnar --out "$work/nothing"
-check "builds that are refused write nothing" test ! -e "$work/nothing"
+if [[ -e $work/nothing ]]; then fail "builds that are refused wrote something"; else pass; fi
 refused "did you mean \`--games\`" match "$argus" "$onyx" --gmes 10
 refused "there is no rulebook '2.0'" match "$argus" "$onyx" --rules 2.0
 # A rulebook plays the sets it knows; every deck of another set is named.
