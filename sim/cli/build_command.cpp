@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "sim/cli/build_wish.h"
 #include "sim/cli/commands.h"

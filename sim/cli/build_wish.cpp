@@ -1,6 +1,7 @@
 #include "sim/cli/build_wish.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "engine/deck/known_sets.h"
