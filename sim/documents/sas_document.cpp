@@ -85,7 +85,7 @@ std::vector<ColumnOf<Way>> way_columns() {
         .drop_interval = 2,
         .digits = 1},
        [](const Way& way) { return way.interval ? Cell(way.scatter, *way.interval) : Cell(way.scatter); }},
-      {{.name = "off_win_rate",
+      {{.name = "win_rate_off",
         .head = "off, points",
         .unit = Unit::Points,
         .what = "The same in win rate: what a match that is so far from even is off 50 %, at the median cost of a chain",

@@ -8,6 +8,7 @@
 
 #include "engine/deck/deck_words.h"
 #include "sim/pods/pod_rater.h"
+#include "sim/stats/statistics.h"
 
 namespace archon {
 namespace {
