@@ -63,10 +63,12 @@ std::string play_pairs(std::span<const DeckFile> decks, std::span<const std::pai
     const PilotGames of_pair{.decks = two, .matchups = matchup, .spec = spec};
     HandicapSearch search(spec);
     const int64_t budget = games > 0 ? games - played : spec.games;
-    if (std::string error = play_search(of_pair.of(agent, 0, 0, 1), budget, search, player); !error.empty()) return error;
+    LeadCounts by_time{};
+    if (std::string error = play_search(of_pair.of(agent, 0, 0, 1), budget, search, player, &by_time); !error.empty())
+      return error;
     const HandicapEstimate estimate = search.estimate();
     played += estimate.games;
-    if (estimate.games > 0) found.push_back({a, b, estimate});
+    if (estimate.games > 0) found.push_back({a, b, estimate, by_time});
     complete = search.finished();
     if (!complete) break;
   }

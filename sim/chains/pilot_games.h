@@ -41,6 +41,7 @@ std::string play_pilots(const PilotGames& games, std::span<const std::string> ag
 struct PairEstimate {
   int a = 0, b = 0;
   HandicapEstimate estimate;
+  LeadCounts by_time{};  // of its games
 };
 
 // Searches the handicaps of these pairs by one agent, in their order, until so many games are played, which is looked at

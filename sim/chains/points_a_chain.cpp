@@ -4,9 +4,11 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <tuple>
 
 #include "engine/core/random.h"
 #include "sim/chains/chains.h"
+#include "sim/stats/circle_method.h"
 #include "sim/stats/distributions.h"
 
 namespace archon {
@@ -103,11 +105,6 @@ SlopeAndScatter fit(std::span<const RatedPair> pairs, std::span<const double> co
   return found;
 }
 
-Interval middle(std::vector<double> draws) {
-  std::ranges::sort(draws);
-  return {sorted_quantile(draws, 0.025), sorted_quantile(draws, 0.975)};
-}
-
 double inverse(double slope) { return slope > 0 ? 1 / slope : kInfinity; }
 
 }  // namespace
@@ -148,9 +145,9 @@ PointsFit fit_points(std::span<const RatedPair> pairs, int decks, uint64_t seed,
     scatters.push_back(found.scatter);
   }
   if (slopes.empty()) return result;
-  result.chains_interval = middle(slopes);
+  result.chains_interval = middle_interval(slopes);
   result.points_interval = {inverse(result.chains_interval.high), inverse(result.chains_interval.low)};
-  result.scatter_interval = middle(scatters);
+  result.scatter_interval = middle_interval(scatters);
   return result;
 }
 
@@ -165,15 +162,14 @@ std::vector<std::pair<int, int>> pairs_in_rounds(int decks, uint64_t seed) {
   std::iota(order.begin(), order.end(), 0);
   SmallRng rng{stream_seed(seed, 1, Stream::Chance)};
   for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(static_cast<uint32_t>(i))]);
-  const int places = decks + decks % 2, turning = places - 1;  // one place stays, the others turn around it
   std::vector<std::pair<int, int>> pairs;
-  for (int round = 0; round < turning; ++round)
-    for (int i = 0; i < places / 2; ++i) {
-      const int a = i == 0 ? turning : (round + i) % turning, b = (round + turning - i) % turning;
-      if (a >= decks || b >= decks) continue;  // its opponent sits out
-      const auto [low, high] = std::minmax(order[static_cast<size_t>(a)], order[static_cast<size_t>(b)]);
-      pairs.emplace_back(low, high);
-    }
+  for (int j = 1; j < decks; ++j)
+    for (int i = 0; i < j; ++i) pairs.emplace_back(i, j);
+  std::ranges::stable_sort(pairs, {}, [decks](const auto& pair) { return circle_round(decks, pair.first, pair.second); });
+  for (auto& [a, b] : pairs) {
+    const auto ordered = std::minmax(order[static_cast<size_t>(a)], order[static_cast<size_t>(b)]);
+    std::tie(a, b) = std::pair<int, int>(ordered);
+  }
   return pairs;
 }
 

@@ -30,11 +30,12 @@ int find_deck(const BuildCollection& collection, const std::string& option, cons
 // NAME:HOUSE three times: that build, as a deck file.
 int make_build(const BuildOptions& options) {
   Problems problems("build");
-  problems.check(options.long_run.ledger.empty(), "--ledger: --pods plays no games to keep");
+  for (const char* option : {"--games", "--time", "--ledger", "--turns", "--minutes", "--pace", "--field", "--against",
+                             "--finalists", "--agent", "--wish", "--set", "--report", "--format"})
+    problems.check(!options.command.given(option), std::string(option) + ": --pods plays no games, it writes a deck file");
   const BuildCollection collection = read_collection(options, problems);
   problems.check(options.pods.size() == kDeckHouses,
                  "--pods: a build has three pods, not " + std::to_string(options.pods.size()));
-  problems.check(options.presenting.page.file.empty(), "--report: --pods plays nothing that a page could show");
   if (problems.any()) return problems.print();
   Build build;
   for (size_t i = 0; i < kDeckHouses; ++i) {

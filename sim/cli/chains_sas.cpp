@@ -92,6 +92,7 @@ int chains_by_sas(const HandicapOptions& options, bool curve, const Invocation& 
   Problems problems("chains");
   options.run.check(problems);
   options.long_run.check(problems);
+  options.presenting.check(problems);
   const std::vector<std::string> agents =
       options.named.empty() ? std::vector<std::string>{std::string(kStandardAgent)} : options.agents();
   for (const std::string& agent : agents) problems.check_agent("--agent", agent);
@@ -105,7 +106,8 @@ int chains_by_sas(const HandicapOptions& options, bool curve, const Invocation& 
                        .agents = {agents.front(), agents.front()},
                        .decks = read_rated(options, problems),
                        .rules = options.run.rules,
-                       .command_line = invocation.command_line};
+                       .command_line = invocation.command_line,
+                       .time = options.run.time.limit()};
   if (problems.any()) return problems.print();
 
   LongRun long_run("chains", options.long_run);

@@ -148,8 +148,7 @@ void add_second(Document& document, const DeckReport& report) {
                 .interval = true,
                 .may_miss = true},
                decided ? Cell(second->counts.win_rate(), second->counts.interval()) : Cell());
-  const std::optional<PilotShift> shift =
-      decided && report.games.counts.total().decided() > 0 ? second->shifts.decks.front() : std::nullopt;
+  const std::optional<PilotShift> shift = second ? second->shifts.decks.front() : std::nullopt;
   Cell change;
   if (shift) {
     const RateChange by = rate_change(report.win_rate(), *shift);

@@ -19,8 +19,7 @@ constexpr size_t kPairsShown = 5;  // the ones that SAS is most off, on either s
 double middle_slope(const SasReport& report) {
   std::vector<double> slopes;
   for (const PairEstimate& each : report.pairs) slopes.push_back(each.estimate.all.slope);
-  std::ranges::sort(slopes);
-  return slopes.empty() ? 0 : sorted_quantile(slopes, 0.5);
+  return slopes.empty() ? 0 : median(slopes);
 }
 
 // How far a match is off 50 % that is so many chains off even.
@@ -208,8 +207,13 @@ present::Document sas_document(const SasReport& report) {
                                   .ends = kPairsShown},
                                  pair_columns(), pair_rows(report)));
   Tally total;
-  for (const PairEstimate& each : report.pairs) total.add(each.estimate.total());
+  LeadCounts by_time{};
+  for (const PairEstimate& each : report.pairs) {
+    total.add(each.estimate.total());
+    add(by_time, each.by_time);
+  }
   add_counts(document, total);
+  add_ended_by_time(document, by_time, total.games, report.provenance.time);
   document.provenance = report.provenance;
   return document;
 }

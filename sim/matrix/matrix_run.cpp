@@ -12,6 +12,7 @@
 #include "sim/chains/chain_games.h"
 #include "sim/play/batch_player.h"
 #include "sim/play/threads.h"
+#include "sim/stats/circle_method.h"
 
 namespace archon {
 namespace {
@@ -22,15 +23,14 @@ template <class T>
 using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
 
 // In which round of games a pair (i < j) meets, so that a run that is ended early has seen all decks about equally often: in a
-// round each deck plays once (the circle method of round-robin tournaments; one sits out where they are odd), of a gauntlet
-// each of mine against the same deck of the field, which compares them best.
+// round each deck plays once (one sits out where they are odd), of a gauntlet each of mine against the same deck of the field,
+// which compares them best.
 int64_t round_of(const Matrix& matrix, int i, int j) {
   if (!matrix.pairs.every(matrix.decks)) {
     const bool i_in_field = i >= matrix.pairs.field, j_is_mine = j < matrix.pairs.mine;
     return i_in_field && j_is_mine ? (int64_t{i} + j) % (matrix.decks - matrix.pairs.field) : j - matrix.pairs.field;
   }
-  const int last = matrix.decks - 1 + matrix.decks % 2;  // the place around which the others turn
-  return (int64_t{i} + (j == last ? i : j)) % last;
+  return circle_round(matrix.decks, i, j);
 }
 
 // Where the batch ends that begins with this game. The first ones are small: one game with either deck first, and some more, so
