@@ -44,7 +44,9 @@ def order_of_table(text):
 
 def order_of_page(text):
     """The decks of the page's list, by rank."""
-    return [deck["name"] for deck in page_data(text)["decks"]]
+    data = page_data(text)
+    name = data["deck_fields"].index("name")
+    return [row[name] for row in data["decks"]]
 
 
 def page_data(text):
