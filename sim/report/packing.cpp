@@ -1,6 +1,7 @@
 #include "sim/report/packing.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -22,6 +23,7 @@ nlohmann::json packed(const std::vector<std::optional<int64_t>>& numbers) {
   for (; largest >= none; ++width) none = kBase * none + kBase - 1;
   std::string text;
   for (const std::optional<int64_t>& each : numbers) {
+    assert(each.value_or(0) >= 0);
     std::string digits;
     for (int64_t rest = each.value_or(none); static_cast<int>(digits.size()) < width; rest /= kBase)
       digits += kDigitSigns[static_cast<size_t>(rest % kBase)];

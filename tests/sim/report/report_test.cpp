@@ -88,7 +88,8 @@ ReportInput large_input(int decks) {
     deck.rating = ReportRating{400.0 - 16 * i, {380.0 - 16 * i, 420.0 - 16 * i}};
     input.decks.push_back(deck);
     for (int j = i + 1; j < decks; ++j) {
-      input.pairs.push_back(pair_of(i, j, 4000 + 90 * (j - i), 5800 - 90 * (j - i)));
+      const int lead = 5000 * (j - i) / decks;  // games
+      input.pairs.push_back(pair_of(i, j, 4000 + lead, 5800 - lead));
       input.pairs.back().undecided = 199;
       input.pairs.back().handicap = ReportHandicap{(j - i - 20) / 2.1, {(j - i - 25) / 2.1, (j - i - 14) / 2.1}, false};
     }
