@@ -1,7 +1,9 @@
 #pragma once
 // Random numbers: Philox4x32-10 derives independent seeds, a small generator inside the State draws from them.
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace archon {
 
@@ -36,5 +38,12 @@ struct SmallRng {
   // A number in [0, 1).
   double uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
 };
+
+// Puts the items of a vector, array or span in random order, every order being equally likely: a draw for each but the first,
+// from the last on (Durstenfeld, algorithm 235, Communications of the ACM 7, 1964). Requires fewer than 2^32. O(items).
+template <class Items>
+void shuffle(Items&& items, SmallRng& rng) {
+  for (size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[rng.below(static_cast<uint32_t>(left))]);
+}
 
 }  // namespace archon

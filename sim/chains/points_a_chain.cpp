@@ -161,7 +161,7 @@ std::vector<std::pair<int, int>> pairs_in_rounds(int decks, uint64_t seed) {
   std::vector<int> order(static_cast<size_t>(decks));
   std::iota(order.begin(), order.end(), 0);
   SmallRng rng{stream_seed(seed, 1, Stream::Chance)};
-  for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(static_cast<uint32_t>(i))]);
+  shuffle(order, rng);
   std::vector<std::pair<int, int>> pairs;
   for (int j = 1; j < decks; ++j)
     for (int i = 0; i < j; ++i) pairs.emplace_back(i, j);

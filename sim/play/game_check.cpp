@@ -53,10 +53,7 @@ void apply_with(ChanceSource& chance, const Matchup& m, State& s, Action action)
 
 bool order_tells_nothing(const Matchup& m, const State& s, Action action, SmallRng& rng) {
   State here = s, there = s;
-  for (int player = 0; player < 2; ++player) {
-    const std::span<CardId> deck = unordered(there, player);
-    for (size_t left = deck.size(); left > 1; --left) std::swap(deck[left - 1], deck[rng.below(static_cast<uint32_t>(left))]);
-  }
+  for (int player = 0; player < 2; ++player) shuffle(unordered(there, player), rng);
   KeptOutcomes kept;
   apply_with(kept, m, here, action);
   GivenOutcomes given(kept.cards);

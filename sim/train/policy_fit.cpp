@@ -9,6 +9,7 @@
 #include "agents/reading/card_features.h"
 #include "agents/thumb/policy.h"
 #include "engine/cards/library.h"
+#include "engine/core/random.h"
 #include "engine/facts/facts.h"
 
 namespace archon {
@@ -343,7 +344,7 @@ bool fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, c
   const size_t steps = (order.size() + kBatch - 1) / kBatch * static_cast<size_t>(spec.epochs);
   size_t step = 0;
   for (int epoch = 1; epoch <= spec.epochs; ++epoch) {
-    for (size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(static_cast<uint32_t>(i))]);
+    shuffle(order, rng);
     double loss = 0;
     for (size_t at = 0; at < order.size(); at += kBatch, ++step) {
       if (stop && stop()) return false;

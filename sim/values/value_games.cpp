@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "agents/agent_registry.h"
+#include "engine/core/random.h"
 #include "engine/deck/generate.h"
 #include "engine/make_matchup.h"
 #include "sim/play/batch_text.h"
@@ -19,10 +20,6 @@ namespace archon {
 namespace {
 
 // Fisher and Yates.
-void shuffle(std::span<uint32_t> numbers, SmallRng& rng) {
-  for (size_t i = numbers.size(); i > 1; --i) std::swap(numbers[i - 1], numbers[rng.below(static_cast<uint32_t>(i))]);
-}
-
 }  // namespace
 
 GameRecord play_value_game(const ValueSpec& spec, const Deck& first, const Deck& second, int64_t game, EventsOfGame* events) {

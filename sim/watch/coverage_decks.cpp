@@ -131,13 +131,13 @@ std::vector<Deck> decks_of_all_sets(int count, uint64_t seed, const RulesProfile
   std::vector<Deck> decks;
   for (std::vector<Deck>& of_set : by_set) std::ranges::move(of_set, std::back_inserter(decks));
   SmallRng rng{stream_seed(seed, ~uint64_t{0}, Stream::Chance)};
-  for (size_t i = decks.size(); i > 1; --i) std::swap(decks[i - 1], decks[rng.below(static_cast<uint32_t>(i))]);
+  shuffle(decks, rng);
   return decks;
 }
 
 // The bags that were drawn from least come first, in random order among equals.
 void put_rarest_first(std::vector<Bag>& bags, SmallRng& rng) {
-  for (size_t i = bags.size(); i > 1; --i) std::swap(bags[i - 1], bags[rng.below(static_cast<uint32_t>(i))]);
+  shuffle(bags, rng);
   std::ranges::stable_sort(bags, {}, &Bag::draws);
 }
 

@@ -1,7 +1,10 @@
 #include "engine/core/random.h"
 
+#include <array>
 #include <catch2/catch.hpp>
+#include <map>
 #include <set>
+#include <span>
 #include <vector>
 
 using namespace archon;
@@ -40,6 +43,30 @@ TEST_CASE("numbers below a bound are uniform") {
     for (int count : counts) chi_square += (count - expected) * (count - expected) / expected;
     CHECK(chi_square < 2.0 * bound + 25);  // far beyond the 0.1 % quantile
   }
+}
+
+TEST_CASE("every order of a shuffle is equally likely, and takes a draw for each item but the first") {
+  SmallRng rng{3};
+  std::map<std::array<int, 4>, int> counts;
+  constexpr int kShuffles = 24000;
+  for (int i = 0; i < kShuffles; ++i) {
+    std::array<int, 4> items = {1, 2, 3, 4};
+    shuffle(items, rng);
+    ++counts[items];
+  }
+  REQUIRE(counts.size() == 24);
+  for (const auto& [order, count] : counts) CHECK(count == Approx(1000).margin(150));  // nearly five standard deviations
+
+  SmallRng one{9}, other{9};
+  std::vector<int> items = {5, 6, 7};
+  shuffle(std::span(items).subspan(1), one);
+  CHECK(items[0] == 5);
+  CHECK(items[1] + items[2] == 13);
+  CHECK((items[1] == 7) == (other.below(2) == 0));
+  CHECK(one.state == other.state);
+  std::vector<int> none;
+  shuffle(none, one);
+  CHECK(one.state == other.state);
 }
 
 TEST_CASE("uniform numbers lie in [0, 1)") {

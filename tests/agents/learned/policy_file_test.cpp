@@ -9,6 +9,7 @@
 #include <csignal>
 #include <fstream>
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "agents/reading/card_features.h"
@@ -51,7 +52,7 @@ std::string shuffled(const std::string& text) {
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);) lines.push_back(line + '\n');
   SmallRng rng{9};
-  for (size_t i = lines.size() - 1; i > 1; --i) std::swap(lines[i], lines[1 + rng.below(static_cast<uint32_t>(i))]);
+  shuffle(std::span(lines).subspan(1), rng);
   std::string out;
   for (const std::string& line : lines) out += line;
   return out;
