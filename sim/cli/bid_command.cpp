@@ -189,7 +189,7 @@ Picture bids_picture() {
 
 // The report must outlive it.
 Document document_of(const Report& report) {
-  Document document{.name = "bid", .title = "archon bid: how many chains to bid for the choice of a deck"};
+  Document document{.name = "bid", .command = "archon bid", .title = "how many chains to bid for the choice of a deck"};
   const bool two = report.provenance.decks.size() == 2;
   add_outcome(document, report.outcome);
   std::string names;

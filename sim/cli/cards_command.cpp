@@ -186,7 +186,8 @@ std::vector<ColumnOf<Coverage>> coverage_columns() {
 }
 
 int show_sets(const Presenting& presenting, const Invocation& invocation) {
-  Document document{.name = "cards", .title = "archon cards --sets: the sets, and how many of their cards are playable"};
+  Document document{
+      .name = "cards", .command = "archon cards --sets", .title = "the sets, and how many of their cards are playable"};
   std::vector<Coverage> sets;
   for (const Expansion& set : card_sets()) sets.push_back(coverage_of(&set));
   const std::vector<ColumnOf<Coverage>> set = {

@@ -231,7 +231,7 @@ Observation first_player(const Report& report) {
 
 // The report must outlive it.
 Document document_of(const Report& report) {
-  Document document{.name = "chains", .title = "archon chains: the handicap that makes two decks even"};
+  Document document{.name = "chains", .command = "archon chains", .title = "the handicap that makes two decks even"};
   add_outcome(document, report.outcome);
   document.note("A: " + report.name(0) + "\nB: " + report.name(1) + "\n\n");
   document.add(curves_picture());

@@ -58,7 +58,7 @@ std::vector<Row> rows_of(const std::vector<const ConformanceCase*>& cases,
 }
 
 Document document_of(const std::vector<Row>& rows, const std::string& failures, double seconds, const Invocation& invocation) {
-  Document document{.name = "conformance", .title = "archon conformance: cases of rules"};
+  Document document{.name = "conformance", .command = "archon conformance", .title = "cases of rules"};
   document.add(table_of<Row>({.name = "counts", .what = "A level, rulebook and status each"}, columns(), rows));
   int64_t passed = 0, failed = 0;
   for (const Row& row : rows) passed += row.passed, failed += row.failed;

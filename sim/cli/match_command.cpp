@@ -133,7 +133,8 @@ using Bound = std::pair<std::string, int64_t>;
 
 Document match_document(const Report& report) {
   const MatchResult& result = report.result;
-  Document document{.name = "match", .title = "archon match: two decks play many games", .provenance = report.provenance};
+  Document document{
+      .name = "match", .command = "archon match", .title = "two decks play many games", .provenance = report.provenance};
   add_outcome(document, report.outcome);
   document.warn(missing_note(result));
   document.note("A: " + deck_line(report, 0) + "B: " + deck_line(report, 1) + '\n');

@@ -81,7 +81,7 @@ std::string updated(std::vector<std::string> lines, const std::vector<Counted>& 
 }
 
 Document document_of(const std::vector<Counted>& rows, double seconds, const Invocation& invocation) {
-  Document document{.name = "perft", .title = "archon perft: sequences of decisions"};
+  Document document{.name = "perft", .command = "archon perft", .title = "sequences of decisions"};
   document.add(table_of<Counted>({.name = "counts", .what = "A depth of a fixture each"}, columns(), rows));
   int64_t leaves = 0, passed = 0;
   for (const Counted& each : rows) {

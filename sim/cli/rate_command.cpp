@@ -96,7 +96,7 @@ std::string as_people_say(const std::string& values) {
 // The best first.
 Document document_of(Provenance provenance, const std::vector<Rated>& decks, const std::string& values, double seconds,
                      const PlayedAt& played_at) {
-  Document document{.name = "rate", .title = "archon rate: ratings without games"};
+  Document document{.name = "rate", .command = "archon rate", .title = "ratings without games"};
   const bool has_sas = std::ranges::any_of(decks, [](const Rated& each) { return each.file->deck.identity.sas.has_value(); });
   document.add(table_of<Rated>({.name = "decks", .what = "A deck each, the best first"}, columns(has_sas, played_at), decks));
   played_at.add_to(document);

@@ -8,7 +8,7 @@ namespace archon::cli {
 
 present::Document advise_document(const AdviceFindings& report) {
   using namespace present;
-  Document document{.name = "advise", .title = "archon advise: what each answer of a decision is worth"};
+  Document document{.name = "advise", .command = "archon advise", .title = "what each answer of a decision is worth"};
   document.add({.name = "player", .head = "player", .what = "Who decides: A or B"}, std::string(1, report.player));
   document.add({.name = "choice", .head = "decides", .what = "Kind of decision"}, report.choice);
   document.add({.name = "forecast",

@@ -87,7 +87,7 @@ Table parameters_table() {
 
 present::Document agents_document() {
   using namespace agents_document_parts;
-  Document document{.name = "agents", .title = "archon agents: who can play", .main = "agents"};
+  Document document{.name = "agents", .command = "archon agents", .title = "who can play", .main = "agents"};
   document.note(text());
   document.add(presets_table());
   document.add(agents_table());

@@ -245,7 +245,7 @@ void add_sums(Document& document, const ArenaReport& report) {
 
 present::Document arena_document(const ArenaReport& report) {
   using namespace arena_text;
-  Document document{.name = "arena", .title = "archon arena: agents against agents", .main = "agents"};
+  Document document{.name = "arena", .command = "archon arena", .title = "agents against agents", .main = "agents"};
   add_outcome(document, report.outcome);
   document.add(agents_table(report));
   add_sprt(document, report);

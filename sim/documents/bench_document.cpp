@@ -15,7 +15,7 @@ present::Document bench_document(const std::vector<AgentSpeed>& speeds, int repe
   const auto number = [](Column column, auto of) {
     return ColumnOf<Row>{std::move(column), [of](const Row& each) { return Cell(of(each)); }};
   };
-  Document document{.name = "bench", .title = "archon bench: how fast games are played"};
+  Document document{.name = "bench", .command = "archon bench", .title = "how fast games are played"};
   document.add(table_of<Row>(
       {.name = "agents", .what = "A line each; all times are processor time, but for the last column"},
       {text_column<Row>("agent", "agent", "Who played both sides", 0, [](const Row& each) { return each.agent; }),

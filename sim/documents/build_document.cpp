@@ -175,7 +175,7 @@ std::vector<MatchUp> match_ups(const BuildReport& report) {
 
 present::Document build_document(const BuildReport& report) {
   using namespace build_text;
-  Document document{.name = "build", .title = "archon build: which three pods make the best deck"};
+  Document document{.name = "build", .command = "archon build", .title = "which three pods make the best deck"};
   document.main = "builds";
   add_outcome(document, report.outcome);
   document.add({.name = "format", .what = "alliance or sealed"}, format_name(report.format));

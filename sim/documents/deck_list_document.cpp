@@ -91,7 +91,7 @@ std::vector<ColumnOf<Listed>> columns(const std::vector<Listed>& rows) {
 
 present::Document deck_list(const TriedDecks& tried, const Invocation& invocation, const std::string& also) {
   using namespace deck_list_rows;
-  Document document{.name = "deck-list", .title = "archon deck list: a line a deck"};
+  Document document{.name = "deck-list", .command = "archon deck list", .title = "a line a deck"};
   const std::vector<Listed> rows = rows_of(tried);
   document.add(table_of<Listed>(
       {.name = "decks", .what = "A deck each, as the inputs have them; those that can't be read last"}, columns(rows), rows));

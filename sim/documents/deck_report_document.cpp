@@ -416,7 +416,7 @@ Table cards_table(const DeckReport& report) {
 
 present::Document deck_report_document(const DeckReport& report) {
   using namespace deck_report_text;
-  Document document{.name = "deck-report", .title = "archon deck report: all about one deck", .main = "cards"};
+  Document document{.name = "deck-report", .command = "archon deck report", .title = "all about one deck", .main = "cards"};
   const FieldGames& games = report.games;
   const Deck& deck = report.spec.own.deck;
   add_outcome(document, report.outcome);

@@ -181,7 +181,8 @@ MatchResult all_counts(const DeckValuesReport& report) {
 
 present::Document deck_values_document(const DeckValuesReport& report) {
   using namespace deck_values_parts;
-  Document document{.name = "values-deck", .title = "archon values DECK: what the cards of a deck are worth", .main = "cards"};
+  Document document{
+      .name = "values-deck", .command = "archon values DECK", .title = "what the cards of a deck are worth", .main = "cards"};
   const MatchResult& counts = report.games.counts;
   const MatchResult all = all_counts(report);
   add_completion(document, report.unfinished);

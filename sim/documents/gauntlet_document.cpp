@@ -207,7 +207,8 @@ std::vector<Matchup> matchups_of(const MatrixReport& report) {
 
 present::Document gauntlet_document(const MatrixReport& report) {
   using namespace gauntlet_text;
-  Document document{.name = "gauntlet", .title = "archon gauntlet: my decks against a field; also gauntlet.json of --out"};
+  Document document{
+      .name = "gauntlet", .command = "archon gauntlet", .title = "my decks against a field", .also = "gauntlet.json of --out"};
   document.main = "matchups";
   add_totals(document, report);
   const int field = report.matrix.decks - report.matrix.pairs.field;

@@ -332,7 +332,8 @@ std::string totals_text(const MatrixReport& report) {
 
 present::Document matrix_document(const MatrixReport& report) {
   using namespace matrix_text;
-  Document document{.name = "matrix", .title = "archon matrix: every deck against every other; also result.json of --out"};
+  Document document{
+      .name = "matrix", .command = "archon matrix", .title = "every deck against every other", .also = "result.json of --out"};
   document.main = "cells";
   add_totals(document, report);
   std::vector<Ranked> decks;

@@ -158,7 +158,7 @@ Table agents_table(const RegretReport& report) {
 
 present::Document regret_document(const RegretFindings& report) {
   using namespace regret_document_parts;
-  Document document{.name = "regret", .title = "archon regret: how much agents lose at stored decisions"};
+  Document document{.name = "regret", .command = "archon regret", .title = "how much agents lose at stored decisions"};
   const LabelSpec& spec = report.spec;
   const RegretReport& regret = report.regret;
   add_outcome(document, report.outcome);

@@ -171,7 +171,8 @@ std::vector<PairRow> pair_rows(const SasReport& report) {
 
 present::Document sas_document(const SasReport& report) {
   using namespace sas_text;
-  Document document{.name = "chains-sas", .title = "archon chains --sas: for how many points of SAS a chain is to be given"};
+  Document document{
+      .name = "chains-sas", .command = "archon chains --sas", .title = "for how many points of SAS a chain is to be given"};
   document.main = "ways";
   add_outcome(document, report.outcome);
   document.add({.name = "decks", .unit = Unit::Count, .what = "Whose SAS is known"}, report.provenance.decks.size());

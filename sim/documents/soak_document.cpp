@@ -125,7 +125,8 @@ void add_set_pairs(Document& document, const SoakReport& report) {
 
 present::Document soak_document(const SoakReport& report) {
   using namespace soak_document_parts;
-  Document document{.name = "soak", .title = "archon soak: many games, and what goes wrong in them", .main = "cards"};
+  Document document{
+      .name = "soak", .command = "archon soak", .title = "many games, and what goes wrong in them", .main = "cards"};
   const Tally total = report.result.sum.total();
   add_completion(document, report.outcome.unfinished);
   const auto count = [&](const std::string& name, const std::string& what, int64_t number) {

@@ -119,7 +119,8 @@ void add_settings(Document& document, const TournamentReport& report) {
 present::Document tournament_document(const TournamentReport& report) {
   using namespace tournament_document_parts;
   Document document{.name = "tournament",
-                    .title = "archon tournament: matches of several games, and which decks to bring",
+                    .command = "archon tournament",
+                    .title = "matches of several games, and which decks to bring",
                     .main = report.format->table};
   if (const std::string missing = missing_text(report.matrix.missing()); !missing.empty())
     document.warn("WARNING: " + missing + "\n\n");

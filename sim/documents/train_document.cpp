@@ -143,7 +143,8 @@ Table spreads_table(const RatingFit& fit) {
 
 present::Document evaluation_document(const EvaluationReport& report) {
   using namespace train_document_parts;
-  Document document{.name = "train-evaluation", .title = "archon train evaluation: weights of positions, fitted to games"};
+  Document document{
+      .name = "train-evaluation", .command = "archon train evaluation", .title = "weights of positions, fitted to games"};
   add_outcome(document, report.outcome);
   document.add(
       qualities_table({{"training", "training, " + std::to_string(report.training_pairs) + " pairs", &report.training},
@@ -165,7 +166,7 @@ present::Document evaluation_document(const EvaluationReport& report) {
 
 present::Document forecast_document(const ForecastReport& report) {
   using namespace train_document_parts;
-  Document document{.name = "train-forecast", .title = "archon train forecast: who will win, fitted to games"};
+  Document document{.name = "train-forecast", .command = "archon train forecast", .title = "who will win, fitted to games"};
   add_outcome(document, report.outcome);
   document.add(qualities_table({{"training", "training", &report.training.forecast},
                                 {"validation", "validation", &report.validation.forecast},
@@ -183,7 +184,8 @@ present::Document forecast_document(const ForecastReport& report) {
 
 present::Document ratings_document(const RatingsReport& report) {
   using namespace train_document_parts;
-  Document document{.name = "train-ratings", .title = "archon train ratings: the values behind archon rate", .main = "fields"};
+  Document document{
+      .name = "train-ratings", .command = "archon train ratings", .title = "the values behind archon rate", .main = "fields"};
   document.add(spreads_table(report.fit));
   document.add({.name = "last_change",
                 .head = report.games > 0 ? "the last step changed of the effects" : "",

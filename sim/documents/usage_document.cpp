@@ -145,7 +145,8 @@ Table worst(const UsageReport& report, const Rate& rate, const std::string& name
 
 present::Document usage_document(const UsageReport& report) {
   using namespace usage_document_parts;
-  Document document{.name = "usage", .title = "archon usage: what every card does in the hands of an agent", .main = "cards"};
+  Document document{
+      .name = "usage", .command = "archon usage", .title = "what every card does in the hands of an agent", .main = "cards"};
   add_outcome(document, report.outcome);
   document.add(worst(report, kHeld, "held_often", "held"));
   document.add(worst(report, kIdle, "idle_plays_often", "played without effect"));

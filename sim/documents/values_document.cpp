@@ -156,7 +156,8 @@ void add_effects(Document& document, const Values& values) {
 
 present::Document values_document(const ValuesReport& report) {
   using namespace values_document_parts;
-  Document document{.name = "values", .title = "archon values: what cards and houses of a set are worth", .main = "cards"};
+  Document document{
+      .name = "values", .command = "archon values", .title = "what cards and houses of a set are worth", .main = "cards"};
   add_outcome(document, report.outcome);
   if (const std::string missing = missing_text(missing_games(report.counts)); !missing.empty())
     document.warn("WARNING: " + missing + "\n\n");

@@ -146,7 +146,7 @@ std::vector<ColumnOf<Row>> build_columns() {
 
 present::Document wish_document(const WishReport& report) {
   using namespace wish_text;
-  Document document{.name = "build-wish", .title = "archon build --wish: which pod would help a collection most"};
+  Document document{.name = "build-wish", .command = "archon build --wish", .title = "which pod would help a collection most"};
   document.main = "wishes";
   add_outcome(document, report.outcome);
   document.add({.name = "restricted_list", .what = "Day of the restricted list"}, report.list);

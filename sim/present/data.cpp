@@ -238,10 +238,11 @@ Json schema_json(const Document& document) {
   }
   properties["provenance"] = {{"$ref", "common.schema.json#/$defs/provenance"},
                               {"description", "What made the result, and how to make it again"}};
+  const std::string also = document.also.empty() ? "" : "; also " + document.also;
   Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"$id", document.name + ".schema.json"},
                  {"version", kSchemaVersion},
-                 {"title", document.title}};
+                 {"title", document.command + ": " + document.title + also}};
   schema.update(object_schema(std::move(properties)));
   return schema;
 }

@@ -131,7 +131,10 @@ struct Picture {
 };
 
 struct Document {
-  std::string name, title;  // of the schema: "rate", "archon rate: ratings without games"
+  std::string name;     // of the schema: "chains-sas"
+  std::string command;  // which says it: "archon chains --sas"
+  std::string title;    // what it says, beginning with a small letter: "for how many points of SAS a chain is to be given"
+  std::string also{};   // where else it is written: "result.json of --out"; empty: nowhere
   std::vector<std::variant<Fact, Table, Note, Drawing, Picture>> parts{};
   Provenance provenance{};
   std::string main{};  // the table that CSV is of, where no other is named; empty: the first

@@ -93,11 +93,12 @@ json column_data(const Column& column) {
   return data;
 }
 
-std::string heading(const Table& table) {
-  std::string text = table.title.empty() ? table.what : table.title;
+std::string with_capital(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return visible_text(text);
+  return text;
 }
+
+std::string heading(const Table& table) { return visible_text(with_capital(table.title.empty() ? table.what : table.title)); }
 
 json table_data(const Table& table) {
   json columns = json::array(), rows = json::array();
@@ -171,16 +172,6 @@ json picture_data(const Picture& picture) {
 std::string trimmed(const std::string& text) {
   const size_t from = text.find_first_not_of(" \n"), to = text.find_last_not_of(" \n");
   return from == std::string::npos ? "" : visible_text(text.substr(from, to - from + 1));
-}
-
-// "archon chains: the handicap ...; also ...": who says it, and what.
-std::pair<std::string, std::string> title_parts(const Document& document) {
-  const size_t colon = document.title.find(": ");
-  if (colon == std::string::npos) return {"archon " + document.name, document.title};
-  std::string subject = document.title.substr(colon + 2);
-  subject = subject.substr(0, subject.find("; also "));
-  if (!subject.empty() && subject[0] >= 'a' && subject[0] <= 'z') subject[0] = static_cast<char>(subject[0] - 'a' + 'A');
-  return {document.title.substr(0, colon), subject};
 }
 
 // The words of heads and titles that there are explanations of.
@@ -289,11 +280,11 @@ std::string description(const Document& document) {
 
 std::string document_page_html(const present::Document& document, const std::string& address) {
   using namespace document_page;
-  const auto [command, title] = title_parts(document);
+  const std::string title = with_capital(document.title);
   return framed({title, description(document), address, plain(document)},
                 {{"page", "document"},
                  {"version", kPageVersion},
-                 {"command", command},
+                 {"command", document.command},
                  {"title", title},
                  {"decks", description(document)},
                  {"warnings", warnings_data(document)},

@@ -34,7 +34,7 @@ const std::vector<ColumnOf<Row>> kColumns = {
 };
 
 Document document() {
-  Document made{.name = "test", .title = "A test"};
+  Document made{.name = "test", .command = "archon test", .title = "a test"};
   made.add({.name = "complete", .unit = Unit::Truth, .what = "All played"}, true);
   made.add({.name = "first", .head = "the first player wins", .unit = Unit::Share, .what = "Of all games", .interval = true},
            Cell(0.52, Interval{0.5, 0.54}));
@@ -132,7 +132,7 @@ TEST_CASE("Markdown escapes what it would take for its own signs") {
 TEST_CASE("people see the rows that matter, and how many do not") {
   std::vector<Row> rows(7);
   for (size_t i = 0; i < rows.size(); ++i) rows[i].deck = std::string(1, static_cast<char>('a' + i));
-  Document made{.name = "made", .title = "A result"};
+  Document made{.name = "made", .command = "archon make", .title = "a result"};
   Table says{.name = "decks", .what = ""};
   says.matters = [](size_t i) { return i % 3 == 0; };
   made.add(table_of<Row>(std::move(says), {kColumns[0]}, rows));

@@ -21,7 +21,7 @@ struct Shown {
 
 // With a value of every unit, a table for programs, a warning in the middle, a note of two lines.
 Document small_document(const std::string& name) {
-  Document document{.name = "sample", .title = "archon sample: what a page shows; also sample.json of --out"};
+  Document document{.name = "sample", .command = "archon sample", .title = "what a page shows", .also = "sample.json of --out"};
   document.note("A: " + name + "\nB: another\n\n");
   document.add({.name = "complete", .unit = Unit::Truth, .what = "For programs"}, true);
   document.add({.name = "first_player_win_rate", .head = "the first player wins", .unit = Unit::Share, .interval = true},
@@ -101,7 +101,7 @@ TEST_CASE("document page: names are text, whatever they contain") {
 }
 
 TEST_CASE("document page: of a long table the page has the first rows and says how many there are") {
-  Document document{.name = "sample", .title = "archon sample: much"};
+  Document document{.name = "sample", .command = "archon sample", .title = "much"};
   document.add(
       table_of<int>({.name = "rows", .what = "Rows"},
                     {{{.name = "number", .head = "number", .unit = Unit::Count}, [](const int& i) { return Cell(i); }}},
@@ -112,7 +112,7 @@ TEST_CASE("document page: of a long table the page has the first rows and says h
 }
 
 TEST_CASE("document page: the page has all rows, and says which of them matter") {
-  Document document{.name = "sample", .title = "archon sample: some"};
+  Document document{.name = "sample", .command = "archon sample", .title = "some"};
   Table says{.name = "rows", .what = "Rows"};
   says.matters = [](size_t i) { return i % 3 == 0; };
   document.add(table_of<int>(
@@ -129,7 +129,7 @@ TEST_CASE("document page: a picture names its table, which the page has whole") 
   CHECK(picture.at("kind") == "bars");
   CHECK(picture.at("table") == parts[2].at("table").at("name"));
   CHECK(picture.at("dots").is_null());
-  Document document{.name = "sample", .title = "archon sample: much"};
+  Document document{.name = "sample", .command = "archon sample", .title = "much"};
   const std::vector<ColumnOf<int>> columns = {
       {{.name = "win_rate", .head = "wins", .unit = Unit::Share, .interval = true}, [](const int&) {
          return Cell(0.5, {0.4, 0.6});
