@@ -2,12 +2,15 @@
 """Every result is as sim/schemas says: schemas.py ARCHON [--write]. Runs each command that prints JSON or CSV, once whole and once with
 holes (a game, pairs that never met), validates what it prints, pages too, reads the tables with sqlite3 (and pandas, where it is installed), finds
 commands without a schema and schemas without a command, refuses schemas that speak another language than sim/schemas/README.md says,
-and shows that damaged results are refused. The last line is "N passed, N failed". Schemas that a command gives itself (--format schema) are compared with those of the folder; --write puts them there.
+and shows that damaged results are refused. The formats of a run share its games, where the command keeps them (--ledger, --out), and runs
+go side by side on the cores. The last line is "N passed, N failed". Schemas that a command gives itself (--format schema) are compared with those of the folder; --write puts them there.
 Needs jsonschema (Debian: python3-jsonschema)."""
+import concurrent.futures
 import copy
 import csv
 import io
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -31,6 +34,7 @@ DECKS = [f"sim/decks/{name}.deck" for name in ("radiant-argus-the-supreme", "mis
                                                "titanfang-tower-fighter", "berger-the-caller-of-beejungle")]
 IMPORTED = ["tests/deck/formats/registry_2018.json", "tests/deck/formats/dok.json"]  # with id; with ratings
 TWO, FOUR, FIVE, SIX = DECKS[:2], DECKS[:4], DECKS[:5], DECKS
+CHAINS = ["--chains", "--chain-games", "60"]
 
 warnings.simplefilter("ignore", DeprecationWarning)  # later versions prefer another way to resolve references than Debian's has
 passed = failed = 0
@@ -185,23 +189,29 @@ def run(archon, arguments):
     return done.stdout, "" if done.returncode in (0, 3) else f"exit code {done.returncode}: {done.stderr[-300:]}"
 
 
+def first_runs(work):
+    """Command, arguments, schema, and what the CSV follows: the table of standard output, and those of files. Others read their games."""
+    random, matrix = ["--agent", "random"], f"{work}/matrix"
+    return [
+        ("match", [*TWO, "--games", "40", *random, "--record", f"{work}/games"], "match", "match/results", {}),
+        ("matrix", [*SIX, "--games", "20", *random, *CHAINS, "--out", matrix], "matrix", "matrix/cells",
+         {f"{matrix}/matrix.csv": "matrix/cells", f"{matrix}/decks.csv": "matrix/decks", f"{matrix}/result.json": "matrix"}),
+    ]
+
+
 def runs(work):
-    """Command, arguments, schema, and what the CSV follows: the table of standard output, and those of files."""
+    """Likewise."""
     random = ["--agent", "random"]
     matrix, gauntlet = f"{work}/matrix", f"{work}/gauntlet"
     ledger = ["--from", f"{matrix}/ledger.sqlite"]
     field = [*TWO, "--field", *FOUR[2:]]
-    chains = ["--chains", "--chain-games", "60"]
     return [
-        ("match", [*TWO, "--games", "40", *random, "--record", f"{work}/games"], "match", "match/results", {}),
         ("match", [*TWO, "--precision", "20", *random, "--time", "60"], "match", "match/results", {}),
         ("match", [*TWO, "--games", "40", *random, "--turns", "12"], "match", "match/results", {}),
         ("match", [*TWO, "--games", "40", *random, "--minutes", "20", "--pace", "7.5"], "match", "match/results", {}),
         ("matrix", [*TWO, "--games", "40", *random], "matrix", "matrix/cells", {}),
-        ("matrix", [*SIX, "--games", "20", *random, *chains, "--out", matrix], "matrix", "matrix/cells",
-         {f"{matrix}/matrix.csv": "matrix/cells", f"{matrix}/decks.csv": "matrix/decks", f"{matrix}/result.json": "matrix"}),
         ("matrix", [*TWO, *IMPORTED, f"{work}/bad.deck", "--skip-bad", "--games", "4", *random], "matrix", "matrix/cells", {}),
-        ("gauntlet", [*field, "--games", "20", *random, *chains, "--out", gauntlet], "gauntlet", "gauntlet/matchups",
+        ("gauntlet", [*field, "--games", "20", *random, *CHAINS, "--out", gauntlet], "gauntlet", "gauntlet/matchups",
          {f"{gauntlet}/gauntlet.csv": "gauntlet/matchups", f"{gauntlet}/gauntlet-decks.csv": "gauntlet/decks", f"{gauntlet}/gauntlet.json": "gauntlet"}),
         ("gauntlet", [*field, "--games", "20", *random], "gauntlet", "gauntlet/matchups", {}),
         ("tournament sealed", [*TWO, *ledger], "tournament", "tournament/decks", {}),
@@ -258,18 +268,19 @@ def runs(work):
 def holes(work):
     """The same with next to no games: what none stands behind has no value."""
     random, one = ["--agent", "random"], ["--games", "1", "--agent", "random"]
+    a_game = ["--games", "1000000", "--agent", "strong", "--time", "0.3s", "-j", "1"]  # or two, and most pairs have not met
     ledger = ["--from", f"{work}/matrix/ledger.sqlite"]
     return [
         ("match", [*TWO, *one], "match", "match/results", {}),
-        ("matrix", [*SIX, "--games", "1000000", "--agent", "best", "--time", "1s", "-j", "1"], "matrix", "matrix/cells", {}),
-        ("gauntlet", [*TWO, "--field", *FOUR[2:], "--games", "1000000", "--agent", "best", "--time", "1s", "-j", "1"], "gauntlet", "gauntlet/matchups", {}),
+        ("matrix", [*SIX, *a_game, "--out", f"{work}/hole"], "matrix", "matrix/cells", {}),
+        ("gauntlet", [*TWO, "--field", *FOUR[2:], *a_game, "--out", f"{work}/hole-gauntlet"], "gauntlet", "gauntlet/matchups", {}),
         ("tournament sealed", [DECKS[0], "--field", DECKS[1], *ledger], "tournament", "tournament/decks", {}),
         ("tournament triad", [*SIX[:4], "--field", *SIX[3:], *ledger], "tournament", "tournament/threes", {}),
         ("chains", [*TWO, "--games", "40", *random], "chains", None, {}),
         ("chains", ["tests/cli/my.csv", "--sas", "--time", "0.01s", "--agent", "best", "-j", "1"], "chains-sas", None, {}),
         ("bid", [*TWO, "--games", "40", *random], "bid", None, {}),
-        ("build", [*FOUR, "--games", "1000000", "--agent", "best", "--time", "1s", "-j", "1"], "build", "build/builds", {}),
-        ("build", [*FOUR, "--wish", "--games", "1000000", "--agent", "best", "--time", "1s", "-j", "1"], "build-wish", "build-wish/wishes", {}),
+        ("build", [*FOUR, *a_game], "build", "build/builds", {}),
+        ("build", [*FOUR, "--wish", *a_game], "build-wish", "build-wish/wishes", {}),
         ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--games", "2"], "arena", "arena/agents", {}),
         ("deck report", [DECKS[0], "--field", *FOUR[1:], "--others", "0", "--games", "1", "--match-ups", "1", "--chain-games", "0", *random],
          "deck-report", "deck-report/cards", {}),
@@ -298,48 +309,74 @@ def documents(command, text):
     return [json.loads(line) for line in text.splitlines()] if command == "replay" else [json.loads(text)]
 
 
-def try_command(archon, schemas, own, writes, few, samples, command, arguments, schema, table, files):
-    """`own`: commands that give their schema themselves; `writes`: their schemas that are still to be written."""
-    what = " ".join([command, *arguments])[:160]
-    words = command.split()
-    if command in own:
-        text, problem = run(archon, [*words, *arguments, "--format", "schema"])
-        check(what + " --format schema", problem or schemas.own(schema, text, writes is not None and schema not in writes))
-        if writes is not None:
-            writes.add(schema)  # another run of the command says the same
-        text, problem = run(archon, [*words, *arguments, "--format", "html"])
-        check(what + " --format html", problem or page_problem(schemas, schema, text))
-        for name in schemas.tables(schema):
-            text, problem = run(archon, [*words, *arguments, "--format", "csv", "--table", name])
-            check(f"{what} --table {name}", problem or table_problem(schemas.columns_of(schema, name), text, few or f"{schema}/{name}" != table))
-            check(f"{what} --table {name}: read", problem or read_problem(schemas.columns_of(schema, name), text))
-    text, problem = run(archon, [*words, *arguments, "--format", "json"])
-    if problem:
-        return check(what, problem)
-    values = documents(command, text)
-    for value in values:
-        problem = problem or schemas.problem(schema, value)
-    check(what + " --format json", problem)
-    samples.setdefault(schema, values[0])
+def table_checks(archon, schemas, words, schema, name, what, may_be_empty):
+    text, problem = run(archon, [*words, "--format", "csv", "--table", name])
+    yield f"{what} --table {name}", problem or table_problem(schemas.columns_of(schema, name), text, may_be_empty)
+    yield f"{what} --table {name}: read", problem or read_problem(schemas.columns_of(schema, name), text)
+
+
+def file_checks(schemas, files):
     for path, name in files.items():
         text = pathlib.Path(path).read_text()
-        check(path, schemas.problem(name, json.loads(text)) if path.endswith(".json") else schemas.csv_problem(name, text))
+        yield path, schemas.problem(name, json.loads(text)) if path.endswith(".json") else schemas.csv_problem(name, text)
         if path.endswith(".csv"):
             beside = [pathlib.Path(path.replace(".csv", ".meta.json")), *map(pathlib.Path, files)]
-            check(path + ": what made it stands beside it", "" if any(each.suffix == ".json" and each.exists() for each in beside) else "nothing")
+            yield path + ": what made it stands beside it", "" if any(each.suffix == ".json" and each.exists() for each in beside) else "nothing"
+
+
+NO_LEDGER = {"--ledger", "--from", "--record", "--events", "--worth"}  # with these there is none, or no other
+
+
+def shared_games(options, few, work, arguments):
+    """The arguments of the first run and of those that only print its games in another format."""
+    if "--ledger" in options and not NO_LEDGER & set(arguments):
+        handle, ledger = tempfile.mkstemp(suffix=".sqlite", dir=work)
+        os.close(handle)
+        os.remove(ledger)
+        arguments = [*arguments, "--ledger", ledger]
+    if not few or "--time" not in arguments:
+        return arguments, arguments
+    at = arguments.index("--time") + 1
+    return arguments, [*arguments[:at], "0.001s", *arguments[at + 1:]]
+
+
+def try_command(archon, schemas, offers, writes, few, samples, work, command, arguments, schema, table, files):
+    """Yields what was tried and what is wrong with it. `offers`: formats and options of the command; `writes`: schemas that are still to
+    be written."""
+    what = " ".join([command, *arguments])[:160]
+    formats, options = offers[command]
+    first, then = ([*command.split(), *words] for words in shared_games(options, few, work, arguments))
+    text, problem = run(archon, [*first, "--format", "json"])
+    if problem:
+        yield what, problem
+        return
+    values = documents(command, text)
+    if "schema" in formats:  # what the command gives itself
+        text, problem = run(archon, [*then, "--format", "schema"])
+        yield what + " --format schema", problem or schemas.own(schema, text, writes is not None and schema not in writes)
+        if writes is not None:
+            writes.add(schema)  # another run of the command says the same
+    yield what + " --format json", next(filter(None, (schemas.problem(schema, value) for value in values)), "")
+    samples.setdefault(schema, values[0])
+    yield from file_checks(schemas, files)
+    if "schema" in formats:
+        text, problem = run(archon, [*then, "--format", "html"])
+        yield what + " --format html", problem or page_problem(schemas, schema, text)
+        for name in schemas.tables(schema):
+            yield from table_checks(archon, schemas, then, schema, name, what, few or f"{schema}/{name}" != table)
     if table:
-        text, problem = run(archon, [*words, *arguments, "--format", "csv"])
-        check(what + " --format csv", problem or table_problem(schemas.columns_of(*table.split("/")), text, few))
+        text, problem = run(archon, [*then, "--format", "csv"])
+        yield what + " --format csv", problem or table_problem(schemas.columns_of(*table.split("/")), text, few)
 
 
-def formats_of(archon):
-    """What --help of each command and its own commands offers: {"match": {"table", "json"}, ...}."""
+def offers_of(archon):
+    """What --help of each command and its own commands offers, formats and options: {"match": ({"table", "json"}, {"--games", ...}), ...}."""
     found = {}
 
     def visit(words):
         text = run(archon, [*words, "--help"])[0]
         if offered := re.search(r"--format WORD:\{([^}]*)\}", text):
-            found[" ".join(words)] = set(offered.group(1).split(","))
+            found[" ".join(words)] = set(offered.group(1).split(",")), set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.M))
         for inside in re.findall(r"^(?:Subcommands|Commands for \w+):\n(.*?)(?:\n\n|\Z)", text, re.S | re.M):
             for name in re.findall(r"^  (\S+) ", inside, re.M):
                 visit([*words, name])
@@ -348,9 +385,9 @@ def formats_of(archon):
     return found
 
 
-def check_complete(formats, schemas, tried):
-    check("commands have formats", "" if len(formats) > 10 else f"--help tells only of {sorted(formats)}")
-    for command, offered in formats.items():
+def check_complete(offers, schemas, tried):
+    check("commands have formats", "" if len(offers) > 10 else f"--help tells only of {sorted(offers)}")
+    for command, (offered, _) in offers.items():
         mine = [each for each in tried if each[0] == command]
         if "json" in offered:
             check(f"{command}: JSON has a schema", "" if mine else "none is tried")
@@ -466,19 +503,19 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         prepare(archon, work)
-        tried = runs(work)
-        formats = formats_of(archon)
-        own = {command for command, offered in formats.items() if "schema" in offered}
+        offers = offers_of(archon)
         writes = set() if sys.argv[2:] else None
-        for each in tried:
-            try_command(archon, schemas, own, writes, False, samples, *each)
-        for each in holes(work):
-            try_command(archon, schemas, own, writes, True, samples, *each)
+        tried = [*first_runs(work), *runs(work)]
+        with concurrent.futures.ThreadPoolExecutor(1 if writes is not None else os.cpu_count()) as pool:
+            for some, few in ((first_runs(work), False), (runs(work), False), (holes(work), True)):
+                for done in pool.map(lambda each, few=few: list(try_command(archon, schemas, offers, writes, few, samples, work, *each)), some):
+                    for what, problem in done:
+                        check(what, problem)
         text, problem = run(archon, ["rate", *TWO, "--format", "csv"])
         check("the program sqlite3 reads a table", problem or shell_problem(work, text))
         text, problem = run(archon, ["position", f"{work}/position"])  # JSON without --format
         check("position", problem or schemas.problem("position", json.loads(text)))
-    check_complete(formats, schemas, tried)
+    check_complete(offers, schemas, tried)
     check_written(schemas)
     check_language(schemas)
     check_refused(schemas, samples)
