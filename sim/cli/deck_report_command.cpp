@@ -9,6 +9,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/second_agent.h"
 #include "sim/command/output.h"
+#include "sim/command/page_file.h"
 #include "sim/command/presenting.h"
 #include "sim/documents/deck_report_document.h"
 #include "sim/pages/deck_report_page.h"
@@ -25,7 +26,8 @@ struct Options {
   std::string set;
   int opponents = 40, others = 50, match_ups = 3;
   int64_t games = 2000, chain_games = 400;
-  std::string agent{kStandardAgent}, report;
+  std::string agent{kStandardAgent};
+  PageFile page;
   SecondAgent second;
   Presenting presenting;
   bool strict = false;
@@ -48,7 +50,7 @@ void check(const Options& options, Problems& problems) {
                                                           thousands(most) + ", not " + std::to_string(number));
   };
   options.second.check(options.long_run.command, options.agent, problems);
-  problems.check_output("--report", options.report);
+  options.page.check(problems);
   in_range("--games", options.games, 1, kMostGames);
   in_range("--opponents", options.opponents, 2, kMostDecks);
   in_range("--others", options.others, 0, kMostDecks);
@@ -220,8 +222,8 @@ int run(const Options& options, const Invocation& invocation) {
   report.provenance.rules = options.run.rules;
   report.provenance.command_line = invocation.command_line;
   if (const int code = play(options, report); code != kDone) return code;
-  if (!options.report.empty())
-    if (const std::string error = write_file(options.report, deck_report_page(report)); !error.empty())
+  if (const PageFile& page = options.page; !page.file.empty())
+    if (const std::string error = write_file(page.file, deck_report_page(report, page.url)); !error.empty())
       return failed("deck report", error);
   if (const int code = options.presenting.show(deck_report_document(report)); code != kDone) return code;
   const bool missing = missing_games(report.games.counts).missing() || missing_games(report.games.other_counts).missing();
@@ -247,7 +249,7 @@ void add_deck_report(Command deck) {
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
   options->presenting.add_to(command);
-  command.option("--report", options->report, "HTML file to write: the page of the deck");
+  options->page.add_to(command, "the page of the deck");
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);
   command.footer(

@@ -106,10 +106,11 @@ void add_card_values(const DeckReport& report, std::vector<ReportCard>& cards) {
 
 }  // namespace
 
-std::string deck_report_page(const DeckReport& report) {
+std::string deck_report_page(const DeckReport& report, const std::string& address) {
   const Deck& deck = report.spec.own.deck;
   DeckPage page{.name = visible_line(deck.name), .set = deck.set};
   for (const House house : deck.houses) page.houses.emplace_back(house_title(house));
+  page.address = address;
   page.tiles = tiles(report);
   page.matchups = matchups(report);
   page.matchups_note =

@@ -6,6 +6,7 @@
 
 namespace archon::cli {
 
-std::string deck_report_page(const DeckReport& report);  // HTML
+// HTML. `address`: an URL where the page will be found; empty: unknown.
+std::string deck_report_page(const DeckReport& report, const std::string& address = {});
 
 }  // namespace archon::cli

@@ -39,18 +39,19 @@ std::string deck_page_html(const DeckPage& page, const std::vector<std::string>&
     tiles.push_back({tile.label, tile.value, tile.detail});
     plain += "<p>" + escaped(tile.label + ": " + tile.value + " (" + tile.detail) + ")</p>\n";
   }
-  return framed({page.name, description, {}, plain}, {{"page", "deck"},
-                                                      {"version", kPageVersion},
-                                                      {"title", page.name},
-                                                      {"deck", deck},
-                                                      {"tiles", tiles},
-                                                      {"cards", cards.data()},
-                                                      {"card_values", text_or_null(page.card_values)},
-                                                      {"matchups", matchups_data(page.matchups)},
-                                                      {"matchups_note", page.matchups_note},
-                                                      {"notes", method},
-                                                      {"provenance", provenance},
-                                                      {"words", words_data({"agent", "AERC", "chain", "interval", "SAS"})}});
+  return framed({page.name, description, page.address, plain},
+                {{"page", "deck"},
+                 {"version", kPageVersion},
+                 {"title", page.name},
+                 {"deck", deck},
+                 {"tiles", tiles},
+                 {"cards", cards.data()},
+                 {"card_values", text_or_null(page.card_values)},
+                 {"matchups", matchups_data(page.matchups)},
+                 {"matchups_note", page.matchups_note},
+                 {"notes", method},
+                 {"provenance", provenance},
+                 {"words", words_data({"agent", "AERC", "chain", "interval", "SAS"})}});
 }
 
 }  // namespace archon

@@ -107,6 +107,7 @@ struct DeckPage {
   std::string matchups_note{};  // a sentence
   std::string card_values{};    // a sentence: what the values of its cards mean, and where they are from
   DeckDetails details{};
+  std::string address{};  // where the page will be found, an URL; empty: unknown
 };
 
 // A page with one deck, with how it was measured: the agent and other sentences, the lines of the provenance.

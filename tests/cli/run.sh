@@ -464,6 +464,7 @@ refused "there is no game 31" replay "$work/games1" --game 31
 refused "neither JSON nor a position line" position "$argus"
 refused "there is no folder $work/none" matrix "$argus" "$onyx" --report "$work/none/m.html"
 refused "--report-url: needs --report FILE" matrix "$argus" "$onyx" --report-url https://example.org/m.html
+refused "--report-url: needs --report FILE" deck report "$argus" --report-url https://example.org/m.html
 refused "--report-url: an address such as" matrix "$argus" "$onyx" --report "$work/m.html" --report-url "javascript:x"
 refused "and it can't be made" matrix "$argus" "$onyx" --out "$argus/out"
 refused "unknown command 'mtach' (did you mean \`match\`?)" mtach
