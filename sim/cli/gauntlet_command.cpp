@@ -2,13 +2,14 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/matrix_options.h"
 #include "sim/command/output.h"
 #include "sim/documents/gauntlet_document.h"
 #include "sim/matrix/gauntlet.h"
-#include "sim/matrix/matrix_ledger.h"
 
 namespace archon::cli {
 namespace gauntlet_command {
@@ -50,17 +51,12 @@ int derive(const Options& options, const Invocation& invocation) {
   Problems problems("gauntlet");
   options.matrix.presenting.check(problems);
   options.matrix.check_nothing_played(problems);
-  MatrixSource source = read_matrix_source(options.matrix.from, problems);
+  MatrixSource source = options.matrix.source(problems);
   Gauntlet gauntlet = read_gauntlet(options, source.decks, problems);
   if (problems.any()) return problems.print();
   Provenance provenance = source.provenance(std::move(gauntlet.decks), invocation);
-  Matrix matrix = empty_matrix(decks_of(provenance.decks), provenance.seed, 0, 1, gauntlet.pairs);
-  if (const std::string error = read_matrix(*source.ledger, matrix); !error.empty())
-    return options.matrix.failed(options.matrix.from + ": " + error, kUsage);
-  fit_handicaps(matrix, options.matrix.run.threads);
-  const std::string unmet = unmet_text(matrix);
-  return deliver(options,
-                 {.matrix = std::move(matrix), .summary = {}, .provenance = std::move(provenance), .unfinished = unmet});
+  std::optional<MatrixReport> report = options.matrix.read_report(source, std::move(provenance), gauntlet.pairs);
+  return report ? deliver(options, std::move(*report)) : kUsage;
 }
 
 int play(const Options& options, const Invocation& invocation) {

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/matrix_options.h"
@@ -69,7 +71,7 @@ int derive(const Options& options, const Invocation& invocation) {
   given.check_nothing_played(problems);
   problems.check(!given.given("--shard"), "--shard: --from plays no games; what they were is in the ledger");
   options.report.check(problems);
-  MatrixSource source = read_matrix_source(given.from, problems);
+  MatrixSource source = given.source(problems);
   DeckList decks = read_decks(options.decks, problems, DeckWarnings::Count, source.decks);
   check_different(decks, problems);
   check_count(decks, 2, kAnyNumber, problems);
@@ -77,14 +79,8 @@ int derive(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
 
   sort_decks(decks);
-  Provenance provenance = source.provenance(std::move(decks), invocation);
-  Matrix matrix = empty_matrix(decks_of(provenance.decks), provenance.seed);
-  if (const std::string error = read_matrix(*source.ledger, matrix); !error.empty())
-    return given.failed(given.from + ": " + error, kUsage);
-  fit_handicaps(matrix, given.run.threads);
-  const std::string unmet = unmet_text(matrix);
-  return deliver(options,
-                 {.matrix = std::move(matrix), .summary = {}, .provenance = std::move(provenance), .unfinished = unmet});
+  std::optional<MatrixReport> report = given.read_report(source, source.provenance(std::move(decks), invocation), {});
+  return report ? deliver(options, std::move(*report)) : kUsage;
 }
 
 std::string ledger_path(const Options& options, const MatrixSpec& spec) {

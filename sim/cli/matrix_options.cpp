@@ -5,10 +5,12 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "agents/agent_registry.h"
 #include "engine/facts/visible_text.h"
 #include "sim/command/output.h"
 #include "sim/matrix/matrix_ledger.h"
 #include "sim/matrix/matrix_summary.h"
+#include "sim/matrix/second_pilot.h"
 #include "sim/present/printers.h"
 #include "sim/present/terminal_text.h"
 
@@ -68,8 +70,8 @@ MatrixSpec MatrixOptions::spec(Problems& problems) const {
 
 void MatrixOptions::check_nothing_played(Problems& problems) const {
   run.time.check_nothing_played(problems);
-  for (const char* option : {"--games", "--precision", "--time", "--agent", "--second", "--second-games", "--chains",
-                             "--chain-width", "--chain-games", "--seed", "--rules"})
+  for (const char* option : {"--games", "--precision", "--time", "--agent", "--second-games", "--chains", "--chain-width",
+                             "--chain-games", "--seed", "--rules"})
     problems.check(!given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
 }
 
@@ -174,12 +176,20 @@ class BestSoFar {
 
 }  // namespace
 
-// The games of the second agent, in a ledger of their own beside the first one.
+namespace {
+
+// The games of the second agent are in a ledger of their own beside the first one.
+std::string second_ledger(const std::string& first) {
+  return (std::filesystem::path(first).parent_path() / "second.sqlite").string();
+}
+
+}  // namespace
+
 class MatrixOptions::SecondRun {
  public:
   SecondRun(const MatrixOptions& of, const std::string& first_ledger)
       : of_(of), kept_(of.long_run), session_(of.name + ": --second", kept_) {
-    kept_.ledger = first_ledger.empty() ? "" : (std::filesystem::path(first_ledger).parent_path() / "second.sqlite").string();
+    kept_.ledger = first_ledger.empty() ? "" : second_ledger(first_ledger);
   }
 
   int open() { return session_.open(kMatrixLedger, settings_of(of_, of_.second.agent)); }
@@ -255,6 +265,44 @@ MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
   source.decks = ledger_decks(*source.ledger, unreadable);
   for (const std::string& problem : unreadable) problems.add(problem);
   return source;
+}
+
+MatrixSource MatrixOptions::source(Problems& problems) const {
+  MatrixSource source = read_matrix_source(from, problems);
+  if (second.agent.empty()) return source;
+  problems.check_agent("--second", second.agent);
+  if (!source.ledger || !make_agent(second.agent).agent) return source;
+  const std::string beside = second_ledger(from);
+  LedgerResult opened = Ledger::read(beside, kMatrixLedger);
+  if (!opened.ledger) {
+    problems.add("--second: " + opened.error + " (the run with --second and --out writes it)");
+    return source;
+  }
+  nlohmann::json wanted = source.ledger->settings();
+  wanted["agent"] = full_spec(second.agent);
+  const std::string difference = settings_difference(opened.ledger->settings(), wanted);
+  problems.check(difference.empty(), "--second: " + beside + " has other games: " + difference);
+  source.second = std::move(opened.ledger);
+  return source;
+}
+
+std::optional<MatrixReport> MatrixOptions::read_report(const MatrixSource& source, Provenance provenance,
+                                                       const MatrixPairs& pairs) const {
+  MatrixReport report{.matrix = {}, .summary = {}, .provenance = std::move(provenance)};
+  const auto read = [&](const Ledger& ledger, const std::string& path, Matrix& matrix) {
+    matrix = empty_matrix(decks_of(report.provenance.decks), report.provenance.seed, 0, 1, pairs);
+    const std::string error = read_matrix(ledger, matrix);
+    if (!error.empty()) failed(path + ": " + error, kUsage);
+    return error.empty();
+  };
+  if (!read(*source.ledger, from, report.matrix)) return std::nullopt;
+  if (source.second) {
+    report.second = SecondPilot{.agent = second.agent, .matrix = {}};
+    if (!read(*source.second, second_ledger(from), report.second->matrix)) return std::nullopt;
+  }
+  fit_handicaps(report.matrix, run.threads);
+  report.unfinished = unmet_text(report.matrix);
+  return report;
 }
 
 std::string unmet_text(const Matrix& matrix) {

@@ -2,6 +2,7 @@
 // What the commands share that play a matrix (`archon matrix`, `archon gauntlet`) or read one from a ledger (`archon
 // tournament`, too).
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "sim/matrix/matrix_run.h"
 
 namespace archon::cli {
+
+struct MatrixSource;
 
 struct MatrixOptions {
   int64_t games = 0;
@@ -35,6 +38,10 @@ struct MatrixOptions {
   MatrixSpec spec(Problems& problems) const;
   // With --from: no option that is about games to play.
   void check_nothing_played(Problems& problems) const;
+  // Likewise that ledger, and with --second the second agent's, which lies beside it.
+  MatrixSource source(Problems& problems) const;
+  // What their games say of these decks and pairs; not summed up yet. Null after saying what can't be read.
+  std::optional<MatrixReport> read_report(const MatrixSource& source, Provenance provenance, const MatrixPairs& pairs) const;
   Provenance provenance(DeckList decks, const Invocation& invocation) const;
 
   // What was played.
@@ -70,8 +77,9 @@ struct MatrixOptions {
 
 // A ledger that is only read, with what its settings say of how the games were played.
 struct MatrixSource {
-  std::unique_ptr<Ledger> ledger;  // null when there is a problem
-  std::vector<DeckFile> decks;     // all that it has, sorted
+  std::unique_ptr<Ledger> ledger;    // null when there is a problem
+  std::vector<DeckFile> decks;       // all that it has, sorted
+  std::unique_ptr<Ledger> second{};  // of the second agent, with the same settings else; null: none is asked for
 
   Provenance provenance(DeckList of, const Invocation& invocation) const;
 };

@@ -125,7 +125,12 @@ second=(matrix "${decks[@]}" --agent fast --games 8 --second-games 60)
 "$archon" "${second[@]}" --second standard --out "$work/second" -j 2 >"$work/two" || fail "archon matrix --second, again"
 if diff <(grep -v command "$work/one") <(grep -v command "$work/two") >"$work/diff"; then pass; else fail "matrix --second again: $(cat "$work/diff")"; fi
 if grep -q "standard played 60 games of these pairs" "$work/one"; then pass; else fail "matrix --second: $(tail -n 8 "$work/one")"; fi
+"$archon" matrix --from "$work/second/ledger.sqlite" --second standard >"$work/two" || fail "archon matrix --from --second"
+if diff <(grep -v command "$work/one") <(grep -v command "$work/two") >"$work/diff"; then pass; else fail "matrix --from --second: $(cat "$work/diff")"; fi
+"$archon" gauntlet --mine "$(sed -n 's/^name: //p' "${decks[0]}")" --from "$work/second/ledger.sqlite" --second standard >"$work/two" || fail "archon gauntlet --from --second"
+if grep -q "standard played .* games of these pairs" "$work/two"; then pass; else fail "gauntlet --from --second: $(tail -n 8 "$work/two")"; fi
 untouched 4 "agent is" "$work/second/second.sqlite" "$archon" "${second[@]}" --second greedy --out "$work/second"
+untouched 2 "second.sqlite has other games: agent is" "$work/second/second.sqlite" "$archon" matrix --from "$work/second/ledger.sqlite" --second greedy
 untouched 4 "seed is" "$good" "$archon" merge "$work/whole/ledger.sqlite" --out "$good"
 edit() { python3 -c 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()' "$@"; }
 for kind in cut noise text format program count; do
@@ -159,7 +164,9 @@ fails 2 "of which agent? --second names it" "$archon" matrix "${decks[@]}" --sec
 fails 2 "fast is who plays already" "$archon" matrix "${decks[@]}" --agent fast --second fast
 fails 2 "unknown agent" "$archon" matrix "${decks[@]}" --second nobody
 fails 2 "a shard is a part of one agent's games" "$archon" matrix "${decks[@]}" --second fast --shard 1/2 --out "$work/none"
-fails 2 "--second: --from plays no games" "$archon" matrix --from "$good" --second fast
+fails 2 "--second: ledger $(dirname "$good")/second.sqlite: there is no such file" "$archon" matrix --from "$good" --second fast
+fails 2 "unknown agent" "$archon" matrix --from "$good" --second nobody
+fails 2 "--second-games: --from plays no games" "$archon" matrix --from "$good" --second fast --second-games 9
 fails 2 "is --out itself" "$archon" merge "$good" "$good" --out "$good"
 if [[ ! -e $work/none ]]; then pass; else fail "a folder was made by a command that failed"; fi
 
