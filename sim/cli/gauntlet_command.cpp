@@ -1,6 +1,4 @@
 // archon gauntlet: my decks against each deck of a field.
-#include <filesystem>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -56,7 +54,10 @@ int derive(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   Provenance provenance = source.provenance(std::move(gauntlet.decks), invocation);
   std::optional<MatrixReport> report = options.matrix.read_report(source, std::move(provenance), gauntlet.pairs);
-  return report ? deliver(options, std::move(*report)) : kUsage;
+  if (!report) return kUsage;
+  const bool unfinished = !report->unfinished.empty();
+  const int delivered = deliver(options, std::move(*report));
+  return delivered == kDone && unfinished ? kInconclusive : delivered;
 }
 
 int play(const Options& options, const Invocation& invocation) {
@@ -67,15 +68,15 @@ int play(const Options& options, const Invocation& invocation) {
   given.long_run.check(problems);
   problems.check_agent("--agent", given.agent);
   given.second.check(given.command, given.agent, problems);
-  MatrixSpec spec = given.spec(problems);
+  MatrixSpec spec = given.spec(invocation, problems);
   Gauntlet gauntlet = read_gauntlet(options, {}, problems);
   if (!problems.any()) check_known(gauntlet.decks, spec.options.rules, problems);
   if (problems.any()) return problems.print();
 
   spec.pairs = gauntlet.pairs;
-  const std::string ledger = given.out.empty() ? "" : (std::filesystem::path(given.out) / "ledger.sqlite").string();
-  MatrixOptions::Played played = given.play(gauntlet.decks, spec, ledger);
+  MatrixOptions::Played played = given.play(gauntlet.decks, spec, given.ledger_path(spec));
   if (!played.good) return played.code;
+  if (spec.shards > 1) return given.tell_shard(spec, played);
   const int delivered = deliver(options, given.report(std::move(played), std::move(gauntlet.decks), invocation));
   return delivered == kDone ? played.code : delivered;
 }

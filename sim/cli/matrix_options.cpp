@@ -1,6 +1,7 @@
 #include "sim/cli/matrix_options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -42,12 +43,39 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
   command.option("--chain-width", chain_goal.width, "Chains: how wide the 95 % interval may be in the end");
   command.option("--chain-games", chain_goal.games, "Chains: at most so many games more for a pair");
   command.option("-o,--out", out, out_help);
+  command.option("--shard", shard, "2/8: play the second of eight parts, into DIR/ledger-2-of-8.sqlite; see 'archon merge'");
   run.time.add_to(command);
   presenting.add_to(command);
 }
 
-MatrixSpec MatrixOptions::spec(Problems& problems) const {
+namespace {
+
+// "2/8": the second of eight. False when it is not that.
+bool read_shard(const std::string& text, MatrixSpec& spec) {
+  const char* const end = text.data() + text.size();
+  int number = 0;
+  const auto [slash, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || slash == end || *slash != '/') return false;
+  const auto [stop, second_error] = std::from_chars(slash + 1, end, spec.shards);
+  spec.shard = number - 1;
+  return second_error == std::errc() && stop == end && number >= 1 && number <= spec.shards && spec.shards <= kMostShards;
+}
+
+void check_shard(const MatrixOptions& options, MatrixSpec& spec, Problems& problems) {
+  problems.check(read_shard(options.shard, spec), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
+  problems.check(!options.given("--report"),
+                 "--report: a shard has no results of its own; 'archon " + options.name + " --from' has it");
+  problems.check(options.second.agent.empty(), "--second: a shard is a part of one agent's games");
+  problems.check(!options.out.empty(), "--shard: needs --out DIR, where its ledger goes");
+}
+
+}  // namespace
+
+MatrixSpec MatrixOptions::spec(const Invocation& invocation, Problems& problems) const {
   MatrixSpec spec{.agent = agent, .seed = run.seed, .options = {}};
+  spec.time = long_run.time;
+  spec.command = invocation.words;
+  if (given("--shard")) check_shard(*this, spec, problems);
   if (chains) spec.chains = chain_goal;
   spec.options = run.matchup_options();
   spec.goal = {.games = games, .precision = precision / 100};
@@ -71,7 +99,7 @@ MatrixSpec MatrixOptions::spec(Problems& problems) const {
 void MatrixOptions::check_nothing_played(Problems& problems) const {
   run.time.check_nothing_played(problems);
   for (const char* option : {"--games", "--precision", "--time", "--agent", "--second-games", "--chains", "--chain-width",
-                             "--chain-games", "--seed", "--rules"})
+                             "--chain-games", "--seed", "--rules", "--shard"})
     problems.check(!given(option), std::string(option) + ": --from plays no games; what they were is in the ledger");
 }
 
@@ -117,6 +145,21 @@ int MatrixOptions::strict_code(const Matrix& matrix) const {
   return missing.empty() ? kDone : failed("--strict: " + missing);
 }
 
+std::string MatrixOptions::ledger_path(const MatrixSpec& spec) const {
+  if (out.empty()) return "";
+  const std::string which = spec.shards == 1 ? "" : "-" + std::to_string(spec.shard + 1) + "-of-" + std::to_string(spec.shards);
+  return std::filesystem::path(out) / ("ledger" + which + ".sqlite");
+}
+
+int MatrixOptions::tell_shard(const MatrixSpec& spec, const Played& played) const {
+  int64_t all = 0;
+  for (const MatrixCell& cell : played.run.matrix.cells) all += cell.result.total().games + cell.chained_games();
+  std::cout << thousands(all) << " games in " << ledger_path(spec) << ", " << thousands(played.run.played)
+            << " of them played now\n";
+  const int strict_failed = strict_code(played.run.matrix);
+  return strict_failed == kDone ? played.code : strict_failed;
+}
+
 int MatrixOptions::result_code(const Matrix& matrix) const {
   const int code = strict_code(matrix);
   return code == kDone && matrix.unmet() > 0 ? kInconclusive : code;
@@ -141,6 +184,14 @@ Outcome outcome_of(const MatrixSpec& spec, const Matrix& matrix) {
   for (const MatrixCell& cell : matrix.cells) outcome.played += cell.result.total().games;
   outcome.lacks = unmet_text(matrix);
   return outcome;
+}
+
+// In the ledger, that a run whose goal is a time lasted so long; the error of the run or of that.
+std::string keep_time_over(const std::vector<DeckFile>& decks, const MatrixSpec& spec, Ledger* ledger, const MatrixRun& run) {
+  LedgerGoal goal = ledger_goal(decks, spec);
+  if (!ledger || !run.error.empty() || !goal.by_time() || interrupted()) return run.error;
+  goal.time_over = true;
+  return keep_goal(*ledger, goal);
 }
 
 // The best decks so far, for those who wait. Not so often that it would cost more than a twentieth of the time.
@@ -201,6 +252,7 @@ class MatrixOptions::SecondRun {
     spec.agent = of_.second.agent;
     spec.goal = {};
     spec.chains.reset();
+    spec.command.clear();  // its games are a sample without a goal of pairs
     spec.most = of_.second.games == 0 && kept_.time.empty() ? kSecondGames : of_.second.games;
     MatrixRun done = play_matrix(decks, spec, session_.control(of_.run.threads, "games of " + of_.second.agent));
     played.second = SecondPilot{.agent = of_.second.agent, .matrix = std::move(done.matrix)};
@@ -232,6 +284,7 @@ MatrixOptions::Played MatrixOptions::play(const std::vector<DeckFile>& decks, co
   const RunControl whole = session.control(run.threads, "games");
   played.run = play_matrix(decks, spec, after ? session.part(whole, kFirstShare) : whole, meanwhile);
   Outcome outcome = outcome_of(spec, played.run.matrix);
+  played.run.error = keep_time_over(decks, spec, whole.ledger, played.run);
   session.finish(played.run.complete, outcome);
   played.good = played.run.error.empty();
   played.code = played.good ? std::max(conclude(name, played.run), outcome.code()) : failed(played.run.error);
@@ -252,7 +305,7 @@ Provenance MatrixSource::provenance(DeckList of, const Invocation& invocation) c
 
 MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
   LedgerResult opened = Ledger::read(path, kMatrixLedger);
-  MatrixSource source{.ledger = std::move(opened.ledger), .decks = {}};
+  MatrixSource source{.ledger = std::move(opened.ledger), .decks = {}, .goals = {}};
   if (!source.ledger) {
     problems.add("--from: " + opened.error);
     return source;
@@ -263,7 +316,10 @@ MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
                    "--from: unknown setting `" + excerpt(word) + "` in " + path);
   std::vector<std::string> unreadable;
   source.decks = ledger_decks(*source.ledger, unreadable);
-  for (const std::string& problem : unreadable) problems.add(problem);
+  std::string problem;
+  source.goals = group_goals(ledger_goals(*source.ledger, problem));
+  if (!problem.empty()) unreadable.push_back(path + ": " + problem);
+  for (const std::string& each : unreadable) problems.add(each);
   return source;
 }
 
@@ -301,8 +357,29 @@ std::optional<MatrixReport> MatrixOptions::read_report(const MatrixSource& sourc
     if (!read(*source.second, second_ledger(from), report.second->matrix)) return std::nullopt;
   }
   fit_handicaps(report.matrix, run.threads);
-  report.unfinished = unmet_text(report.matrix);
+  report.unfinished = source.unfinished(report.matrix, report.provenance.decks, run.threads);
   return report;
+}
+
+std::string MatrixSource::unfinished(const Matrix& matrix, const std::vector<DeckFile>& of, int threads) const {
+  std::vector<uint64_t> hashes;
+  for (const DeckFile& each : of) hashes.push_back(deck_hash(each.deck));
+  const GoalLack lack = lack_of(matrix, hashes, goals, threads);
+  std::string text = unmet_text(matrix);
+  if (!lack.any()) return text;
+  if (!text.empty()) text += "; ";
+  return text + lack_text(lack, std::ssize(matrix.cells));
+}
+
+std::string lack_text(const GoalLack& lack, int64_t pairs) {
+  std::vector<std::string> parts;
+  if (lack.games > 0) parts.push_back(thousands(lack.games) + " games (" + thousands(lack.batches) + " batches)");
+  if (lack.searches > 0) parts.push_back(thousands(lack.searches) + " searches for handicaps");
+  std::string text;
+  if (lack.pairs > 0) text = thousands(lack.pairs) + " of " + thousands(pairs) + " pairs are short of what was asked for";
+  for (const std::string& part : parts) text += (&part == parts.data() ? ": " : ", ") + part;
+  if (lack.time) text += (text.empty() ? "" : "; ") + std::string("it was stopped before its time was over");
+  return text;
 }
 
 std::string unmet_text(const Matrix& matrix) {

@@ -21,7 +21,7 @@ struct MatrixSource;
 struct MatrixOptions {
   int64_t games = 0;
   double precision = 0;  // points
-  std::string agent{kStandardAgent}, out, from;
+  std::string agent{kStandardAgent}, out, from, shard;
   SecondAgent second;  // its games, of all pairs: kSecondGames, or what --time leaves
   Presenting presenting;
   bool chains = false, strict = false;
@@ -34,8 +34,9 @@ struct MatrixOptions {
   void add_to(Command on, const std::string& its_name, const std::string& out_help);
   bool given(const std::string& option) const { return command.given(option); }
 
-  // The goals and settings of a run, its shard apart.
-  MatrixSpec spec(Problems& problems) const;
+  // The goals, settings and shard of a run.
+  MatrixSpec spec(const Invocation& invocation, Problems& problems) const;
+  std::string ledger_path(const MatrixSpec& spec) const;  // in --out; empty without
   // With --from: no option that is about games to play.
   void check_nothing_played(Problems& problems) const;
   // Likewise that ledger, and with --second the second agent's, which lies beside it.
@@ -67,6 +68,8 @@ struct MatrixOptions {
   int result_code(const Matrix& matrix) const;
   // With --strict: a game that is missing is a failure, and said where no result is shown.
   int strict_code(const Matrix& matrix) const;
+  // What a shard says, which has no results of its own; the exit code.
+  int tell_shard(const MatrixSpec& spec, const Played& played) const;
 
   // Plays the decks into a ledger (none with an empty path), with progress; what the run did not do is on stderr.
   Played play(const std::vector<DeckFile>& decks, const MatrixSpec& spec, const std::string& ledger_path) const;
@@ -79,13 +82,19 @@ struct MatrixOptions {
 struct MatrixSource {
   std::unique_ptr<Ledger> ledger;    // null when there is a problem
   std::vector<DeckFile> decks;       // all that it has, sorted
+  std::vector<ShardStates> goals;    // that it is for
   std::unique_ptr<Ledger> second{};  // of the second agent, with the same settings else; null: none is asked for
 
   Provenance provenance(DeckList of, const Invocation& invocation) const;
+  // What a matrix of its games lacks, in words: pairs without decided games, and what its goals asked for. May be empty.
+  std::string unfinished(const Matrix& matrix, const std::vector<DeckFile>& of, int threads) const;
 };
 
 // Reports what is wrong with the ledger, too.
 MatrixSource read_matrix_source(const std::string& path, Problems& problems);
+
+// What is lacking of so many pairs, in words; empty: nothing.
+std::string lack_text(const GoalLack& lack, int64_t pairs);
 
 // How many pairs have decided games; empty: all have.
 std::string unmet_text(const Matrix& matrix);

@@ -1,12 +1,19 @@
 // archon merge: the ledgers of several shards made one.
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/facts/visible_text.h"
 #include "sim/cli/commands.h"
+#include "sim/cli/matrix_options.h"
 #include "sim/command/command.h"
+#include "sim/matrix/matrix_goal.h"
 #include "sim/matrix/matrix_ledger.h"
 #include "sim/present/terminal_text.h"
 
@@ -21,6 +28,63 @@ struct Options {
 int failed(const std::string& error, int code) {
   std::cerr << "archon merge: " << visible_line(error) << '\n';
   return code;
+}
+
+constexpr size_t kMostLines = 200;  // of shards, and of commands
+
+// All pairs of a matrix with the games of the ledger; "" or why they can't be read.
+std::string read_whole(const Ledger& ledger, const LedgerGoal& goal, Matrix& whole) {
+  std::vector<std::string> problems;
+  std::map<uint64_t, Deck> known;
+  for (DeckFile& each : ledger_decks(ledger, problems)) known.emplace(deck_hash(each.deck), std::move(each.deck));
+  std::vector<Deck> decks;
+  for (const uint64_t hash : goal.decks) {
+    const auto found = known.find(hash);
+    if (found == known.end()) return "it has no deck " + hash_text(hash);
+    decks.push_back(found->second);
+  }
+  const nlohmann::json seed = ledger.settings().value("seed", nlohmann::json());
+  whole = empty_matrix(decks, seed.is_number_unsigned() ? seed.get<uint64_t>() : 0, 0, 1, goal.pairs);
+  return read_matrix(ledger, whole);
+}
+
+// What each shard lacks, a line each; and the commands of those that lack something.
+void tell_shards(const ShardStates& states, std::vector<std::string>& lines, std::vector<std::string>& commands) {
+  const size_t all = states.shards.size();
+  for (size_t i = 0; i < all; ++i) {
+    const ShardStates::Shard& shard = states.shards[i];
+    std::string line = all == 1 ? "all pairs" : "shard " + std::to_string(i + 1) + " of " + std::to_string(all);
+    if (!shard.goal && shard.lack.any()) line += " is missing";
+    line += shard.lack.any() ? ": " + lack_text(shard.lack, states.pairs_of(i)) : ": complete";
+    lines.push_back(line);
+    if (shard.lack.any()) commands.push_back(shell_line(states.goal_of(i).command_of(static_cast<int>(i))));
+  }
+}
+
+void print_lines(const std::vector<std::string>& lines, const std::string& indent) {
+  for (size_t i = 0; i < std::min(lines.size(), kMostLines); ++i) std::cout << indent << lines[i] << '\n';
+  if (lines.size() > kMostLines) std::cout << indent << "... and " << lines.size() - kMostLines << " more\n";
+}
+
+// Says which shards lack what, and what to submit again; the exit code.
+int tell_goals(const std::string& path, const Ledger& merged) {
+  std::string problem;
+  std::vector<ShardStates> matrices = group_goals(ledger_goals(merged, problem));
+  std::vector<std::string> lines, commands;
+  for (ShardStates& states : matrices) {
+    Matrix whole;
+    if (problem.empty()) problem = read_whole(merged, states.goals.front(), whole);
+    if (!problem.empty()) return failed(path + ": " + problem, kInconclusive);
+    find_lacks(states, whole, 0);
+    if (matrices.size() > 1)
+      lines.push_back(thousands(std::ssize(states.goals.front().decks)) + " decks, " + thousands(states.pairs) + " pairs:");
+    tell_shards(states, lines, commands);
+  }
+  print_lines(lines, "");
+  if (commands.empty()) return kDone;
+  std::cout << "\nUnfinished. Submit again, in the folder where it was, and merge again:\n";
+  print_lines(commands, "  ");
+  return kInconclusive;
 }
 
 // Each ledger is looked at first, so that all problems are told; only one is open at a time, whatever their number.
@@ -48,29 +112,44 @@ int run(const Options& options) {
   LedgerResult opened = Ledger::open(options.out, kMatrixLedger, settings);
   if (!opened.ledger) return failed(opened.error, ledger_code(opened));
   int64_t added = 0;
+  std::vector<std::string> unknown;
   for (const std::string& path : options.ledgers) {
     const LedgerResult part = Ledger::read(path, kMatrixLedger);
     const Ledger::Merged merged = part.ledger ? opened.ledger->merge_from(*part.ledger) : Ledger::Merged{.error = part.error};
     added += merged.added;
-    if (merged.error.empty()) continue;
+    if (merged.error.empty()) {
+      std::string problem;
+      if (ledger_goals(*part.ledger, problem).empty()) unknown.push_back(path);
+      problem = keep_goals_of(*part.ledger, *opened.ledger);
+      if (!problem.empty()) return failed(problem, kFailed);
+      continue;
+    }
     opened.ledger.reset();
     if (!there) std::filesystem::remove(options.out, error);
     return failed(merged.error, merged.mismatch ? kMismatch : merged.unwritable ? kFailed : kUsage);
   }
   std::cout << thousands(added) << " new batches in " << options.out << '\n';
-  return kDone;
+  for (const std::string& path : unknown)
+    std::cout << visible_line(path)
+              << ": goal unknown, so nobody can say whether it is complete (of a version that kept none)\n";
+  return tell_goals(options.out, *opened.ledger);
 }
 
 }  // namespace merge_command
 
 void add_merge(Command program) {
   using namespace merge_command;
-  Command command = program.add("merge", "Ledgers of the shards of a matrix made one");
+  Command command = program.add("merge", "Ledgers of the shards of a matrix or gauntlet made one");
   auto options = std::make_shared<Options>();
-  command.option("LEDGERS", options->ledgers, "Ledgers that 'archon matrix --shard' wrote; they stay as they are").required();
+  command
+      .option("LEDGERS", options->ledgers,
+              "Ledgers that --shard of 'archon matrix' or 'archon gauntlet' wrote; they stay as they are")
+      .required();
   command.option("-o,--out", options->out, "Ledger to write, or to add to when it is there").required();
   command.footer(
-      "Then 'archon matrix --from LEDGER' shows the results. Games that two ledgers share must have the same results.");
+      "Says which shards are complete, what others lack, which are missing, and what to submit again. Then 'archon matrix\n"
+      "--from LEDGER' shows the results. Games that two ledgers share must have the same results. Exit codes: 0 done, 2 bad\n"
+      "input, 3 merged but unfinished, 4 the ledgers have other settings.");
   command.calls([options](const Invocation&) { return run(*options); });
 }
 

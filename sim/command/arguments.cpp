@@ -189,18 +189,25 @@ std::string shell_word(const std::string& word) {
   return text + "'";
 }
 
+std::string shell_line(const std::vector<std::string>& words) {
+  std::string text = "archon";
+  for (const std::string& word : words) text += " " + shell_word(word);
+  return text;
+}
+
 namespace {
 
-std::string recorded(int argc, char** argv) {
-  std::string text = "archon";
+// All but the number of threads, which changes no result.
+std::vector<std::string> recorded(int argc, char** argv) {
+  std::vector<std::string> words;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "-j" || word == "--threads")
       ++i;
     else if (!word.starts_with("-j") && !word.starts_with("--threads="))
-      text += " " + shell_word(word);
+      words.push_back(word);
   }
-  return text;
+  return words;
 }
 
 std::string nearest_option(const CLI::App& command, const std::string& word) {
@@ -363,7 +370,8 @@ int CommandLine::run(int argc, char** argv) {
     std::cerr << "archon: argument " << i << " is longer than " << kMaxArgument << " bytes: " << excerpt(argv[i]) << '\n';
     return kUsage;
   }
-  invocation_.command_line = recorded(argc, argv);
+  invocation_.words = recorded(argc, argv);
+  invocation_.command_line = shell_line(invocation_.words);
   explain(*app_, "");
   // Now, since the commands have taken over the footer as it was.
   app_->footer(app_->get_footer() + "\n'archon help WORD' explains a word of the results:\n" + concept_list());

@@ -17,13 +17,15 @@ namespace archon::cli {
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2, kInconclusive = 3, kMismatch = 4;
 
 struct Invocation {
-  std::string command_line;  // for the provenance: as typed, quoted for a shell, see CommandLine::run
+  std::string command_line;        // for the provenance: as typed, quoted for a shell, see CommandLine::run
+  std::vector<std::string> words;  // the same after the program's name, not quoted
   int exit_code = kDone;
 };
 
 // Quoted for a shell where it must be. A word with what hides something is in bash's $'' form, so that it is visible and still
 // the same word.
 std::string shell_word(const std::string& word);
+std::string shell_line(const std::vector<std::string>& words);  // "archon" and the words, quoted
 
 // An option, or a positional argument. A handle, as Command is: copies speak of the same option.
 class Argument {

@@ -19,10 +19,14 @@ int64_t MatrixPairs::before(int row, int decks) const {
   return apart * (decks - field) + of_all(last) - of_all(apart);
 }
 
+int64_t MatrixPairs::number(int deck, int opponent, int decks) const {
+  const int a = std::min(deck, opponent), b = std::max(deck, opponent);
+  return before(a, decks) + b - std::max(a + 1, field);
+}
+
 const MatrixCell* Matrix::cell(int deck, int opponent) const {
   if (!pairs.meet(deck, opponent)) return nullptr;
-  const int a = std::min(deck, opponent), b = std::max(deck, opponent);
-  const int64_t number = pairs.before(a, decks) + b - std::max(a + 1, pairs.field);
+  const int64_t number = pairs.number(deck, opponent, decks);
   return number % shards == shard ? &cells[static_cast<size_t>(number / shards)] : nullptr;
 }
 

@@ -54,7 +54,8 @@ struct MatrixPairs {
 
   bool meet(int deck, int opponent) const;
   bool every(int decks) const { return mine >= decks && field == 0; }
-  int64_t before(int row, int decks) const;  // pairs (i, j), i < j, with i < row
+  int64_t before(int row, int decks) const;                 // pairs (i, j), i < j, with i < row
+  int64_t number(int deck, int opponent, int decks) const;  // of a pair that meets, in the order of Matrix
 };
 
 // The pairs (0, 1), (0, 2) ... (1, 2) ... that meet are numbered from 0. A shard of a matrix has the cells of the pairs shard,

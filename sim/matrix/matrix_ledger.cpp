@@ -4,8 +4,10 @@
 #include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <tuple>
 
+#include "sim/matrix/matrix_goal.h"
 #include "sim/play/batch_text.h"
 
 namespace archon {
@@ -153,9 +155,15 @@ class MatrixReader {
 
 std::string unreadable_batch(const Ledger& ledger) {
   std::vector<std::string> problems;
-  ledger_decks(ledger, problems);
+  std::set<uint64_t> decks;
+  for (const DeckFile& each : ledger_decks(ledger, problems)) decks.insert(deck_hash(each.deck));
+  std::string problem;
+  for (const LedgerGoal& goal : ledger_goals(ledger, problem))
+    if (!std::ranges::all_of(goal.decks, [&](uint64_t hash) { return decks.contains(hash); }))
+      problem = "a goal is about decks that the ledger has not";
+  if (!problem.empty()) problems.push_back(problem);
   ledger.each([&](const LedgerBatch& batch) {
-    if (!problems.empty() || batch.cell.starts_with(kDeckKey)) return;
+    if (!problems.empty() || batch.cell.starts_with(kDeckKey) || is_goal(batch)) return;
     if (!names_cell(batch.cell) || !parse_batch(batch.data, batch.games))
       problems.push_back("the batch of '" + batch.cell + "' at game " + std::to_string(batch.first) + " can't be read");
   });

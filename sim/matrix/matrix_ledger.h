@@ -14,7 +14,8 @@ namespace archon {
 inline constexpr std::string_view kMatrixLedger = "matrix";  // the kind of ledger
 
 // Cells of the ledger: "HASH_A HASH_B" has the games of a cell, "HASH_A HASH_B 4" those at a signed handicap of 4 chains. The
-// games of all handicaps of a cell are numbered together. Batches are those of sim/play/batch_text.h.
+// games of all handicaps of a cell are numbered together. Batches are those of sim/play/batch_text.h. Decks and goals
+// (matrix_goal.h) are batches without games.
 std::string ledger_cell(const MatrixCell& cell, std::optional<int> handicap = {});
 
 // A deck is a batch without games: cell "deck HASH", data {"name", "file", "text"}.

@@ -33,14 +33,6 @@ int64_t round_of(const Matrix& matrix, int i, int j) {
   return circle_round(matrix.decks, i, j);
 }
 
-// Where the batch ends that begins with this game. The first ones are small: one game with either deck first, and some more, so
-// that every pair is met soon.
-int64_t batch_end(int64_t first) {
-  for (const int64_t end : {2, 10})
-    if (first < end) return end;
-  return (first / kBatchGames + 1) * kBatchGames;
-}
-
 // Makes the matchup of a cell when it is to be played: those of all cells would be most of the memory of a run.
 class MatchupMaker {
  public:
@@ -163,10 +155,9 @@ class ChainedGames {
         cells_(matrix.cells),
         threads_(threads) {
     for (const MatrixCell& cell : cells_) {
-      const int64_t plain = cell.result.total().games;
-      searches_.emplace_back(HandicapSpec{.width = goal_.width, .games = plain + goal_.games, .seed = cell.seed});
+      searches_.push_back(empty_search(cell, goal_));
     }
-    parallel_for(searches_.size(), threads_, [this](size_t i) { begin(i); });
+    parallel_for(searches_.size(), threads_, [this](size_t i) { show_games(cells_[i], searches_[i]); });
   }
 
   bool play(BatchPlayer& player) {
@@ -209,18 +200,6 @@ class ChainedGames {
     size_t search = 0;
     std::vector<HandicapBatch> batches;
   };
-
-  // Shows the search the games that the cell has already.
-  void begin(size_t i) {
-    const MatrixCell& cell = cells_[i];
-    std::vector<HandicapBatch> batches{{.handicap = 0, .first_game = 0, .games = cell.result.total().games}};
-    std::vector<ByFirst> results{cell.result.by_first};
-    for (const auto& [handicap, result] : cell.chained()) {
-      batches.push_back({.handicap = handicap, .first_game = 0, .games = result.total().games});
-      results.push_back(result.by_first);
-    }
-    searches_[i].add(batches, results);
-  }
 
   // The next steps of the searches with the fewest games.
   std::vector<Step> choose(int64_t most) const {
@@ -271,16 +250,31 @@ class ChainedGames {
   std::vector<HandicapSearch> searches_;
 };
 
-std::string add_decks(std::span<const DeckFile> decks, Ledger& ledger) {
+// The decks and the goal, at once: a kill leaves both or neither.
+std::string begin_ledger(std::span<const DeckFile> decks, const MatrixSpec& spec, Ledger& ledger) {
   std::vector<LedgerBatch> records;
   for (const DeckFile& deck : decks) {
     LedgerBatch record = deck_record(deck);
     if (ledger.batches(record.cell).empty()) records.push_back(std::move(record));
   }
+  if (!spec.command.empty())
+    if (const std::optional<LedgerBatch> goal = goal_record(ledger, ledger_goal(decks, spec))) records.push_back(*goal);
   return records.empty() ? "" : ledger.append(records);
 }
 
 }  // namespace
+
+LedgerGoal ledger_goal(std::span<const DeckFile> decks, const MatrixSpec& spec) {
+  LedgerGoal goal{.games = spec.goal,
+                  .chains = spec.chains,
+                  .time = spec.time,
+                  .shard = spec.shard,
+                  .shards = spec.shards,
+                  .pairs = spec.pairs,
+                  .command = spec.command};
+  for (const DeckFile& each : decks) goal.decks.push_back(deck_hash(each.deck));
+  return goal;
+}
 
 MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control,
                       const std::function<void(const Matrix&)>& meanwhile) {
@@ -289,7 +283,7 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, c
   std::vector<Deck> list;
   for (const DeckFile& each : decks) list.push_back(each.deck);
   out.matrix = empty_matrix(list, spec.seed, spec.shard, spec.shards, spec.pairs);
-  if (control.ledger && spec.part.empty()) out.error = add_decks(decks, *control.ledger);
+  if (control.ledger && spec.part.empty()) out.error = begin_ledger(decks, spec, *control.ledger);
   if (!out.error.empty()) return out;
   if (control.ledger)
     if (const std::string error = read_matrix(*control.ledger, out.matrix, spec.part); !error.empty())

@@ -9,16 +9,11 @@
 
 #include "engine/make_matchup.h"
 #include "sim/matrix/matrix.h"
+#include "sim/matrix/matrix_goal.h"
 #include "sim/matrix/matrix_ledger.h"
 #include "sim/play/game_goal.h"
 
 namespace archon {
-
-// The search for the handicap of each cell (HandicapSearch) that follows when the cells have their games.
-struct ChainGoal {
-  double width = 3;      // of the 95 % interval, in chains
-  int64_t games = 2000;  // of a cell, besides those without chains, which count for it too
-};
 
 struct MatrixSpec {
   std::string agent = "greedy";  // plays both sides
@@ -29,7 +24,10 @@ struct MatrixSpec {
   MatrixPairs pairs{};        // of the list of decks
   int shard = 0, shards = 1;  // plays the pairs number shard, shard + shards ...
   MatchupOptions options;     // without starting chains
-  std::string part{};         // of a ledger that keeps several matrices: begins the names of its cells. Then no decks are kept
+  std::string time{};         // that ends the run, in words
+  // What plays it, its words after the program's name: kept with the goal (matrix_goal.h). Empty: no goal is kept.
+  std::vector<std::string> command{};
+  std::string part{};  // of a ledger that keeps several matrices: begins the names of its cells. Then no decks are kept
 };
 
 struct MatrixRun {
@@ -40,6 +38,9 @@ struct MatrixRun {
   int64_t imprecise = 0;       // cells that had precision_limit games without reaching the precision
   int64_t wide_handicaps = 0;  // cells whose search had all its games before the interval was narrow
 };
+
+// What such a run is to reach, for its ledger.
+LedgerGoal ledger_goal(std::span<const DeckFile> decks, const MatrixSpec& spec);
 
 // Plays what is missing. With a ledger (open for these settings), games that it has are not played again, new ones are appended
 // about once a second, and a kill loses only what came after. When the run is stopped, what was begun is finished, saved and

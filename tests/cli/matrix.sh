@@ -107,6 +107,49 @@ same "more games later" "$work/j1" "$work/more"
 "$archon" matrix --from "$work/again.sqlite" "${decks[@]}" --out "$work/again" >/dev/null
 same "merged with itself" "$work/j1" "$work/again"
 
+# Four shards, one killed and one missing: merge says so and what to submit again, and after that the merged ledger is the whole one.
+# merged SHARDS...: merges these of four into $work/four/ledger.sqlite; what it says is in $work/said.
+merged() {
+  "$archon" merge "${@/#/$work/four/ledger-}" --out "$work/four/ledger.sqlite" >"$work/said" 2>"$work/err"
+}
+said() { if grep -qE "$1" "$work/said"; then pass; else fail "merge: no '$1' in: $(cat "$work/said" "$work/err")"; fi; }
+for run in "matrix ${decks[*]} --games 1500" "gauntlet ${decks[*]:0:2} --field ${decks[*]} --games 1500"; do
+  read -ra four <<<"$run"
+  mine=()
+  [[ ${four[0]} == gauntlet ]] && mine=("${decks[@]:0:2}")
+  rm -rf "$work/four"
+  for i in 1 4; do "$archon" "${four[@]}" --shard $i/4 --out "$work/four" >/dev/null; done
+  "$archon" "${four[@]}" --shard 2/4 --out "$work/four" >/dev/null 2>&1 &
+  until [[ -s $work/four/ledger-2-of-4.sqlite-wal ]]; do sleep 0.02; done
+  sleep 0.2
+  kill -9 $!
+  wait $! 2>/dev/null
+  merged {1,2,4}-of-4.sqlite
+  code=$?
+  if ((code == 3)); then pass; else fail "merge of a killed and a missing shard: exit code $code"; fi
+  said "^shard 1 of 4: complete$"
+  said "^shard 2 of 4: [12] of [12] pairs are short of what was asked for: [0-9,]+ games \([0-9]+ batches\)$"
+  said "^shard 3 of 4 is missing: 1 of 1 pairs are short of what was asked for: 1,500 games \(32 batches\)$"
+  commands=$(grep '^  archon' "$work/said")
+  if (($(wc -l <<<"$commands") == 2)); then pass; else fail "merge: commands to submit again: $commands"; fi
+  "$archon" "${four[0]}" "${mine[@]}" --from "$work/four/ledger.sqlite" --strict >"$work/said"
+  code=$?
+  if ((code == 3)); then pass; else fail "${four[0]} --strict of an unfinished ledger: exit code $code"; fi
+  said "^UNFINISHED: .* of [46] pairs are short of what was asked for"
+  while read -r _ words; do eval "\"$archon\" $words" >/dev/null || fail "submitted again: $words"; done <<<"$commands"
+  merged {1,2,3,4}-of-4.sqlite || fail "merge of all shards: $(cat "$work/said" "$work/err")"
+  said "^shard 3 of 4: complete$"
+  "$archon" "${four[@]}" --out "$work/left_alone" >"$work/whole_run"
+  "$archon" "${four[@]}" --out "$work/four" >"$work/merged_run" # plays nothing
+  if diff <(grep -v command "$work/whole_run") <(grep -v command "$work/merged_run") >"$work/diff"; then pass; else fail "four shards: $(cat "$work/diff")"; fi
+done
+
+# A ledger of the version before has no goal.
+cp "$work/four/ledger-1-of-4.sqlite" "$work/old.sqlite"
+edit() { python3 -c 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()' "$@"; }
+edit "$work/old.sqlite" "DELETE FROM batch WHERE cell LIKE 'goal %'"
+if "$archon" merge "$work/old.sqlite" --out "$work/old-merged.sqlite" | grep -q "old.sqlite: goal unknown"; then pass; else fail "a ledger without a goal"; fi
+
 # Ledgers that cannot be used stay as they are.
 good=$work/j1/ledger.sqlite
 # untouched CODE MESSAGE LEDGER ARGUMENTS: fails, and the ledger keeps its bytes.
@@ -132,7 +175,6 @@ if grep -q "standard played .* games of these pairs" "$work/two"; then pass; els
 untouched 4 "agent is" "$work/second/second.sqlite" "$archon" "${second[@]}" --second greedy --out "$work/second"
 untouched 2 "second.sqlite has other games: agent is" "$work/second/second.sqlite" "$archon" matrix --from "$work/second/ledger.sqlite" --second greedy
 untouched 4 "seed is" "$good" "$archon" merge "$work/whole/ledger.sqlite" --out "$good"
-edit() { python3 -c 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()' "$@"; }
 for kind in cut noise text format program count; do
   mkdir "$work/$kind"
   bad=$work/$kind/ledger.sqlite

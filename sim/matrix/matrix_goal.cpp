@@ -1,0 +1,361 @@
+#include "sim/matrix/matrix_goal.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "sim/play/threads.h"
+#include "sim/results/provenance.h"
+
+namespace archon {
+
+int64_t batch_end(int64_t first) {
+  for (const int64_t end : {2, 10})
+    if (first < end) return end;
+  return (first / kBatchGames + 1) * kBatchGames;
+}
+
+HandicapSearch empty_search(const MatrixCell& cell, const ChainGoal& goal) {
+  return HandicapSearch({.width = goal.width, .games = cell.result.total().games + goal.games, .seed = cell.seed});
+}
+
+void show_games(const MatrixCell& cell, HandicapSearch& search) {
+  std::vector<HandicapBatch> batches{{.handicap = 0, .first_game = 0, .games = cell.result.total().games}};
+  std::vector<ByFirst> results{cell.result.by_first};
+  for (const auto& [handicap, result] : cell.chained()) {
+    batches.push_back({.handicap = handicap, .first_game = 0, .games = result.total().games});
+    results.push_back(result.by_first);
+  }
+  search.add(batches, results);
+}
+
+bool LedgerGoal::of_same_matrix(const LedgerGoal& other) const {
+  return shards == other.shards && decks == other.decks && pairs.mine == other.pairs.mine && pairs.field == other.pairs.field;
+}
+
+std::vector<std::string> LedgerGoal::command_of(int of_shard) const {
+  constexpr std::string_view kOption = "--shard", kWithValue = "--shard=";
+  const std::string value = std::to_string(of_shard + 1) + "/" + std::to_string(shards);
+  std::vector<std::string> words = command;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (words[i].starts_with(kWithValue)) words[i] = std::string(kWithValue) + value;
+    if (words[i] == kOption && i + 1 < words.size()) words[++i] = value;
+  }
+  return words;
+}
+
+namespace {
+
+constexpr std::string_view kGoalKey = "goal ";
+constexpr int64_t kMostGoals = 1'000'000'000;  // of a ledger
+
+using Json = nlohmann::json;
+
+std::string goal_cell(const LedgerGoal& goal) {
+  return std::string(kGoalKey) + std::to_string(goal.shard + 1) + "/" + std::to_string(goal.shards);
+}
+
+std::string goal_text(const LedgerGoal& goal) {
+  nlohmann::ordered_json json = {{"games", goal.games.games}, {"precision", goal.games.precision}};
+  if (goal.chains) json["chains"] = {{"width", goal.chains->width}, {"games", goal.chains->games}};
+  json["time"] = goal.time;
+  json["time_over"] = goal.time_over;
+  std::vector<std::string> hashes;
+  for (const uint64_t hash : goal.decks) hashes.push_back(hash_text(hash));
+  const int count = static_cast<int>(goal.decks.size());
+  json["decks"] = hashes;
+  json["mine"] = std::min(goal.pairs.mine, count);
+  json["field"] = goal.pairs.field;
+  json["command"] = goal.command;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// "goal 2/8"
+bool read_shard(std::string_view cell, LedgerGoal& goal) {
+  if (!cell.starts_with(kGoalKey)) return false;
+  const char* const end = cell.data() + cell.size();
+  const auto [slash, error] = std::from_chars(cell.data() + kGoalKey.size(), end, goal.shard);
+  if (error != std::errc() || slash == end) return false;
+  const auto [stop, other] = std::from_chars(slash + 1, end, goal.shards);
+  --goal.shard;
+  return other == std::errc() && stop == end && goal.shard >= 0 && goal.shard < goal.shards && goal.shards <= kMostShards &&
+         cell == goal_cell(goal);
+}
+
+// A member that must be there and within these bounds.
+class Members {
+ public:
+  explicit Members(const Json& json) : json_(json) { good_ = json.is_object(); }
+
+  template <class Number>
+  Number number(const char* name, double low, double high) {
+    const Json value = get(name);
+    good_ = good_ && (std::is_floating_point_v<Number> ? value.is_number() : value.is_number_integer()) &&
+            value.get<double>() >= low && value.get<double>() <= high;
+    return good_ ? value.get<Number>() : Number();
+  }
+  bool truth(const char* name) {
+    const Json value = get(name);
+    good_ = good_ && value.is_boolean();
+    return good_ && value.get<bool>();
+  }
+  std::string text(const char* name) {
+    const Json value = get(name);
+    good_ = good_ && value.is_string();
+    return good_ ? value.get<std::string>() : "";
+  }
+  std::vector<std::string> texts(const char* name) {
+    const Json value = get(name);
+    good_ = good_ && value.is_array() && std::ranges::all_of(value, [](const Json& each) { return each.is_string(); });
+    return good_ ? value.get<std::vector<std::string>>() : std::vector<std::string>();
+  }
+  bool good() const { return good_; }
+
+ private:
+  Json get(const char* name) const { return json_.is_object() && json_.contains(name) ? json_[name] : Json(); }
+
+  const Json& json_;
+  bool good_ = false;
+};
+
+std::optional<std::vector<uint64_t>> hashes_of(const std::vector<std::string>& texts) {
+  std::vector<uint64_t> hashes;
+  std::set<uint64_t> seen;
+  for (const std::string& text : texts) {
+    uint64_t hash = 0;
+    std::from_chars(text.data(), text.data() + text.size(), hash, 16);
+    if (hash_text(hash) != text || !seen.insert(hash).second) return std::nullopt;
+    hashes.push_back(hash);
+  }
+  return hashes;
+}
+
+// As the options of archon allow it: a ledger may come from anybody.
+std::optional<LedgerGoal> read_goal(const LedgerBatch& batch) {
+  LedgerGoal goal;
+  if (!read_shard(batch.cell, goal) || batch.games != 0 || batch.first > kMostGoals) return std::nullopt;
+  const Json json = Json::parse(batch.data, nullptr, false);
+  Members members(json);
+  goal.games.games = members.number<int64_t>("games", 0, 1e8);
+  goal.games.precision = members.number<double>("precision", 0, 0.5);
+  goal.time = members.text("time");
+  goal.time_over = members.truth("time_over");
+  goal.command = members.texts("command");
+  const std::optional<std::vector<uint64_t>> decks = hashes_of(members.texts("decks"));
+  if (!members.good() || !decks || decks->size() < 2) return std::nullopt;
+  if (goal.games.precision != 0 && goal.games.precision < 0.001) return std::nullopt;
+  goal.decks = *decks;
+  const auto count = static_cast<double>(decks->size());
+  goal.pairs.mine = members.number<int>("mine", 1, count);
+  goal.pairs.field = members.number<int>("field", 0, std::min<double>(goal.pairs.mine, count - 1));
+  if (json.contains("chains")) {
+    Members chains(json["chains"]);
+    goal.chains = ChainGoal{chains.number<double>("width", 0.1, 48), chains.number<int64_t>("games", 40, 1e6)};
+    if (!chains.good()) return std::nullopt;
+  }
+  const bool ours = !goal.command.empty() && (goal.command.front() == "matrix" || goal.command.front() == "gauntlet");
+  return members.good() && ours ? std::optional(goal) : std::nullopt;
+}
+
+// All but what played it, which threads and places of files change.
+bool same_goal(const LedgerGoal& one, const LedgerGoal& other) {
+  return one.of_same_matrix(other) && one.shard == other.shard && one.games.games == other.games.games &&
+         one.games.precision == other.games.precision && one.chains == other.chains && one.time == other.time &&
+         one.time_over == other.time_over;
+}
+
+struct Numbered {
+  int64_t number = -1;
+  LedgerGoal goal;
+};
+
+// The last goal of each shard, and the highest number.
+std::map<std::pair<int, int>, Numbered> last_goals(const Ledger& ledger, int64_t& highest, std::string& problem) {
+  std::map<std::pair<int, int>, Numbered> last;
+  const auto read = [&](const LedgerBatch& batch) {
+    const std::optional<LedgerGoal> goal = read_goal(batch);
+    if (!goal) {
+      if (problem.empty()) problem = "'" + batch.cell + "' of the ledger can't be read";
+      return;
+    }
+    highest = std::max(highest, batch.first);
+    Numbered& there = last[{goal->shards, goal->shard}];
+    if (batch.first > there.number) there = {batch.first, *goal};
+  };
+  ledger.each(read, kGoalKey);
+  return last;
+}
+
+}  // namespace
+
+bool is_goal(const LedgerBatch& batch) { return batch.cell.starts_with(kGoalKey); }
+
+std::optional<LedgerBatch> goal_record(const Ledger& ledger, const LedgerGoal& goal) {
+  int64_t highest = -1;
+  std::string problem;
+  const auto last = last_goals(ledger, highest, problem);
+  if (!problem.empty()) throw UnreadableLedger(problem);
+  const auto there = last.find({goal.shards, goal.shard});
+  LedgerGoal kept = goal;
+  kept.pairs.mine = std::min(kept.pairs.mine, static_cast<int>(kept.decks.size()));
+  // A shard's goal is taken up again when a goal of the whole came between.
+  const bool counts =
+      there != last.end() && (goal.shards == 1 || !last.contains({1, 0}) || last.at({1, 0}).number < there->second.number);
+  if (counts && same_goal(there->second.goal, kept)) return std::nullopt;
+  return LedgerBatch{goal_cell(kept), highest + 1, 0, goal_text(kept)};
+}
+
+std::string keep_goal(Ledger& ledger, const LedgerGoal& goal) {
+  const std::optional<LedgerBatch> record = goal_record(ledger, goal);
+  return record ? ledger.append(std::span(&*record, 1)) : "";
+}
+
+std::string keep_goals_of(const Ledger& from, Ledger& merged) {
+  int64_t highest = -1;
+  std::string problem;
+  for (const auto& [shard, numbered] : last_goals(from, highest, problem)) {
+    const std::vector<LedgerBatch> there = merged.batches(goal_cell(numbered.goal));
+    const LedgerBatch mine{goal_cell(numbered.goal), numbered.number, 0, goal_text(numbered.goal)};
+    if (std::ranges::find(there, mine) != there.end()) continue;
+    if (std::string error = keep_goal(merged, numbered.goal); !error.empty()) return error;
+  }
+  return "";
+}
+
+std::vector<LedgerGoal> ledger_goals(const Ledger& ledger, std::string& problem) {
+  int64_t highest = -1;
+  const auto last = last_goals(ledger, highest, problem);
+  const auto whole = last.find({1, 0});
+  std::vector<LedgerGoal> goals;
+  for (const auto& [shard, numbered] : last)
+    if (whole == last.end() || numbered.number >= whole->second.number) goals.push_back(numbered.goal);
+  return goals;
+}
+
+int64_t ShardStates::pairs_of(size_t shard) const {
+  const auto all = std::ssize(shards);
+  return (pairs + all - 1 - static_cast<int64_t>(shard)) / all;
+}
+
+bool ShardStates::complete() const {
+  return std::ranges::none_of(shards, [](const Shard& each) { return each.lack.any(); });
+}
+
+std::vector<ShardStates> group_goals(std::vector<LedgerGoal> goals) {
+  std::vector<ShardStates> groups;
+  for (LedgerGoal& goal : goals) {
+    auto group = std::ranges::find_if(groups, [&](const ShardStates& each) { return each.goals.front().of_same_matrix(goal); });
+    if (group == groups.end()) group = groups.insert(group, ShardStates());
+    group->goals.push_back(std::move(goal));
+  }
+  for (ShardStates& group : groups) {
+    const LedgerGoal& first = group.goals.front();
+    group.shards.resize(static_cast<size_t>(first.shards));
+    const int decks = static_cast<int>(first.decks.size());
+    group.pairs = first.pairs.before(decks, decks);
+    for (size_t i = 0; i < group.goals.size(); ++i) group.shards[static_cast<size_t>(group.goals[i].shard)].goal = i;
+  }
+  return groups;
+}
+
+namespace {
+
+// In how many batches the games first, first + 1 ... end - 1 are played.
+int64_t batches_of(int64_t first, int64_t end) {
+  int64_t batches = 0;
+  for (; first < end && (first == 0 || first % kBatchGames != 0); first = batch_end(first)) ++batches;
+  return batches + (std::max(first, end) - first + kBatchGames - 1) / kBatchGames;
+}
+
+// Whether a cell lacks plain games; adds them up.
+bool lacks_games(const MatrixCell& cell, const GameGoal& goal, bool by_time, GoalLack& lack) {
+  if (by_time) return cell.result.total().decided() == 0;  // there is no number
+  const int64_t games = cell.result.total().games;
+  if (goal.next_look(cell.result) <= games) return false;
+  const auto missing = static_cast<int64_t>(std::ceil(goal.missing(cell.result)));
+  lack.games += missing;
+  lack.batches += batches_of(games, games + missing);
+  return true;
+}
+
+bool lacks_search(const MatrixCell& cell, const ChainGoal& goal) {
+  HandicapSearch search = empty_search(cell, goal);
+  show_games(cell, search);
+  return !search.finished();
+}
+
+bool stopped_early(const ShardStates& states, size_t shard) {
+  const LedgerGoal& goal = states.goal_of(shard);
+  return goal.by_time() && !(states.shards[shard].goal && goal.time_over);
+}
+
+// Which cells lack something of the goals that they are given; none where it is null. Games are added to their lacks.
+struct CellGoal {
+  const LedgerGoal* goal = nullptr;
+  GoalLack* lack = nullptr;
+};
+
+void add_cells(const Matrix& matrix, std::span<const CellGoal> goals, int threads, std::vector<char>& lacking) {
+  std::vector<char> games(goals.size(), 0), search(goals.size(), 0);
+  for (size_t i = 0; i < goals.size(); ++i) {
+    const auto& [goal, lack] = goals[i];
+    games[i] = goal && lacks_games(matrix.cells[i], goal->games, goal->by_time(), *lack);
+  }
+  parallel_for(goals.size(), threads, [&](size_t i) {
+    const LedgerGoal* const goal = goals[i].goal;
+    search[i] = goal && goal->chains && (games[i] || lacks_search(matrix.cells[i], *goal->chains));
+  });
+  for (size_t i = 0; i < goals.size(); ++i) {
+    if (search[i]) ++goals[i].lack->searches;
+    if (search[i] || games[i]) lacking[i] = 1;
+  }
+}
+
+}  // namespace
+
+void find_lacks(ShardStates& states, const Matrix& whole, int threads) {
+  std::vector<CellGoal> goals(whole.cells.size());
+  for (size_t i = 0; i < goals.size(); ++i) {
+    const size_t shard = i % states.shards.size();
+    goals[i] = {&states.goal_of(shard), &states.shards[shard].lack};
+  }
+  std::vector<char> lacking(goals.size(), 0);
+  add_cells(whole, goals, threads, lacking);
+  for (size_t i = 0; i < goals.size(); ++i) goals[i].lack->pairs += lacking[i];
+  for (size_t shard = 0; shard < states.shards.size(); ++shard)
+    states.shards[shard].lack.time = states.pairs_of(shard) > 0 && stopped_early(states, shard);
+}
+
+GoalLack lack_of(const Matrix& matrix, std::span<const uint64_t> hashes, std::span<const ShardStates> of_ledger, int threads) {
+  GoalLack lack;
+  std::vector<char> lacking(matrix.cells.size(), 0);
+  for (const ShardStates& states : of_ledger) {
+    const LedgerGoal& first = states.goals.front();
+    std::map<uint64_t, int> places;
+    for (size_t i = 0; i < first.decks.size(); ++i) places[first.decks[i]] = static_cast<int>(i);
+    const auto place = [&](int deck) {
+      const auto found = places.find(hashes[static_cast<size_t>(deck)]);
+      return found == places.end() ? -1 : found->second;
+    };
+    std::vector<CellGoal> goals(matrix.cells.size());
+    for (size_t i = 0; i < goals.size(); ++i) {
+      const int a = place(matrix.cells[i].a), b = place(matrix.cells[i].b);
+      if (a < 0 || b < 0 || !first.pairs.meet(a, b)) continue;
+      const int64_t number = first.pairs.number(a, b, static_cast<int>(first.decks.size()));
+      const auto shard = static_cast<size_t>(number % first.shards);
+      goals[i] = {&states.goal_of(shard), &lack};
+      lack.time = lack.time || stopped_early(states, shard);
+    }
+    add_cells(matrix, goals, threads, lacking);
+  }
+  lack.pairs = std::ranges::count(lacking, 1);
+  return lack;
+}
+
+}  // namespace archon

@@ -1,0 +1,102 @@
+#pragma once
+// What a ledger of a matrix is for: which shard of which pairs was to be played until when, and how much of that it lacks.
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/chains/chains.h"
+#include "sim/matrix/matrix.h"
+#include "sim/play/game_goal.h"
+#include "sim/results/ledger.h"
+
+namespace archon {
+
+// The search for the handicap of each cell (HandicapSearch) that follows when the cells have their games.
+struct ChainGoal {
+  double width = 3;      // of the 95 % interval, in chains
+  int64_t games = 2000;  // of a cell, besides those without chains, which count for it too
+
+  friend bool operator==(const ChainGoal&, const ChainGoal&) = default;
+};
+
+// Where the batch ends that begins with this game of a cell. The first ones are small: one game with either deck first, and
+// some more, so that every pair is met soon.
+int64_t batch_end(int64_t first);
+
+// The search for the handicap of a cell before it has seen games; and shows it those that the cell has.
+HandicapSearch empty_search(const MatrixCell& cell, const ChainGoal& goal);
+void show_games(const MatrixCell& cell, HandicapSearch& search);
+
+inline constexpr int kMostShards = 100'000;
+
+// What one run of a matrix or of a shard of it was to reach.
+struct LedgerGoal {
+  GameGoal games{};  // neither games nor precision: the run lasts as long as `time` says
+  std::optional<ChainGoal> chains{};
+  std::string time{};      // as it was given; may be empty
+  bool time_over = false;  // of a goal that is a time: the run lasted so long
+  int shard = 0, shards = 1;
+  std::vector<uint64_t> decks{};  // deck_hash of the decks, in the order that numbers their pairs
+  MatrixPairs pairs{};
+  std::vector<std::string> command{};  // what played it: the words after the program's name
+
+  bool by_time() const { return games.games == 0 && games.precision <= 0; }
+  bool of_same_matrix(const LedgerGoal& other) const;    // shards of one matrix, whatever they are to reach
+  std::vector<std::string> command_of(int shard) const;  // the same with --shard of that one
+};
+
+// In the ledger a goal is a batch without games: cell "goal 2/8" (the second of eight shards; "goal 1/1": no shard), `first`
+// one more than that of every goal before, data the JSON of it. The last one of a shard counts, and of those before a goal of
+// no shard none do. Ledgers of versions before have none.
+
+// To append; nothing where the goal is the last one of its shard already. A command that differs is no other goal. Throws
+// UnreadableLedger.
+std::optional<LedgerBatch> goal_record(const Ledger& ledger, const LedgerGoal& goal);
+std::string keep_goal(Ledger& ledger, const LedgerGoal& goal);  // appends it; "" or an error
+
+// After Ledger::merge_from: where the two knew other goals of a shard by the same number, the one of `from` counts.
+std::string keep_goals_of(const Ledger& from, Ledger& merged);
+
+// Those that count, by number of shards and shard. `problem`: what can't be read, else empty.
+std::vector<LedgerGoal> ledger_goals(const Ledger& ledger, std::string& problem);
+
+bool is_goal(const LedgerBatch& batch);
+
+// What cells lack of a goal.
+struct GoalLack {
+  int64_t pairs = 0;     // cells that lack something
+  int64_t games = 0;     // without chains; about how many where the goal is a precision
+  int64_t batches = 0;   // of these games, as a run would save them
+  int64_t searches = 0;  // for handicaps that have not ended
+  bool time = false;     // the run was stopped before its time was over
+
+  bool any() const { return pairs > 0 || time; }
+};
+
+// The shards of one matrix.
+struct ShardStates {
+  struct Shard {
+    std::optional<size_t> goal{};  // which of the goals; none: no ledger of it was merged
+    GoalLack lack{};               // of a missing one: by the first goal
+  };
+  std::vector<LedgerGoal> goals;  // of those that are there
+  std::vector<Shard> shards;
+  int64_t pairs = 0;  // of all shards
+
+  const LedgerGoal& goal_of(size_t shard) const { return goals[shards[shard].goal.value_or(0)]; }
+  int64_t pairs_of(size_t shard) const;
+  bool complete() const;
+};
+
+// Groups goals into matrices; what they lack is empty yet.
+std::vector<ShardStates> group_goals(std::vector<LedgerGoal> goals);
+
+// What each shard lacks. `whole`: all pairs of the matrix with the games of the ledger.
+void find_lacks(ShardStates& states, const Matrix& whole, int threads);
+
+// What the pairs of a matrix lack of the goals that are about them. `hashes`: of its decks.
+GoalLack lack_of(const Matrix& matrix, std::span<const uint64_t> hashes, std::span<const ShardStates> of_ledger, int threads);
+
+}  // namespace archon
