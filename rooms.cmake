@@ -37,6 +37,7 @@ archon_room(sim/values number USES engine agents sim/stats sim/results sim/play 
 archon_room(sim/ratings number USES engine agents sim/stats sim/results sim/play)
 archon_room(sim/deck_report number USES engine agents sim/stats sim/results sim/play sim/watch sim/chains sim/values)
 archon_room(sim/matrix number USES engine agents sim/stats sim/results sim/play sim/chains)
+archon_room(sim/race number USES engine agents sim/stats sim/results sim/play sim/chains sim/ratings sim/matrix)
 archon_room(sim/pods number USES engine agents sim/stats sim/results sim/play sim/chains sim/ratings sim/matrix)
 archon_room(sim/tournament number USES engine sim/stats sim/play sim/chains sim/matrix)
 archon_room(sim/concepts light USES engine/core engine/facts)

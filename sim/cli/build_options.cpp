@@ -169,20 +169,8 @@ std::pair<DeckList, std::string> read_build_field(const BuildOptions& options, c
                                 : many + " generated decks of " + names};
 }
 
-RacerMaker::RacerMaker(const DeckList& field) {
-  for (const DeckFile& each : field) strengths_.push_back(rate_deck(built_in_ratings(), each.deck).strength);
-}
-
-Racer RacerMaker::operator()(Deck deck) const {
-  const DeckRating rating = rate_deck(built_in_ratings(), deck);
-  Racer racer{.deck = {std::move(deck), ""}, .expected = 0, .error = rating.error};
-  for (const double strength : strengths_)
-    racer.expected += logistic(rating.strength - strength) / static_cast<double>(strengths_.size());
-  return racer;
-}
-
 void BuildRacers::add(std::span<const Deck> decks, const Build& build, const RacerMaker& racer) {
-  racers.push_back(racer(deck_of(decks, build)));
+  racers.push_back(racer({deck_of(decks, build), ""}));
   builds.push_back(build);
 }
 

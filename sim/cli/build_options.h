@@ -11,9 +11,9 @@
 #include "agents/agent_registry.h"
 #include "sim/command/long_run.h"
 #include "sim/command/presenting.h"
-#include "sim/pods/build_race.h"
 #include "sim/pods/build_rater.h"
 #include "sim/present/document.h"
+#include "sim/race/rated_racer.h"
 
 namespace archon::cli {
 
@@ -65,16 +65,6 @@ std::vector<std::string> generated_sets(std::span<const Deck> decks);  // of the
 // Against whom; its text for people.
 std::pair<DeckList, std::string> read_build_field(const BuildOptions& options, const BuildCollection& collection,
                                                   Problems& problems);
-
-// Racers by their rating against a field.
-class RacerMaker {
- public:
-  explicit RacerMaker(const DeckList& field);
-  Racer operator()(Deck deck) const;
-
- private:
-  std::vector<double> strengths_;
-};
 
 // What runs in a race, and the build of each.
 struct BuildRacers {

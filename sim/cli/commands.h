@@ -12,6 +12,7 @@ void add_gauntlet(Command program);
 void add_merge(Command program);
 void add_chains(Command program);
 void add_bid(Command program);
+void add_best(Command program);
 void add_build(Command program);
 void add_cards(Command program);
 void add_deck(Command program);

@@ -41,6 +41,8 @@ std::span<const Example> examples() {
       {"build", "decks.csv --wish --set MM", "which pod of all that are printed would help my decks most"},
       {"build", "decks.csv --wish friend.csv --ledger wishes", "which pod of a friend's decks would"},
       {"build", "decks.csv --pods tsong:dis --pods achea:mars --pods argus:untamed", "a build as a deck file"},
+      {"best", "decks.csv --time 10m", "which of all decks of an export wins most against the others"},
+      {"best", "decks/ --field builtin:CotA --games 50k --ledger run", "which wins most against 28 decks; goes on when ended"},
       {"rate", "decks/", "how strong decks are, at once"},
       {"rate", "decks.csv --format csv", "the same for a spreadsheet"},
       {"merge", "results/ledger-*.sqlite --out all.sqlite", "what several machines played, in one file"},

@@ -5,8 +5,8 @@
 
 #include "engine/deck/pods.h"
 #include "sim/command/long_run.h"
-#include "sim/pods/build_race.h"
-#include "sim/present/document.h"
+#include "sim/documents/race_columns.h"
+#include "sim/race/deck_race.h"
 
 namespace archon::cli {
 
@@ -21,8 +21,5 @@ struct RaceReport {
   Outcome outcome{.unit = "games", .unfinished = ""};
   Provenance provenance;
 };
-
-present::Cell build_rate(const RaceGames& games);  // the win rate; no value without games
-void add_race_counts(present::Document& document, const RaceResult& race, const TimeLimit& time, int64_t played);
 
 }  // namespace archon::cli

@@ -50,36 +50,9 @@ std::vector<ColumnOf<Row>> name_columns() {
   return columns;
 }
 
-std::vector<ColumnOf<Row>> figure_columns() {
-  return {column({.name = "win_rate",
-                  .head = "win %",
-                  .unit = Unit::Share,
-                  .what = "Against the field, in games that measured it and had no part in choosing it",
-                  .interval = true,
-                  .may_miss = true,
-                  .drop_interval = 2},
-                 [](const Row& row) { return build_rate(row.of().fresh); }),
-          column({.name = "games", .head = "games", .unit = Unit::Count, .what = "That measured it", .drop = 7},
-                 [](const Row& row) { return Cell(row.of().fresh.games); }),
-          column({.name = "best_probability",
-                  .head = "best %",
-                  .unit = Unit::Share,
-                  .what = "That it is the best of all, by rating and the games that chose; 0: dropped",
-                  .drop = 3,
-                  .digits = 0},
-                 [](const Row& row) { return Cell(row.of().best); }),
-          column({.name = "predicted_win_rate",
-                  .head = "rated %",
-                  .unit = Unit::Share,
-                  .what = "Against the field by ratings, before any game",
-                  .drop = 6},
-                 [](const Row& row) { return Cell(row.of().expected); }),
-          column({.name = "selection_games", .unit = Unit::Count, .what = "That chose"},
-                 [](const Row& row) { return Cell(row.of().selection.games); }),
-          column({.name = "selection_wins", .unit = Unit::Count, .what = "Won of these"},
-                 [](const Row& row) { return Cell(row.of().selection.wins); }),
-          column({.name = "hash", .what = "Of the deck's content"},
-                 [](const Row& row) { return Cell(hash_text(deck_hash(row.of().deck.deck))); })};
+ColumnOf<Row> hash_column() {
+  return column({.name = "hash", .what = "Of the deck's content"},
+                [](const Row& row) { return Cell(hash_text(deck_hash(row.of().deck.deck))); });
 }
 
 ColumnOf<Row> extras_column(const BuildReport& report) {
@@ -136,7 +109,7 @@ std::vector<ColumnOf<MatchUp>> matchup_columns() {
             .interval = true,
             .may_miss = true,
             .drop_interval = 1},
-           [](const MatchUp& row) { return build_rate(row.games); }},
+           [](const MatchUp& row) { return race_rate(row.games); }},
           {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Of the first build against it, that measured it"},
            [](const MatchUp& row) { return Cell(row.games.games); }},
           {{.name = "hash", .what = "Of the opponent"},
@@ -199,9 +172,9 @@ present::Document build_document(const BuildReport& report) {
               .title = "What the best builds win",
               .says = "Against the field, with 95 % intervals, by games that had no part in choosing. Orange: the best rated "
                       "deck as printed, to compare with."});
-  document.add(
-      table_of<Row>({.name = "builds", .what = "The finalists from the best down, and decks as printed to compare with"},
-                    name_columns() + figure_columns() + std::vector{extras_column(report)}, rows_of(report)));
+  document.add(table_of<Row>(
+      {.name = "builds", .what = "The finalists from the best down, and decks as printed to compare with"},
+      name_columns() + race_columns<Row>() + std::vector{hash_column()} + std::vector{extras_column(report)}, rows_of(report)));
   document.note(
       "win %: by games that had no part in choosing; best %: that it is the best build, by rating and the other games\n\n");
   document.add(

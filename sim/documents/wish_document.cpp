@@ -100,7 +100,7 @@ std::vector<ColumnOf<Row>> figure_columns() {
               .interval = true,
               .may_miss = true,
               .drop = 4},
-             [](const Row& row) { return build_rate(row.of().fresh); }),
+             [](const Row& row) { return race_rate(row.of().fresh); }),
       column({.name = "games", .head = "games", .unit = Unit::Count, .what = "That measured it", .drop = 6},
              [](const Row& row) { return Cell(row.of().fresh.games); }),
       column({.name = "predicted_gain",
@@ -166,7 +166,7 @@ present::Document wish_document(const WishReport& report) {
                 .what = "Of that build against the field, in games that had no part in choosing it",
                 .interval = true,
                 .may_miss = true},
-               build_rate(without(report).fresh));
+               race_rate(without(report).fresh));
   document.note("\n");
   const std::vector<Row> rows = rows_of(report);
   document.add(table_of<Row>({.name = "wishes", .what = "The pods that help most, from the best down"},

@@ -43,6 +43,7 @@ JOBS = {
     "usage": [f"usage {FIVE} --games 1000 --agent greedy --format json --ledger KEEP"],
     "values": ["values --decks 200 --games 2000 --agent greedy --format json --ledger KEEP"],
     "chains": [f"chains {A} {B} --games 2500 --width 0.5 --agent greedy --format json --ledger KEEP"],
+    "best": [f"best {FIVE} --games 3000 --finalists 3 --agent greedy --format json --ledger KEEP"],
     "bid": [f"bid {A} {B} {C} --games 800 --agent greedy --format json --ledger KEEP"],
     "evaluation": [f"train evaluation {FIVE} --games 1500 --agent greedy --format json --ledger KEEP"],
 }

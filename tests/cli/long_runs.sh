@@ -128,6 +128,11 @@ stopped "chains by SAS" "${rated[@]}" --games 100000000 --agent best
 long bid bid "${five[@]:0:3}" --games 2000 --agent greedy --ledger %s
 stopped bid bid "${five[@]}" --games 100000000 --width 0.5 --agent standard -j 1
 
+# best
+long best best "${five[@]}" --agent greedy --finalists 3 --games 12000 --ledger %s --format json
+stopped best best "${five[@]}" --games 100000000 --agent greedy
+check "the best with only --time" "$archon" best "${five[@]}" --agent greedy --time 1s >"$work/out"
+
 # build: the race has many parts, each with games of its own
 built=(build "${five[@]}" --field generated:12 --agent greedy --finalists 4)
 long build "${built[@]}" --games 12000 --ledger %s --format json

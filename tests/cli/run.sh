@@ -375,6 +375,9 @@ refused "unknown agent 'gredy'" chains "$argus" "$onyx" --agent gredy
 refused "there is no such file" chains "$argus" nowhere.deck
 refused "at least two decks are needed" bid "$argus"
 refused "--width: from 0.5 to 48 chains, not 49.00" bid "$argus" "$onyx" --width 49
+refused "at least two decks are needed" best "$argus"
+refused "--finalists: from 1 to 1000, not 0" best "$argus" "$onyx" --finalists 0
+refused "--games: at least 0" best "$argus" "$onyx" --games -2
 "$archon" build tests/cli/my.csv --pods tsong:untamed --pods parker:logos --pods obadiah:brobnar >"$work/built.deck"
 refused "'Parker la Sedienta' has no pod of Dis" build tests/cli/my.csv --pods tsong:untamed --pods parker:dis --pods obadiah:brobnar
 refused "two pods of Shadows" build tests/cli/my.csv --pods tsong:untamed --pods parker:shadows --pods obadiah:shadows

@@ -1,9 +1,11 @@
-#include "sim/pods/build_race.h"
+#include "sim/race/deck_race.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
+#include <span>
 
 #include "engine/core/random.h"
 #include "sim/matrix/gauntlet.h"
@@ -22,45 +24,49 @@ class Race {
       : racers_(std::move(racers)), field_(field.begin(), field.end()), spec_(spec), part_(part) {}
 
   RaceResult run() {
-    std::vector<size_t> running(racers_.size());
-    std::iota(running.begin(), running.end(), size_t{0});
-    const size_t rounds = rounds_of(running.size());
+    std::vector<size_t> order(racers_.size());  // those that still run come first
+    std::iota(order.begin(), order.end(), size_t{0});
+    const size_t rounds = rounds_of(order.size());
+    size_t running = order.size();
     bool whole = true;
     for (size_t round = 0; round < rounds && whole; ++round) {
-      whole = play_round(running, kSelectionShare / static_cast<double>(rounds));
-      sort(running);
-      if (running.size() > spec_.finalists) running.resize(std::max(spec_.finalists, (running.size() + 1) / 2));
+      whole = play_round(std::span(order).first(running), kSelectionShare / static_cast<double>(rounds));
+      sort(std::span(order).first(running));
+      running = next_of(running);
     }
-    if (running.size() > spec_.finalists) running.resize(spec_.finalists);
-    estimate_best(running);
-    std::vector<size_t> measured = running;
+    order.resize(std::min(order.size(), spec_.finalists));
+    sort(order);
+    estimate_best(order);
+    std::vector<size_t> measured = order;
     for (size_t i = 0; i < racers_.size(); ++i)
-      if (racers_[i].compare && std::ranges::find(running, i) == running.end()) measured.push_back(i);
+      if (racers_[i].compare && std::ranges::find(order, i) == order.end()) measured.push_back(i);
     if (whole) whole = measure(measured);
-    return result(running.size(), measured, whole);
+    return result(order.size(), measured, whole);
   }
 
  private:
-  // Until only the finalists are left, and one more that sorts them.
+  size_t last() const { return spec_.narrow > 0 ? std::min(spec_.narrow, spec_.finalists) : spec_.finalists; }
+
+  // How many run in the next round: the better half, or the last.
+  size_t next_of(size_t running) const { return running > last() ? std::max(last(), (running + 1) / 2) : running; }
+
+  // Until only the last are left, and one more that sorts them.
   size_t rounds_of(size_t running) const {
     size_t rounds = 1;
-    for (; running > spec_.finalists; running = std::max(spec_.finalists, (running + 1) / 2)) ++rounds;
+    for (; running > last(); running = next_of(running)) ++rounds;
     return rounds;
   }
 
   // Plays these racers against the next decks of the field, the same for all; false: it was stopped.
-  bool play_round(const std::vector<size_t>& running, double share) {
-    std::vector<size_t> opponents(field_.size());
-    std::iota(opponents.begin(), opponents.end(), size_t{0});
+  bool play_round(std::span<const size_t> running, double share) {
+    std::vector<size_t> opponents = next_opponents(field_.size());
     GameGoal goal{.games = 0};
     if (spec_.games > 0) {
       const auto budget = static_cast<int64_t>(share * static_cast<double>(spec_.games));
       const int64_t pairs = std::max<int64_t>(1, budget / (2 * std::ssize(running)));
       const auto met = static_cast<size_t>(std::min<int64_t>(std::ssize(field_), pairs));
-      std::rotate(opponents.begin(), opponents.begin() + static_cast<long>(next_ % field_.size()), opponents.end());
-      opponents.resize(met);
-      next_ += met;
-      goal.games = 2 * (pairs / static_cast<int64_t>(met));
+      opponents = next_opponents(met);
+      goal.games = 2 * std::max<int64_t>(1, budget / (2 * meetings(running, opponents)));
     }
     const bool whole =
         play(running, opponents, goal, share, [](Racer& racer, size_t, const RaceGames& games) { racer.selection.add(games); });
@@ -73,13 +79,14 @@ class Race {
   }
 
   bool measure(const std::vector<size_t>& measured) {
-    std::vector<size_t> opponents(field_.size());
-    std::iota(opponents.begin(), opponents.end(), size_t{0});
+    std::vector<size_t> opponents = next_opponents(field_.size());
     GameGoal goal{.games = 0};
     if (spec_.games > 0) {
-      const double budget = (1 - kSelectionShare) * static_cast<double>(spec_.games);
-      const auto cells = static_cast<double>(measured.size() * field_.size());
-      goal.games = 2 * std::max<int64_t>(1, std::llround(budget / cells / 2));
+      const double pairs = (1 - kSelectionShare) * static_cast<double>(spec_.games) / 2;
+      const int64_t each = std::llround(pairs / static_cast<double>(meetings(measured, opponents)));
+      if (each == 0 && field_.size() > 1)  // two at least, as one may be the racer itself
+        opponents = next_opponents(std::max<size_t>(2, static_cast<size_t>(pairs / static_cast<double>(measured.size()))));
+      goal.games = 2 * std::max<int64_t>(1, each);
     }
     for (const size_t i : measured) racers_[i].fresh_by_field.assign(field_.size(), {});
     return play(measured, opponents, goal, 1 - kSelectionShare, [](Racer& racer, size_t opponent, const RaceGames& games) {
@@ -88,9 +95,29 @@ class Race {
     });
   }
 
+  // The decks of the field that come next; all of them where so many are asked for.
+  std::vector<size_t> next_opponents(size_t count) {
+    std::vector<size_t> opponents(field_.size());
+    std::iota(opponents.begin(), opponents.end(), size_t{0});
+    if (count >= field_.size()) return opponents;
+    std::rotate(opponents.begin(), opponents.begin() + static_cast<long>(next_ % field_.size()), opponents.end());
+    opponents.resize(count);
+    next_ += count;
+    return opponents;
+  }
+
+  // Pairs of decks that play: two racers of the field meet once, and their games count for both.
+  int64_t meetings(std::span<const size_t> running, std::span<const size_t> opponents) const {
+    std::set<uint64_t> hashes;
+    for (const size_t i : opponents) hashes.insert(deck_hash(field_[i].deck));
+    const int64_t both =
+        std::ranges::count_if(running, [&](size_t i) { return hashes.contains(deck_hash(racers_[i].deck.deck)); });
+    return std::max<int64_t>(1, std::ssize(running) * std::ssize(opponents) - both - both * (both - 1) / 2);
+  }
+
   // Every call has games of its own: the seed of the run and the number of the call fix them.
   template <class Take>
-  bool play(const std::vector<size_t>& running, const std::vector<size_t>& opponents, const GameGoal& goal, double share,
+  bool play(std::span<const size_t> running, std::span<const size_t> opponents, const GameGoal& goal, double share,
             const Take& take) {
     std::vector<DeckFile> mine, field;
     for (const size_t i : running) mine.push_back(racers_[i].deck);
@@ -145,7 +172,7 @@ class Race {
             (1 - p) * games + static_cast<double>(racer.selection.losses)};
   }
 
-  void sort(std::vector<size_t>& running) const {
+  void sort(std::span<size_t> running) const {
     std::ranges::stable_sort(running, std::greater<>(), [this](size_t i) { return racers_[i].estimate; });
   }
 

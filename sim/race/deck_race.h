@@ -21,10 +21,12 @@ struct RaceSpec {
   int64_t games = 40000;  // in all, about; 0: until the parts of the run are stopped
   size_t finalists = 10;
   MatchupOptions options;
+  size_t narrow = 0;   // halving goes on among the finalists until so many are left; 0: it ends with the finalists
   std::string part{};  // begins the names of the race's cells in a ledger that keeps several races
 };
 
-inline constexpr std::string_view kBuildLedger = "build";  // the kind of ledger that keeps races
+// The kinds of ledgers that keep races: of builds, and of decks as they are.
+inline constexpr std::string_view kBuildLedger = "build", kBestLedger = "best";
 
 // Games of a deck against the field.
 struct RaceGames {
@@ -58,7 +60,8 @@ struct RaceResult {
   LeadCounts by_time{};  // of all games
 };
 
-// The share of the games that choose; the rest measures.
+// The share of the games that choose; the rest measures, against a part of the field where it is not enough for all of it: the
+// next of its decks, so that a field in random order is a random sample.
 inline constexpr double kSelectionShare = 0.75;
 
 // `part(share)` gives the control of a part of the run that may take that share of its time; with a number of games every part

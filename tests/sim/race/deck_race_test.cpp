@@ -1,6 +1,7 @@
 // The race: who is chosen, how many games it takes, and that it is the same on any number of threads.
-#include "sim/pods/build_race.h"
+#include "sim/race/deck_race.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -27,9 +28,9 @@ std::vector<Racer> racers(int count) {
 }
 
 RaceResult run(std::vector<Racer> from, int64_t games, int threads = 0, std::function<bool()> stop = {},
-               Ledger* ledger = nullptr) {
+               Ledger* ledger = nullptr, size_t narrow = 0) {
   const std::vector<DeckFile> field = generated("CotA", 2, 6);
-  const RaceSpec spec{.agent = "random", .seed = 7, .games = games, .finalists = 4, .options = {}};
+  const RaceSpec spec{.agent = "random", .seed = 7, .games = games, .finalists = 4, .options = {}, .narrow = narrow};
   return race(std::move(from), field, spec, [&](double) {
     RunControl control(threads);
     control.stop = stop;
@@ -137,5 +138,31 @@ TEST_CASE("a deck of the field does not play itself") {
     const bool own = each.deck.deck.name == "CotA 2 0";
     CHECK((each.fresh_by_field[0].games == 0) == own);
     CHECK(each.fresh_by_field[1].games > 0);
+  }
+}
+
+TEST_CASE("a race may go on halving its finalists, and measures all of them") {
+  const RaceResult result = run(racers(20), 4000, 0, {}, nullptr, 2);
+  REQUIRE(result.finalists == 4);
+  std::vector<int> rounds;
+  for (size_t i = 0; i < 4; ++i) {
+    rounds.push_back(result.racers[i].rounds);
+    CHECK(result.racers[i].fresh.games > 0);
+    if (i > 0) CHECK(result.racers[i - 1].estimate >= result.racers[i].estimate);
+  }
+  std::ranges::sort(rounds);
+  CHECK(rounds == std::vector{3, 4, 5, 5});  // 20, 10, 5, 3 and 2 run
+}
+
+TEST_CASE("finalists with few games to measure them play a part of the field, the same for all") {
+  const RaceResult result = run(racers(12), 60);  // 15 of the games measure 4
+  CHECK(result.complete);
+  for (size_t i = 0; i < result.finalists; ++i) {
+    std::vector<size_t> met;
+    for (size_t j = 0; j < result.racers[i].fresh_by_field.size(); ++j)
+      if (result.racers[i].fresh_by_field[j].games > 0) met.push_back(j);
+    CHECK(met.size() == 2);
+    CHECK(result.racers[i].fresh.games == 4);
+    CHECK(result.racers[i].fresh_by_field[met.front()].games == result.racers.front().fresh_by_field[met.front()].games);
   }
 }

@@ -1,10 +1,10 @@
-#include "sim/documents/build_columns.h"
+#include "sim/documents/race_columns.h"
 
 #include "sim/command/run_facts.h"
 
 namespace archon::cli {
 
-present::Cell build_rate(const RaceGames& games) {
+present::Cell race_rate(const RaceGames& games) {
   if (games.decided() == 0) return {};
   return {mean(games.wins, games.decided()), wilson_interval(games.wins, games.decided())};
 }
