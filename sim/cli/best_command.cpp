@@ -24,6 +24,7 @@ namespace best_command {
 constexpr int64_t kGames = 20000;    // unless told otherwise
 constexpr size_t kMostDecks = 1000;  // with --time alone every pair is held
 constexpr size_t kLast = 2;          // halving goes on to these
+constexpr double kDoubt = 2;         // standard errors of ratings are taken so many times: the best may be far from its rating
 constexpr uint64_t kFieldStream = 1u << 22;
 
 struct Options {
@@ -96,7 +97,10 @@ int find_best(const Options& options, const Invocation& invocation) {
   report.field = field.size();
   const RacerMaker racer(field);
   std::vector<Racer> racers;
-  for (DeckFile& each : shuffled(decks, options.run.seed)) racers.push_back(racer(std::move(each)));
+  for (DeckFile& each : shuffled(decks, options.run.seed)) {
+    racers.push_back(racer(std::move(each)));
+    racers.back().error *= kDoubt;
+  }
   LongRun long_run("best", options.long_run);
   if (const int code = long_run.open(kBestLedger, options.settings()); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games");
