@@ -82,7 +82,7 @@ std::pair<DeckList, DeckList> read_sides(const Options& options, Problems& probl
 std::vector<DeckFile> shuffled(std::vector<DeckFile> decks, uint64_t seed) {
   sort_decks(decks);
   SmallRng rng{stream_seed(seed, kFieldStream, Stream::Setup)};
-  for (size_t i = decks.size(); i > 1; --i) std::swap(decks[i - 1], decks[rng.below(static_cast<uint32_t>(i))]);
+  shuffle(decks, rng);
   return decks;
 }
 

@@ -225,10 +225,6 @@ class BestSoFar {
   double next_ = 0;
 };
 
-}  // namespace
-
-namespace {
-
 // The games of the second agent are in a ledger of their own beside the first one.
 std::string second_ledger(const std::string& first) {
   return (std::filesystem::path(first).parent_path() / "second.sqlite").string();

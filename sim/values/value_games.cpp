@@ -17,10 +17,6 @@
 #include "sim/watch/coverage_decks.h"
 
 namespace archon {
-namespace {
-
-// Fisher and Yates.
-}  // namespace
 
 GameRecord play_value_game(const ValueSpec& spec, const Deck& first, const Deck& second, int64_t game, EventsOfGame* events) {
   const MatchupResult made = make_matchup(first, second, {.rules = spec.rules});
