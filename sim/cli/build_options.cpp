@@ -13,7 +13,7 @@
 #include "sim/command/output.h"
 #include "sim/present/printers.h"
 #include "sim/present/terminal_text.h"
-#include "sim/stats/distributions.h"
+#include "sim/ratings/rating_model.h"
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {

@@ -25,7 +25,7 @@ int deliver(const Options& options, MatrixReport report) {
       options.matrix.write_files(document, {{"gauntlet.csv", "matchups"}, {"gauntlet-decks.csv", "decks"}}, "gauntlet.json");
   if (!error.empty()) return options.matrix.failed(error);
   const int shown = options.matrix.show(document, few_games_text(report.summary));
-  return shown == kDone ? options.matrix.result_code(report.matrix) : shown;
+  return shown == kDone ? options.matrix.result_code(report) : shown;
 }
 
 // My decks and the field, each deck named once in its list; the folder is made when all is well.
@@ -54,10 +54,7 @@ int derive(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   Provenance provenance = source.provenance(std::move(gauntlet.decks), invocation);
   std::optional<MatrixReport> report = options.matrix.read_report(source, std::move(provenance), gauntlet.pairs);
-  if (!report) return kUsage;
-  const bool unfinished = !report->unfinished.empty();
-  const int delivered = deliver(options, std::move(*report));
-  return delivered == kDone && unfinished ? kInconclusive : delivered;
+  return report ? deliver(options, std::move(*report)) : kUsage;
 }
 
 int play(const Options& options, const Invocation& invocation) {

@@ -34,10 +34,10 @@ int deliver(const Options& options, MatrixReport report) {
     return options.matrix.failed(problem);
   if (options.matrix.presenting.format == "html") {  // the report says more than a page of the tables would
     std::cout << options.report.html(report, options.matrix.run.threads);
-    return options.matrix.result_code(report.matrix);
+    return options.matrix.result_code(report);
   }
   const int shown = options.matrix.show(document, few_games_text(report.summary));
-  return shown == kDone ? options.matrix.result_code(report.matrix) : shown;
+  return shown == kDone ? options.matrix.result_code(report) : shown;
 }
 
 int derive(const Options& options, const Invocation& invocation) {
@@ -54,10 +54,7 @@ int derive(const Options& options, const Invocation& invocation) {
 
   sort_decks(decks);
   std::optional<MatrixReport> report = given.read_report(source, source.provenance(std::move(decks), invocation), {});
-  if (!report) return kUsage;
-  const bool unfinished = !report->unfinished.empty();
-  const int delivered = deliver(options, std::move(*report));
-  return delivered == kDone && unfinished ? kInconclusive : delivered;
+  return report ? deliver(options, std::move(*report)) : kUsage;
 }
 
 int play(const Options& options, const Invocation& invocation) {

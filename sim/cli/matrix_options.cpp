@@ -1,7 +1,6 @@
 #include "sim/cli/matrix_options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -50,19 +49,9 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
 
 namespace {
 
-// "2/8": the second of eight. False when it is not that.
-bool read_shard(const std::string& text, MatrixSpec& spec) {
-  const char* const end = text.data() + text.size();
-  int number = 0;
-  const auto [slash, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || slash == end || *slash != '/') return false;
-  const auto [stop, second_error] = std::from_chars(slash + 1, end, spec.shards);
-  spec.shard = number - 1;
-  return second_error == std::errc() && stop == end && number >= 1 && number <= spec.shards && spec.shards <= kMostShards;
-}
-
 void check_shard(const MatrixOptions& options, MatrixSpec& spec, Problems& problems) {
-  problems.check(read_shard(options.shard, spec), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
+  problems.check(read_shard(options.shard, spec.shard, spec.shards),
+                 "--shard: the second of eight is 2/8, not '" + options.shard + "'");
   problems.check(!options.given("--report"),
                  "--report: a shard has no results of its own; 'archon " + options.name + " --from' has it");
   problems.check(options.second.agent.empty(), "--second: a shard is a part of one agent's games");
@@ -160,9 +149,9 @@ int MatrixOptions::tell_shard(const MatrixSpec& spec, const Played& played) cons
   return strict_failed == kDone ? played.code : strict_failed;
 }
 
-int MatrixOptions::result_code(const Matrix& matrix) const {
-  const int code = strict_code(matrix);
-  return code == kDone && matrix.unmet() > 0 ? kInconclusive : code;
+int MatrixOptions::result_code(const MatrixReport& report) const {
+  const int code = strict_code(report.matrix);
+  return code == kDone && !report.unfinished.empty() ? kInconclusive : code;
 }
 
 namespace {

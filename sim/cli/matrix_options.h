@@ -64,8 +64,8 @@ struct MatrixOptions {
   // The document on standard output; what csv and json have no place for, on stderr. The exit code.
   int show(const present::Document& document, const std::string& warning) const;
   int failed(const std::string& error, int code = kFailed) const;  // says so
-  // The exit code of results that are shown: strict_code, or kInconclusive where pairs have no decided game.
-  int result_code(const Matrix& matrix) const;
+  // The exit code of results that are shown: strict_code, or kInconclusive where they are unfinished.
+  int result_code(const MatrixReport& report) const;
   // With --strict: a game that is missing is a failure, and said where no result is shown.
   int strict_code(const Matrix& matrix) const;
   // What a shard says, which has no results of its own; the exit code.

@@ -6,7 +6,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -35,13 +34,27 @@ void show_games(const MatrixCell& cell, HandicapSearch& search) {
   search.add(batches, results);
 }
 
+bool read_shard(std::string_view text, int& shard, int& shards) {
+  const char* const end = text.data() + text.size();
+  int number = 0, of = 0;
+  const auto [slash, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || slash == end || *slash != '/') return false;
+  const auto [stop, other] = std::from_chars(slash + 1, end, of);
+  if (other != std::errc() || stop != end || number < 1 || number > of || of > kMostShards) return false;
+  shard = number - 1;
+  shards = of;
+  return true;
+}
+
+std::string shard_text(int shard, int shards) { return std::to_string(shard + 1) + "/" + std::to_string(shards); }
+
 bool LedgerGoal::of_same_matrix(const LedgerGoal& other) const {
   return shards == other.shards && decks == other.decks && pairs.mine == other.pairs.mine && pairs.field == other.pairs.field;
 }
 
 std::vector<std::string> LedgerGoal::command_of(int of_shard) const {
   constexpr std::string_view kOption = "--shard", kWithValue = "--shard=";
-  const std::string value = std::to_string(of_shard + 1) + "/" + std::to_string(shards);
+  const std::string value = shard_text(of_shard, shards);
   std::vector<std::string> words = command;
   for (size_t i = 0; i < words.size(); ++i) {
     if (words[i].starts_with(kWithValue)) words[i] = std::string(kWithValue) + value;
@@ -57,9 +70,7 @@ constexpr int64_t kMostGoals = 1'000'000'000;  // of a ledger
 
 using Json = nlohmann::json;
 
-std::string goal_cell(const LedgerGoal& goal) {
-  return std::string(kGoalKey) + std::to_string(goal.shard + 1) + "/" + std::to_string(goal.shards);
-}
+std::string goal_cell(const LedgerGoal& goal) { return std::string(kGoalKey) + shard_text(goal.shard, goal.shards); }
 
 std::string goal_text(const LedgerGoal& goal) {
   nlohmann::ordered_json json = {{"games", goal.games.games}, {"precision", goal.games.precision}};
@@ -76,15 +87,9 @@ std::string goal_text(const LedgerGoal& goal) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// "goal 2/8"
-bool read_shard(std::string_view cell, LedgerGoal& goal) {
-  if (!cell.starts_with(kGoalKey)) return false;
-  const char* const end = cell.data() + cell.size();
-  const auto [slash, error] = std::from_chars(cell.data() + kGoalKey.size(), end, goal.shard);
-  if (error != std::errc() || slash == end) return false;
-  const auto [stop, other] = std::from_chars(slash + 1, end, goal.shards);
-  --goal.shard;
-  return other == std::errc() && stop == end && goal.shard >= 0 && goal.shard < goal.shards && goal.shards <= kMostShards &&
+// "goal 2/8", and not "goal 02/8", which would be a second name of it.
+bool read_cell(std::string_view cell, LedgerGoal& goal) {
+  return cell.starts_with(kGoalKey) && read_shard(cell.substr(kGoalKey.size()), goal.shard, goal.shards) &&
          cell == goal_cell(goal);
 }
 
@@ -139,7 +144,7 @@ std::optional<std::vector<uint64_t>> hashes_of(const std::vector<std::string>& t
 // As the options of archon allow it: a ledger may come from anybody.
 std::optional<LedgerGoal> read_goal(const LedgerBatch& batch) {
   LedgerGoal goal;
-  if (!read_shard(batch.cell, goal) || batch.games != 0 || batch.first > kMostGoals) return std::nullopt;
+  if (!read_cell(batch.cell, goal) || batch.games != 0 || batch.first > kMostGoals) return std::nullopt;
   const Json json = Json::parse(batch.data, nullptr, false);
   Members members(json);
   goal.games.games = members.number<int64_t>("games", 0, 1e8);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/chains/chains.h"
@@ -30,6 +31,11 @@ HandicapSearch empty_search(const MatrixCell& cell, const ChainGoal& goal);
 void show_games(const MatrixCell& cell, HandicapSearch& search);
 
 inline constexpr int kMostShards = 100'000;
+
+// "2/8", the second of eight, is shard 1 of 8. False, and nothing changed, where it is not that, or there are more than
+// kMostShards.
+bool read_shard(std::string_view text, int& shard, int& shards);
+std::string shard_text(int shard, int shards);  // the other way round
 
 // What one run of a matrix or of a shard of it was to reach.
 struct LedgerGoal {

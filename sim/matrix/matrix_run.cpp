@@ -154,9 +154,7 @@ class ChainedGames {
         matrix_(matrix),
         cells_(matrix.cells),
         threads_(threads) {
-    for (const MatrixCell& cell : cells_) {
-      searches_.push_back(empty_search(cell, goal_));
-    }
+    for (const MatrixCell& cell : cells_) searches_.push_back(empty_search(cell, goal_));
     parallel_for(searches_.size(), threads_, [this](size_t i) { show_games(cells_[i], searches_[i]); });
   }
 

@@ -11,22 +11,18 @@
 #include <vector>
 
 #include "sim/matrix/matrix_run.h"
-#include "tests/shipped_decks.h"
 #include "tests/sim/kept_in.h"
+#include "tests/sim/matrix/matrix_games.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
 using archon::test::after_asking;
+using archon::test::four_decks;
 using archon::test::kept_in;
-using archon::test::shipped_deck;
+using archon::test::plain_decks;
 using archon::test::TemporaryFolder;
 
 namespace {
-
-std::vector<DeckFile> decks_of_goals() {
-  return {shipped_deck("radiant-argus-the-supreme"), shipped_deck("miss-onyx-censorius"), shipped_deck("sahl-the-aegian"),
-          shipped_deck("guide-achea")};
-}
 
 MatrixSpec spec_of_shard(int shard, int shards, int64_t games) {
   return {.agent = "random",
@@ -49,9 +45,7 @@ std::vector<ShardStates> states_in(const Ledger& ledger) {
   std::string problem;
   std::vector<ShardStates> groups = group_goals(ledger_goals(ledger, problem));
   CHECK(problem == "");
-  std::vector<Deck> decks;
-  for (const DeckFile& each : decks_of_goals()) decks.push_back(each.deck);
-  Matrix whole = empty_matrix(decks, 7);
+  Matrix whole = empty_matrix(plain_decks(four_decks()), 7);
   REQUIRE(read_matrix(ledger, whole) == "");
   for (ShardStates& each : groups) find_lacks(each, whole, 1);
   return groups;
@@ -67,7 +61,7 @@ TEST_CASE("a merged ledger knows which shards are complete, short and missing") 
     const std::unique_ptr<Ledger> part = ledger_of_goals(folder, std::to_string(shard));
     RunControl control = kept_in(*part);
     if (shard == 1) control.stop = after_asking(30);
-    const MatrixRun run = play_matrix(decks_of_goals(), spec_of_shard(shard, 4, 60), control);
+    const MatrixRun run = play_matrix(four_decks(), spec_of_shard(shard, 4, 60), control);
     CHECK(run.complete == (shard == 0));
     played[shard] = run.played;
     CHECK(all->merge_from(*part).error == "");
@@ -95,15 +89,15 @@ TEST_CASE("the last goal of a shard counts, and of those before a goal of the wh
   const auto goals = [&] { return ledger_goals(*ledger, problem); };
   CHECK(goals().empty());  // as in ledgers of versions before
   for (const int64_t games : {100, 20, 20})
-    CHECK(keep_goal(*ledger, ledger_goal(decks_of_goals(), spec_of_shard(1, 3, games))) == "");
+    CHECK(keep_goal(*ledger, ledger_goal(four_decks(), spec_of_shard(1, 3, games))) == "");
   CHECK(ledger->batches("goal 2/3").size() == 2);
   REQUIRE(goals().size() == 1);
   CHECK(goals()[0].games.games == 20);
   CHECK(goals()[0].decks.size() == 4);
-  CHECK(keep_goal(*ledger, ledger_goal(decks_of_goals(), spec_of_shard(0, 1, 40))) == "");
+  CHECK(keep_goal(*ledger, ledger_goal(four_decks(), spec_of_shard(0, 1, 40))) == "");
   REQUIRE(goals().size() == 1);
   CHECK(goals()[0].shards == 1);
-  CHECK(keep_goal(*ledger, ledger_goal(decks_of_goals(), spec_of_shard(1, 3, 20))) == "");
+  CHECK(keep_goal(*ledger, ledger_goal(four_decks(), spec_of_shard(1, 3, 20))) == "");
   CHECK(goals().size() == 2);
   CHECK(problem == "");
 }
@@ -115,9 +109,9 @@ TEST_CASE("a goal that is a time is reached when the time is over") {
   spec.time = "2h";
   RunControl control = kept_in(*ledger);
   control.stop = after_asking(200);
-  play_matrix(decks_of_goals(), spec, control);
+  play_matrix(four_decks(), spec, control);
   CHECK(states_in(*ledger).front().shards[0].lack.time);
-  LedgerGoal goal = ledger_goal(decks_of_goals(), spec);
+  LedgerGoal goal = ledger_goal(four_decks(), spec);
   goal.time_over = true;
   CHECK(keep_goal(*ledger, goal) == "");
   CHECK(states_in(*ledger).front().complete());
@@ -138,7 +132,7 @@ TEST_CASE("a goal that cannot be is told, by whoever reads or goes on") {
     std::string problem;
     ledger_goals(*ledger, problem);
     if (!problem.empty())
-      CHECK_THROWS_AS(play_matrix(decks_of_goals(), spec_of_shard(0, 1, 2), kept_in(*ledger)), UnreadableLedger);
+      CHECK_THROWS_AS(play_matrix(four_decks(), spec_of_shard(0, 1, 2), kept_in(*ledger)), UnreadableLedger);
     CHECK(unreadable_batch(*ledger) != "");  // its decks are not there, either
     return problem;
   };

@@ -14,20 +14,17 @@
 #include "sim/play/batch_text.h"
 #include "tests/shipped_decks.h"
 #include "tests/sim/kept_in.h"
+#include "tests/sim/matrix/matrix_games.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
 using archon::test::after_asking;
+using archon::test::four_decks;
 using archon::test::kept_in;
 using archon::test::shipped_deck;
 using archon::test::TemporaryFolder;
 
 namespace {
-
-std::vector<DeckFile> four_decks() {
-  return {shipped_deck("radiant-argus-the-supreme"), shipped_deck("miss-onyx-censorius"), shipped_deck("sahl-the-aegian"),
-          shipped_deck("guide-achea")};
-}
 
 std::vector<DeckFile> all_decks() {
   std::vector<DeckFile> decks;
