@@ -28,7 +28,7 @@ class Matrix:
         self.agent = self.provenance["agents"][0]
         self.games = result["games"]
         self.decks = sorted(deck["deck"] for deck in result["decks"])
-        self.cells = [(cell["deck_a"], cell["deck_b"], cell["win_rate"], cell["games"]) for cell in result["cells"]]
+        self.cells = [(cell["deck_a"], cell["deck_b"], cell["counted_win_rate"], cell["games"]) for cell in result["cells"]]
         self.rates = self.means(rate for _, _, rate, _ in self.cells)
 
     def means(self, rates):

@@ -55,8 +55,8 @@ def main():
         done = subprocess.run(command, check=True, capture_output=True, text=True)
     wins = {}
     for row in csv.DictReader(done.stdout.splitlines()):
-        wins[row["deck_a"], row["deck_b"]] = float(row["win_rate"])
-        wins[row["deck_b"], row["deck_a"]] = 1 - float(row["win_rate"])
+        wins[row["deck_a"], row["deck_b"]] = float(row["counted_win_rate"])
+        wins[row["deck_b"], row["deck_a"]] = 1 - float(row["counted_win_rate"])
 
     print(next(line for line in done.stderr.splitlines() if line.startswith("archon ")))
     print(f"{args.decks} generated decks of each set (seed {SEED}), {args.games} games for each pair of decks")

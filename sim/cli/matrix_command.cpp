@@ -96,9 +96,11 @@ void add_matrix(Command program) {
   command.flag("--strict", options->matrix.strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->matrix.run.add_to(command);
   command.footer(
-      "Decks are sorted by their ratings. In each round every deck plays once, so that an ended run has seen all about "
+      "Decks are sorted by their mean win rates. In each round every deck plays once, so that an ended run has seen all about "
       "equally\n"
-      "often; against opponents it has not met, a deck's win rate is the one that the ratings predict.\n"
+      "often. The win rate of a pair is what the games of all decks, and their ratings before any game, make likely, whether "
+      "it\n"
+      "has met or not; counted_win_rate (csv, json) is what its own games say.\n"
       "Ctrl-C ends the run between games; with --out the same command goes on from there. Exit codes: 0 done, 2 bad input,\n"
       "3 stopped before the goal was reached, 4 the ledger has other settings.");
   command.calls([options](const Invocation& invocation) {

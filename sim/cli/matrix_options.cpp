@@ -13,6 +13,7 @@
 #include "sim/matrix/second_pilot.h"
 #include "sim/present/printers.h"
 #include "sim/present/terminal_text.h"
+#include "sim/ratings/known_strengths.h"
 
 namespace archon::cli {
 namespace {
@@ -186,12 +187,13 @@ std::string keep_time_over(const std::vector<DeckFile>& decks, const MatrixSpec&
 // The best decks so far, for those who wait. Not so often that it would cost more than a twentieth of the time.
 class BestSoFar {
  public:
-  BestSoFar(const std::vector<DeckFile>& decks, LongRun& session) : decks_(decks), session_(session) {}
+  BestSoFar(const std::vector<DeckFile>& decks, const std::string& agent, LongRun& session)
+      : decks_(decks), known_(known_strengths(decks, {&agent, 1})), session_(session) {}
 
   void operator()(const Matrix& matrix) {
     const Stopwatch watch;
     if (clock_.seconds() < next_) return;
-    const MatrixSummary summary = rank_decks(matrix);
+    const MatrixSummary summary = rank_decks(matrix, known_);
     std::vector<std::string> best;
     for (const int deck : summary.order) {
       const auto i = static_cast<size_t>(deck);
@@ -209,6 +211,7 @@ class BestSoFar {
   static constexpr int kPlace = 4, kName = 28;
   static constexpr double kShare = 20;
   const std::vector<DeckFile>& decks_;
+  std::vector<double> known_;
   LongRun& session_;
   Stopwatch clock_;
   double next_ = 0;
@@ -265,7 +268,7 @@ MatrixOptions::Played MatrixOptions::play(const std::vector<DeckFile>& decks, co
   if (!second.agent.empty()) played.code = after.emplace(*this, ledger_path).open();  // before hours are spent on the first
   if (played.code != kDone) return played;
   std::function<void(const Matrix&)> meanwhile;
-  if (errors_on_terminal()) meanwhile = BestSoFar(decks, session);
+  if (errors_on_terminal()) meanwhile = BestSoFar(decks, agent, session);
   const RunControl whole = session.control(run.threads, "games");
   played.run = play_matrix(decks, spec, after ? session.part(whole, kFirstShare) : whole, meanwhile);
   Outcome outcome = outcome_of(spec, played.run.matrix);

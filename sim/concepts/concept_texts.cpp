@@ -60,7 +60,8 @@ std::span<const Concept> concepts() {
        "deck list, usage, values"},
       {"interval", "confidence interval, 95 %, margin",
        "Where the true value lies, as far as chance goes: in 95 of 100 such intervals it does.",
-       "Four times the games make it half as wide. Those of win rates are Wilson's. It tells the luck of so many games, and "
+       "Four times the games make it half as wide. Those of counted win rates are Wilson's. It tells the luck of so many "
+       "games, and "
        "not "
        "how well the agent plays: better players may win more or less often with a deck, by more than the interval. All at "
        "once "
@@ -167,7 +168,9 @@ std::span<const Concept> concepts() {
        "match, matrix"},
       {"win rate", "winrate, win %, decided games",
        "The share of its decided games that a deck wins, going first in half of them.",
-       "In files it is from 0 to 1, on the screen in percent. A mean over opponents counts each the same. Trust the order more "
+       "In files it is from 0 to 1, on the screen in percent. A mean over opponents counts each the same. "
+       "In a matrix or a gauntlet it is what the games of all decks, and their ratings before any game, make likely of a pair; "
+       "what the pair's own games say stands beside it as counted_win_rate. Trust the order more "
        "than the sizes: among real players differences are about half as large (results/truth.md).",
        "match, matrix, gauntlet"},
   };

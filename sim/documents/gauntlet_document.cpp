@@ -33,8 +33,9 @@ std::vector<int> hardest_first(const MatrixReport& report) {
     for (int deck : report.summary.order) {
       if (deck == opponent) continue;
       ++others;
-      if (matrix.decided(deck, opponent) == 0) continue;
-      sum += matrix.win_rate(deck, opponent);
+      const std::optional<double> rate = report.summary.posterior->value(deck, opponent);
+      if (!rate) continue;
+      sum += *rate;
       ++met;
     }
     if (others > 0) field.emplace_back(met > 0 ? sum / met : kMetNone, opponent);
@@ -70,13 +71,12 @@ void draw_hardest(std::ostream& out, int width, const MatrixReport& report) {
              "Each match-up does not fit into " + std::to_string(width) + " columns: --wide shows them, --format csv has them",
              width)
       << '\n';
-  if (mostly_few(report.summary)) return;
   out << "\nThe hardest opponent of each, with the win rate against it in percent\n\n";
   for (size_t i = 0; i < report.summary.order.size(); ++i) {
     const int deck = report.summary.order[i];
     const std::optional<MetOpponent>& worst = report.summary.decks[static_cast<size_t>(deck)].worst;
     if (!worst) continue;
-    const PairRate rate = *report.matrix.rate(deck, worst->deck);
+    const WinRate rate = *report.rate(deck, worst->deck);
     out << right(place(i), kPlace) << right(fixed(100 * rate.value, 0), kRate) << right(points(rate.interval), kRange) << "  "
         << shortened_middle(report.name(worst->deck), width - kPlace - kRate - kRange - kGap) << '\n';
   }
@@ -91,7 +91,7 @@ void draw_matchups(std::ostream& out, int width, const MatrixReport& report) {
                      ", hardest opponents first\n\n",
                  width);
   draw_lines(out, width, columns, report, [&](int deck, int opponent) {
-    const std::optional<PairRate> rate = report.matrix.rate(deck, opponent);
+    const std::optional<WinRate> rate = report.rate(deck, opponent);
     if (!rate) return void(out << right(deck == opponent ? "-" : "?", columns));
     const std::string text = fixed(100 * rate->value, 0) + (intervals ? right(points(rate->interval), 9) : "");
     write_heat(out, rate->value, right(text, columns));
@@ -114,11 +114,10 @@ struct Mine {
 };
 
 // An opponent of a deck, and the win rate against it.
-std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetOpponent> DeckSummary::*opponent, int drop,
-                                    bool shown) {
+std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetOpponent> DeckSummary::*opponent, int drop) {
   return {
       {{.name = which + "_win_rate",
-        .head = shown ? which + " %" : "",
+        .head = which + " %",
         .unit = Unit::Share,
         .what = "Against that opponent",
         .may_miss = true,
@@ -129,7 +128,7 @@ std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetO
          return met ? Cell(met->win_rate) : Cell();
        }},
       {{.name = which + "_opponent",
-        .head = shown ? "against" : "",
+        .head = "against",
         .what = "The opponent against which its win rate is the " + which + ", of those it has met",
         .may_miss = true,
         .drop = drop},
@@ -142,16 +141,15 @@ std::vector<ColumnOf<Mine>> extreme(const std::string& which, std::optional<MetO
 
 std::vector<ColumnOf<Mine>> deck_table_columns(const MatrixReport& report) {
   const std::vector<ColumnOf<Mine>> rank = {
-      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by elo; decks without games last"},
+      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by win_rate; decks without games last"},
        [](const Mine& each) { return Cell(each.rank); }}};
   const auto file = [](const Mine& each) -> const DeckFile& {
     return each.report->provenance.decks[static_cast<size_t>(each.deck)];
   };
-  const bool shown = !mostly_few(report.summary);
   return rank + deck_columns<Mine>(report.has_sas(), file) +
          strength_columns<Mine>(report, "the field", "the mean of the field",
                                 [](const Mine& each) -> const DeckSummary& { return each.summary(); }) +
-         extreme("best", &DeckSummary::best, 7, shown) + extreme("worst", &DeckSummary::worst, 6, shown);
+         extreme("best", &DeckSummary::best, 7) + extreme("worst", &DeckSummary::worst, 6);
 }
 
 // One of my decks against one of the field.
@@ -179,11 +177,18 @@ std::vector<ColumnOf<Matchup>> matchup_columns() {
             [](const Matchup& each) { return each.report->matrix.wins(each.opponent, each.deck); }),
       count("undecided", "Without a winner", [](const Matchup& each) { return each.cell->result.total().undecided; }),
       count("faults", "Exceeded a bound of the program", [](const Matchup& each) { return each.cell->result.total().faults; }),
-      {{.name = "win_rate", .unit = Unit::Share, .what = "Of mine over the decided games", .interval = true, .may_miss = true},
-       [](const Matchup& each) {
-         const std::optional<PairRate> rate = each.report->matrix.rate(each.deck, each.opponent);
-         return rate ? Cell(rate->value, rate->interval) : Cell();
-       }},
+      {{.name = "win_rate",
+        .unit = Unit::Share,
+        .what = "Of mine: what the games of all and the ratings make likely of this pair; none where one of both has no games",
+        .interval = true,
+        .may_miss = true},
+       [](const Matchup& each) { return cell_of(each.report->rate(each.deck, each.opponent)); }},
+      {{.name = "counted_win_rate",
+        .unit = Unit::Share,
+        .what = "Of mine over the decided games of this pair alone",
+        .interval = true,
+        .may_miss = true},
+       [](const Matchup& each) { return cell_of(each.report->matrix.counted(each.deck, each.opponent)); }},
       {{.name = "hash", .what = "Of mine"},
        [file_of](const Matchup& each) { return Cell(hash_text(deck_hash(file_of(*each.report, each.deck).deck))); }},
       {{.name = "opponent_hash", .what = "Of the deck of the field"},

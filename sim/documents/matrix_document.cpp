@@ -6,13 +6,18 @@
 #include "sim/command/run_facts.h"
 #include "sim/documents/strength_columns.h"
 #include "sim/present/deck_columns.h"
+#include "sim/ratings/known_strengths.h"
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {
 
 void MatrixReport::sum_up() {
-  summary = summarize(matrix);
-  if (second) second->shifts = pilot_shifts(matrix, summary, second->matrix);
+  summary = summarize(matrix, known_strengths(provenance.decks, provenance.agents));
+  if (second) second->shifts = pilot_shifts(summary, second->matrix);
+}
+
+std::optional<WinRate> MatrixReport::rate(int deck, int opponent, double confidence) const {
+  return summary.posterior->rate(deck, opponent, confidence);
 }
 
 std::optional<PilotShift> MatrixReport::shift(int deck) const {
@@ -49,15 +54,13 @@ auto of_worst(Get get) {
   };
 }
 
-// People do not see what rests on single pairs where most of them have few games.
 std::vector<ColumnOf<Ranked>> deck_table_columns(const MatrixReport& report) {
-  const auto head = [few = mostly_few(report.summary)](const char* text) { return few ? "" : text; };
   const std::vector<ColumnOf<Ranked>> rank = {
-      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by elo; decks without games last"},
+      {{.name = "rank", .head = "#", .unit = Unit::Count, .what = "From 1, by win_rate; decks without games last"},
        [](const Ranked& each) { return Cell(each.rank); }}};
   const std::vector<ColumnOf<Ranked>> figures = {
       {{.name = "nash_weight",
-        .head = head("Nash %"),
+        .head = "Nash %",
         .unit = Unit::Share,
         .what = "Share in the mixture of decks that no deck beats; none until all pairs have met",
         .may_miss = true,
@@ -65,7 +68,7 @@ std::vector<ColumnOf<Ranked>> deck_table_columns(const MatrixReport& report) {
         .digits = 0},
        [](const Ranked& each) { return Cell(each.summary().nash_weight); }},
       {{.name = "worst_win_rate",
-        .head = head("worst %"),
+        .head = "worst %",
         .unit = Unit::Share,
         .what = "Against the opponent that is hardest for it, of those it has met",
         .may_miss = true,
@@ -73,7 +76,7 @@ std::vector<ColumnOf<Ranked>> deck_table_columns(const MatrixReport& report) {
         .digits = 0},
        of_worst([](const Ranked&, const MetOpponent& worst) { return worst.win_rate; })},
       {{.name = "worst_rank",
-        .head = head("by #"),
+        .head = "by #",
         .unit = Unit::Count,
         .what = "rank of that opponent",
         .may_miss = true,
@@ -118,19 +121,27 @@ ColumnOf<Pair> of_total(const std::string& name, const std::string& what, int64_
 // An end of the interval that holds for all pairs at once.
 ColumnOf<Pair> at_once(const std::string& name, const std::string& what, double Interval::*end) {
   return {{.name = name, .unit = Unit::Share, .what = what, .may_miss = true}, [end](const Pair& each) {
-            const Matrix& matrix = each.report->matrix;
-            const std::optional<PairRate> rate = matrix.rate(each.cell->a, each.cell->b, cell_confidence(matrix));
+            const double confidence = cell_confidence(each.report->matrix);
+            const std::optional<WinRate> rate = each.report->rate(each.cell->a, each.cell->b, confidence);
             return rate ? Cell(rate->interval.*end) : Cell();
           }};
 }
 
 std::vector<ColumnOf<Pair>> rate_columns() {
   return {
-      {{.name = "win_rate", .unit = Unit::Share, .what = "Of A over the decided games", .interval = true, .may_miss = true},
-       [](const Pair& each) {
-         const std::optional<PairRate> rate = each.report->matrix.rate(each.cell->a, each.cell->b);
-         return rate ? Cell(rate->value, rate->interval) : Cell();
-       }},
+      {{.name = "win_rate",
+        .unit = Unit::Share,
+        .what =
+            "Of A: what the games of all decks and the ratings make likely of this pair; none where one of both has no games",
+        .interval = true,
+        .may_miss = true},
+       [](const Pair& each) { return cell_of(each.report->rate(each.cell->a, each.cell->b)); }},
+      {{.name = "counted_win_rate",
+        .unit = Unit::Share,
+        .what = "Of A over the decided games of this pair alone",
+        .interval = true,
+        .may_miss = true},
+       [](const Pair& each) { return cell_of(each.report->matrix.counted(each.cell->a, each.cell->b)); }},
       at_once("simultaneous_low", "95 % interval of win_rate that holds for all pairs at once", &Interval::low),
       at_once("simultaneous_high", "Its other end", &Interval::high),
       {{.name = "first_player_win_rate", .unit = Unit::Share, .what = "Of whoever goes first", .may_miss = true},
@@ -173,11 +184,12 @@ Table cycles_table(const MatrixReport& report) {
     const std::string number = std::to_string(i + 1);
     names.push_back({{.name = "deck_" + number, .what = "Name"},
                      [&report, i](const Cycle& cycle) { return Cell(report.name(cycle.items[i])); }});
-    rates.push_back(
-        {{.name = "win_rate_" + number,
-          .unit = Unit::Share,
-          .what = "Of deck_" + number + " against the next, of the last against the first"},
-         [&report, i](const Cycle& cycle) { return Cell(report.matrix.win_rate(cycle.items[i], cycle.items[(i + 1) % 3])); }});
+    rates.push_back({{.name = "win_rate_" + number,
+                      .unit = Unit::Share,
+                      .what = "Of deck_" + number + " against the next, of the last against the first, over their games"},
+                     [&report, i](const Cycle& cycle) {
+                       return Cell(report.matrix.counted(cycle.items[i], cycle.items[(i + 1) % 3])->value);
+                     }});
   }
   const std::vector<ColumnOf<Cycle>> chance = {{{.name = "p_value", .unit = Unit::Number, .what = "With all threes considered"},
                                                 [](const Cycle& cycle) { return Cell(cycle.p_value); }}};
@@ -213,11 +225,13 @@ Table surprises_table(const MatrixReport& report) {
        [](const Surprise& each) { return Cell(each.report->name(each.deck)); }},
       {{.name = "opponent", .head = "against", .what = "Name of the other"},
        [](const Surprise& each) { return Cell(each.report->name(each.opponent)); }},
-      {{.name = "win_rate", .head = "win %", .unit = Unit::Share, .what = "Of deck", .interval = true, .drop_interval = 2},
-       [](const Surprise& each) {
-         const std::optional<PairRate> rate = each.report->matrix.rate(each.deck, each.opponent);
-         return Cell(rate->value, rate->interval);
-       }},
+      {{.name = "counted_win_rate",
+        .head = "win %",
+        .unit = Unit::Share,
+        .what = "Of deck, over the games of the pair",
+        .interval = true,
+        .drop_interval = 2},
+       [](const Surprise& each) { return cell_of(each.report->matrix.counted(each.deck, each.opponent)); }},
       {{.name = "predicted", .head = "ratings say", .unit = Unit::Share, .what = "Its win rate as the ratings predict it"},
        [](const Surprise& each) { return Cell(each.predicted); }},
       {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Decided games of the pair", .drop = 1},
@@ -298,18 +312,14 @@ void add_totals(present::Document& document, const MatrixReport& report) {
 
 std::string unmet_note(const MatrixSummary& summary) {
   if (summary.pairs_met == summary.pairs || summary.pairs_met == 0) return "";
-  return "In means, pairs that did not play count with the win rates that the ratings predict";
+  return "Pairs that did not play have the win rates that other games and the ratings make likely";
 }
 
 std::string few_games_text(const MatrixSummary& summary) {
   if (summary.pairs_few == 0 || summary.pairs < 2) return "";
   return thousands(summary.pairs_few) + " of " + thousands(summary.pairs_met) + " pairs" +
          (summary.pairs_met < summary.pairs ? " that played" : "") + " have fewer than " + thousands(kFewGames) +
-         " decided games: win rates of single pairs say little (--games plays more)";
-}
-
-bool mostly_few(const MatrixSummary& summary) {
-  return summary.pairs > 1 && 2 * (summary.pairs_met - summary.pairs_few) < summary.pairs;
+         " decided games: their win rates are mostly what other games and the ratings say (--games plays more)";
 }
 
 std::string time_text(const MatrixReport& report) {

@@ -23,6 +23,8 @@ struct MatrixReport {
 
   const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
   void sum_up();  // fills in what follows from the games: the summary, and the shifts of a second agent
+  // Of `deck`, whether the two have met or not (MatrixPosterior).
+  std::optional<WinRate> rate(int deck, int opponent, double confidence = kConfidence) const;
   // Of a deck, where a second agent played it.
   std::optional<PilotShift> shift(int deck) const;
   bool has_chains() const;
@@ -62,12 +64,16 @@ std::vector<present::ColumnOf<Row>> handicap_columns(const std::string& on, std:
   };
 }
 
+// A win rate with its interval; nothing where there is none.
+inline present::Cell cell_of(const std::optional<WinRate>& rate) {
+  return rate ? present::Cell(rate->value, rate->interval) : present::Cell();
+}
+
 // For people: win rates, and chains where there are any, of each deck against each other, as far as they fit.
 void draw_matrix(std::ostream& out, int width, const MatrixReport& report);
 std::string cycles_text(const MatrixReport& report);
 // That pairs have few games, where that is so; else empty.
 std::string few_games_text(const MatrixSummary& summary);
-bool mostly_few(const MatrixSummary& summary);         // whether that is so of most pairs: single ones are not worth a look
 std::string unmet_note(const MatrixSummary& summary);  // what means rest on where pairs have not met; else empty
 std::string time_text(const MatrixReport& report);     // how games were decided that time ended; empty without a limit
 std::string totals_text(const MatrixReport& report);   // the first player, and games by what became of them

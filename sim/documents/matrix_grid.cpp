@@ -47,13 +47,12 @@ double median_half_width(const Matrix& matrix) {
   return median(std::move(widths));
 }
 
-// Half the width of the widest interval when those of all cells hold at once, in points.
-double widest_at_once(const Matrix& matrix) {
+// Half the width of the widest interval, in points.
+double widest(const MatrixReport& report, double confidence) {
   double widest = 0;
-  for (const MatrixCell& cell : matrix.cells) {
-    const std::optional<PairRate> rate = matrix.rate(cell.a, cell.b, cell_confidence(matrix));
-    if (rate) widest = std::max(widest, 100 * (rate->interval.high - rate->interval.low) / 2);
-  }
+  for (const MatrixCell& cell : report.matrix.cells)
+    if (const std::optional<WinRate> rate = report.rate(cell.a, cell.b, confidence))
+      widest = std::max(widest, 100 * (rate->interval.high - rate->interval.low) / 2);
   return widest;
 }
 
@@ -103,13 +102,14 @@ void draw_matrix(std::ostream& out, int width, const MatrixReport& report) {
     return;
   }
   out << wrapped("Win rate of the row against the column, in percent (95 % intervals: at most +-" +
-                     fixed(100 * report.summary.widest, 1) + ", all at once +-" + fixed(widest_at_once(matrix), 1) + ")",
+                     fixed(widest(report, kConfidence), 1) + ", all at once +-" +
+                     fixed(widest(report, cell_confidence(matrix)), 1) + ")",
                  width)
       << "\n\n";
   write_grid(out, report, [&](int row, int column) {
-    const std::optional<PairRate> rate = matrix.rate(row, column);
+    const std::optional<double> rate = report.summary.posterior->value(row, column);
     if (!rate) return void(out << right("?", kCell));
-    write_heat(out, rate->value, right(fixed(100 * rate->value, 0), kCell));
+    write_heat(out, *rate, right(fixed(100 * *rate, 0), kCell));
   });
   if (report.has_chains()) {
     out << '\n'

@@ -57,7 +57,7 @@ std::string pilot_text(const MatrixReport& report) {
 }
 
 std::optional<AnyPilotRate> any_pilot_rate(const MatrixReport& report, int deck) {
-  const std::optional<MeanWinRate>& mean = report.summary.decks[static_cast<size_t>(deck)].mean;
+  const std::optional<WinRate>& mean = report.summary.decks[static_cast<size_t>(deck)].mean;
   if (!mean || !play_well(report.provenance.agents)) return {};
   if (report.second && !play_well({&report.second->agent, 1})) return {};
   if (const std::optional<PilotShift> shift = report.shift(deck))
@@ -67,7 +67,7 @@ std::optional<AnyPilotRate> any_pilot_rate(const MatrixReport& report, int deck)
 
 std::optional<RateChange> pilot_change(const MatrixReport& report, int deck) {
   const std::optional<PilotShift> shift = report.shift(deck);
-  const std::optional<MeanWinRate>& mean = report.summary.decks[static_cast<size_t>(deck)].mean;
+  const std::optional<WinRate>& mean = report.summary.decks[static_cast<size_t>(deck)].mean;
   if (!shift || !mean) return {};
   return rate_change(mean->value, *shift);
 }

@@ -19,15 +19,12 @@ std::vector<present::ColumnOf<Row>> strength_columns(const MatrixReport& report,
         .head = "win %",
         .unit = Unit::Share,
         .what = "Mean over " + field +
-                ", every one counting the same; those it has not met as the ratings predict; none without games",
+                ", every one counting the same, of what the games of all decks and the ratings make likely; none without games",
         .interval = true,
         .may_miss = true,
         .drop = 1,
         .drop_interval = 3},
-       [summary_of](const Row& each) {
-         const std::optional<MeanWinRate>& mean = summary_of(each).mean;
-         return mean ? Cell(mean->value, mean->interval) : Cell();
-       }},
+       [summary_of](const Row& each) { return cell_of(summary_of(each).mean); }},
   };
   const std::vector<ColumnOf<Row>> rest = {
       {{.name = "opponents_met",

@@ -81,7 +81,7 @@ Table matchups_table(const TournamentReport& report) {
                          [](const Match& each) { return Cell(each.against->win, each.against->interval); }),
        share_column<Match>(
            "game_win_rate", "a game %", "Of single games", 1,
-           [&report](const Match& each) { return report.matrix.win_rate(each.deck->deck, each.against->opponent); })},
+           [&report](const Match& each) { return report.matrix.counted(each.deck->deck, each.against->opponent)->value; })},
       std::move(rows));
 }
 

@@ -42,16 +42,10 @@ int64_t Matrix::decided(int deck, int opponent) const {
   return found ? found->result.total().decided() : 0;
 }
 
-std::optional<PairRate> Matrix::rate(int deck, int opponent, double confidence) const {
+std::optional<WinRate> Matrix::counted(int deck, int opponent, double confidence) const {
   const int64_t won = wins(deck, opponent), games = decided(deck, opponent);
   if (games == 0) return std::nullopt;
-  return PairRate{mean(won, games), wilson_interval(won, games, confidence)};
-}
-
-double Matrix::win_rate(int deck, int opponent) const {
-  const std::optional<PairRate> found = rate(deck, opponent);
-  assert(found);
-  return found->value;
+  return WinRate{mean(won, games), wilson_interval(won, games, confidence)};
 }
 
 std::optional<HandicapFit> Matrix::handicap(int deck, int opponent) const {

@@ -40,12 +40,6 @@ struct MatrixCell {
   CellChains& with_chains();                          // makes them
 };
 
-// What the games of a pair say: the win rate of one of its decks and the 95 % interval.
-struct PairRate {
-  double value = 0.5;
-  Interval interval;
-};
-
 // Which pairs of a list meet: each of the decks 0 ... mine - 1 meets each of the decks field, field + 1 ... All pairs unless
 // told otherwise; what lies in both ranges is mine and in the field.
 struct MatrixPairs {
@@ -73,9 +67,9 @@ struct Matrix {
   MatrixCell* cell(int deck, int opponent);
   int64_t wins(int deck, int opponent) const;
   int64_t decided(int deck, int opponent) const;
-  // Of `deck`; nothing without decided games. Wherever the win rate of a pair is shown it is from here.
-  std::optional<PairRate> rate(int deck, int opponent, double confidence = 0.95) const;
-  double win_rate(int deck, int opponent) const;  // the same where there are decided games
+  // Of `deck`, as its own games count it, with Wilson's interval; nothing without decided games. What is known of a pair beside
+  // them: matrix_posterior.h.
+  std::optional<WinRate> counted(int deck, int opponent, double confidence = 0.95) const;
 
   // The handicap that makes the pair even, positive: chains on `deck`; and its interval. Nothing when there is none.
   std::optional<HandicapFit> handicap(int deck, int opponent) const;

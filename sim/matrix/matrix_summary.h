@@ -1,11 +1,13 @@
 #pragma once
 // What a matrix says about each deck and about the whole.
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "sim/matrix/matrix.h"
+#include "sim/matrix/matrix_posterior.h"
 #include "sim/stats/bradley_terry.h"
 #include "sim/stats/cycles.h"
 #include "sim/stats/rating_residuals.h"
@@ -18,12 +20,6 @@ struct EloRating {
   Interval interval;
 };
 
-// A win rate against the field, every opponent counting the same.
-struct MeanWinRate {
-  double value = 0.5;
-  Interval interval;
-};
-
 // An opponent with decided games.
 struct MetOpponent {
   int deck = -1;  // its index
@@ -31,20 +27,20 @@ struct MetOpponent {
 };
 
 struct DeckSummary {
-  int opponents = 0, met = 0;  // decks of the field (MatrixPairs); of these, those with decided games against it
-  // Opponents that it has not met count with what the ratings predict. None without decided games of its own.
-  std::optional<MeanWinRate> mean;
+  int opponents = 0, met = 0;   // decks of the field (MatrixPairs); of these, those with decided games against it
+  std::optional<WinRate> mean;  // MatrixPosterior::mean
   // Bradley-Terry with a virtual game (sim/stats/bradley_terry.h), interval by observed information; none without decided
   // games.
   std::optional<EloRating> rating;
   std::optional<MetOpponent> best, worst;  // of those it has met, the highest and the lowest win rate
-  // In the mixture of decks that no deck beats (sim/stats/nash.h), on the win rates as counted; none until all pairs have met.
+  // In the mixture of decks that no deck beats (sim/stats/nash.h), by what is known of pairs; none until all have met.
   std::optional<double> nash_weight;
 };
 
 struct MatrixSummary {
   std::vector<DeckSummary> decks;  // of those that are only in the field, the rating alone
-  std::vector<int> order;          // my decks from the highest rating down, those without one last; of equal ones the first
+  std::vector<int> order;          // my decks from the highest mean down, those without one last; of equal ones the first
+  std::shared_ptr<const MatrixPosterior> posterior;  // of each pair
   // Where all decks meet and three have: cycles.
   std::optional<CycleTest> cycles;
   std::optional<RatingMisfit> misfit;     // of the ratings
@@ -58,13 +54,10 @@ struct MatrixSummary {
   int64_t fallbacks = 0;               // decisions (Agent::fallbacks)
   double first_player_win_rate = 0.5;  // over all games that were decided
   Interval first_player_interval{0, 1};
-  double widest = 0;  // half-width of the widest 95 % interval of a cell that has decided games
 };
 
 // Decided games of a pair, below which its own win rate says little: 95 % intervals of 60 points.
 inline constexpr int64_t kFewGames = 10;
-
-inline constexpr double kConfidence = 0.95;
 
 // The confidence of each of `count` intervals that hold together with `confidence`: 1 - (1 - confidence) / count (Bonferroni).
 double simultaneous_confidence(int64_t count, double confidence = kConfidence);
@@ -74,21 +67,10 @@ inline double cell_confidence(const Matrix& matrix) {
   return simultaneous_confidence(static_cast<int64_t>(matrix.cells.size()));
 }
 
-// The mean of independent proportions, each counting the same: its score interval, which for one proportion is Wilson's. Its
-// ends are the means of the proportions shifted by equal logits until the mean that was seen is as far off as the confidence
-// allows. Shifted is what is likely of each proportion, its trials and, as kExpectedTrials more, what is expected of it:
-// proportions of two trials are 0, 1/2 or 1 and say nothing of their spread. Requires trials of each.
-struct Proportion {
-  int64_t successes = 0, trials = 0;
-  double expected = 0.5;  // inside (0, 1)
-};
-inline constexpr double kExpectedTrials = 10;
-Interval mean_interval(std::span<const Proportion> proportions, double confidence = kConfidence);
-
-// O(decks^3), some ten times.
-MatrixSummary summarize(const Matrix& matrix);
+// `known`: of the decks before any game, in logits (MatrixPosterior). O(decks^3), some thirty times.
+MatrixSummary summarize(const Matrix& matrix, std::span<const double> known = {});
 
 // The same without Nash weights and cycles: the order so far.
-MatrixSummary rank_decks(const Matrix& matrix);
+MatrixSummary rank_decks(const Matrix& matrix, std::span<const double> known = {});
 
 }  // namespace archon

@@ -16,9 +16,9 @@ struct SecondPilot {
   int64_t games_of(int deck) const;  // decided ones
 };
 
-// What the second agent's games say beside those of the first, as summed up. Of a pair the first agent expects what the ratings
-// predict, moved towards its own games as far as ratings are known to miss pairs. Decks that the first did not play have no
+// What the second agent's games say beside those of the first, as summed up: of a pair the first agent expects what all of its
+// games make likely. Decks that the first did not play have no
 // shift. O(decks^3).
-PilotShifts pilot_shifts(const Matrix& first, const MatrixSummary& summary, const Matrix& second);
+PilotShifts pilot_shifts(const MatrixSummary& first, const Matrix& second);
 
 }  // namespace archon

@@ -48,6 +48,9 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
   out.wins_b = matrix.wins(out.b, out.a);
   out.undecided = total.undecided;
   out.faults = total.faults;
+  out.rate = report.rate(out.a, out.b);
+  if (const std::optional<WinRate> sure = report.rate(out.a, out.b, cell_confidence(matrix)))
+    out.uneven = sure->interval.low > 0.5 || sure->interval.high < 0.5;
   if (const std::optional<HandicapFit> fit = matrix.handicap(out.a, out.b)) {
     const double root = clamped({fit->root, fit->root}).low;
     out.handicap = ReportHandicap{.value = root, .interval = clamped(fit->interval), .beyond = fit->beyond()};
@@ -143,7 +146,6 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   if (std::ranges::any_of(page.details, [](const DeckDetails& deck) { return deck.course.games > 0; }))
     input.notes.push_back(
         "How the games of a deck go is from some games of each pair that were played again; their number stands on its page.");
-  input.simultaneous = cell_confidence(report.matrix);
   input.replay = replay_options(report);
   input.provenance = provenance_lines(report.provenance);
   return input;

@@ -10,7 +10,7 @@
 
 namespace archon::report {
 
-inline constexpr int kPageVersion = 2;
+inline constexpr int kPageVersion = 3;
 
 nlohmann::json rounded(double value, int digits);  // a number with at most so many digits after the point
 nlohmann::json text_or_null(const std::string& text);

@@ -13,7 +13,7 @@ Ranking::Ranking(const ReportInput& page) : input(page), order(page.decks.size()
   std::iota(order.begin(), order.end(), 0);
   const auto strength = [&](int deck) {
     const ReportDeck& each = page.decks[static_cast<size_t>(deck)];
-    return each.rating ? each.rating->value : std::numeric_limits<double>::lowest();
+    return each.mean ? *each.mean : std::numeric_limits<double>::lowest();
   };
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return strength(a) > strength(b); });
   for (size_t i = 0; i < decks; ++i) rank_of[static_cast<size_t>(order[i])] = static_cast<int>(i);
@@ -25,6 +25,12 @@ Seen Ranking::seen(int rank, int opponent) const {
   const ReportPair& pair = input.pairs[static_cast<size_t>(a * n - a * (a + 1) / 2 + b - a - 1)];
   assert(pair.a == a && pair.b == b);
   return {&pair, deck == b};
+}
+
+std::optional<WinRate> Seen::rate() const {
+  const std::optional<WinRate>& own = pair->rate;
+  if (!own || !swapped) return own;
+  return WinRate{1 - own->value, {1 - own->interval.high, 1 - own->interval.low}};
 }
 
 std::optional<ReportHandicap> Seen::handicap() const {

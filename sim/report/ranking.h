@@ -14,6 +14,7 @@ struct Seen {
 
   int64_t wins() const { return swapped ? pair->wins_b : pair->wins_a; }
   int64_t decided() const { return pair->wins_a + pair->wins_b; }
+  std::optional<WinRate> rate() const;
   std::optional<ReportHandicap> handicap() const;
 };
 

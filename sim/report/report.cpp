@@ -67,6 +67,15 @@ void add_handicap(const std::optional<ReportHandicap>& handicap, std::vector<std
   numbers.emplace_back(beyond ? 1 : 0);
 }
 
+// Of a win rate, in thousandths: value, low, high; whether it is not even, all pairs considered at once.
+void add_rate(const Seen& seen, std::vector<std::optional<int64_t>>& numbers) {
+  const std::optional<WinRate> rate = seen.rate();
+  if (!rate) return numbers.resize(numbers.size() + 4);
+  for (const double number : {rate->value, rate->interval.low, rate->interval.high})
+    numbers.emplace_back(std::llround(1000 * number));
+  numbers.emplace_back(seen.pair->uneven ? 1 : 0);
+}
+
 // What the better deck of each pair sees; columns that would be of nothing are null.
 json pairs_data(const Ranking& ranking) {
   using Column = std::vector<std::optional<int64_t>>;
@@ -76,12 +85,13 @@ json pairs_data(const Ranking& ranking) {
     const RankedResidual at = ranked(ranking, each);
     residuals[static_cast<size_t>(at.rank) * decks + static_cast<size_t>(at.other)] = &each;
   }
-  Column wins, losses, missing, z, chains;
+  Column wins, losses, rates, missing, z, chains;
   for (int rank = 0; rank < ranking.size(); ++rank)
     for (int other = rank + 1; other < ranking.size(); ++other) {
       const Seen seen = ranking.seen(rank, other);
       wins.emplace_back(seen.wins());
       losses.emplace_back(seen.decided() - seen.wins());
+      add_rate(seen, rates);
       missing.emplace_back(seen.pair->undecided + seen.pair->faults);
       const ReportResidual* residual = residuals[static_cast<size_t>(rank) * decks + static_cast<size_t>(other)];
       z.push_back(residual ? std::optional(in_parts(ranked(ranking, *residual).z, 100)) : std::nullopt);
@@ -91,15 +101,10 @@ json pairs_data(const Ranking& ranking) {
     return std::ranges::any_of(column, [](const auto& each) { return each.has_value(); }) ? packed(column) : json(nullptr);
   };
   const bool all_played = std::ranges::all_of(missing, [](const auto& each) { return *each == 0; });
-  return {{"wins", packed(wins)},
-          {"losses", packed(losses)},
-          {"missing", all_played ? json(nullptr) : packed(missing)},
-          {"z", some(z)},
-          {"chains", some(chains)}};
+  return {{"wins", packed(wins)}, {"losses", packed(losses)},
+          {"rates", some(rates)}, {"missing", all_played ? json(nullptr) : packed(missing)},
+          {"z", some(z)},         {"chains", some(chains)}};
 }
-
-// How many standard errors an interval reaches.
-json critical(double confidence) { return rounded(normal_quantile(0.5 + confidence / 2), 5); }
 
 json surprises_data(const Ranking& ranking) {
   const std::vector<ReportResidual>& residuals = ranking.input.residuals;
@@ -181,7 +186,6 @@ json matrix_data(const Ranking& ranking) {
           {"second_agent", text_or_null(input.second_agent)},
           {"pilots", text_or_null(input.pilots)},
           {"rules", input.rules},
-          {"critical", {critical(input.confidence), critical(input.simultaneous)}},
           {"replay", input.replay},
           {"undecided", undecided},
           {"faults", faults},

@@ -38,6 +38,8 @@ struct ReportPair {
   int a = 0, b = 0;                          // indices of decks, a < b
   int64_t wins_a = 0, wins_b = 0;            // of the decided games
   int64_t undecided = 0, faults = 0;         // games nobody won
+  std::optional<WinRate> rate{};             // of deck a, with a 95 % interval, with games or without; none: not known
+  bool uneven = false;                       // it is not 50 %, all pairs considered at once
   std::optional<ReportHandicap> handicap{};  // none: not estimated
 };
 
@@ -92,8 +94,6 @@ struct ReportInput {
   std::string second_agent{};                       // that played a sample of the pairs; may be empty
   std::string pilots{};                             // sentences: what other agents change; may be empty
   std::string rules{};                              // version of the rulebook
-  double confidence = 0.95;                         // of the Wilson interval of a pair's win rate
-  double simultaneous = 0.95;                       // of each, so that those of all pairs hold at once at 95 %
   std::string replay{};                             // options of archon match with which it plays a sample again; may be empty
   std::string warning{};                            // a sentence before all results, such as about missing games; may be empty
   std::vector<std::string> notes{};                 // sentences about what else was counted, such as forfeits and fall-backs

@@ -15,6 +15,12 @@ struct Interval {
   double low = 0, high = 0;
 };
 
+// What is known of a win rate.
+struct WinRate {
+  double value = 0.5;
+  Interval interval{0, 1};
+};
+
 // Wilson's score interval of a proportion (Wilson 1927; method 3 of Newcombe, Statistics in Medicine 17, 1998, p. 857). [0, 1]
 // without trials. Requires 0 <= successes <= trials.
 Interval wilson_interval(int64_t successes, int64_t trials, double confidence = 0.95);

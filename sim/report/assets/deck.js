@@ -89,7 +89,7 @@ function matchupSection(name, matchups, note) {
     el('b', {style: 'left:' + place(100 * row.win_rate)}));
   const columns = [
     {head: 'Against', class: 'text', names: true, cell: row => row.link ? link(row.link, row.opponent) : row.opponent},
-    {head: 'Win rate', value: row => row.win_rate, absent: row => row.games ? '' : 'not played', cell: row =>
+    {head: 'Win rate', value: row => row.win_rate, absent: row => known(row.win_rate) ? '' : 'not played', cell: row =>
       [el('b', {}, percent(row.win_rate)), ' ', el('small', {}, range(row.win_rate_low, row.win_rate_high, 0, 100))]},
     {head: axis, class: 'span-cell minor', nosort: true, cell: plot},
     {head: 'Games', class: 'minor', value: row => row.games, cell: row => count(row.games)},

@@ -15,7 +15,7 @@ function lede(model) {
 function methodSection({data, pairs}, games) {
   return el('section', {id: 'method'}, el('h2', {}, 'How this was measured'),
     el('p', {}, 'Agent ', el('b', {}, data.agent), data.agent_spec !== data.agent && [' (', el('code', {}, data.agent_spec), ')'],
-      ` on both sides, rulebook ${data.rules}. Win rates are over decided games. Of ${count(games)} games, ${count(data.undecided)} reached the limit of decisions without a winner and ${count(data.faults)} exceeded a bound of the program. Intervals: Wilson, 95 %. `,
+      ` on both sides, rulebook ${data.rules}. Of ${count(games)} games, ${count(data.undecided)} reached the limit of decisions without a winner and ${count(data.faults)} exceeded a bound of the program. Win rates, of pairs that played or not and of decks, are what the games of all decks make likely, with 95 % intervals; what the games of a pair count by themselves stands beside them. `,
       el('i', {}, 'All pairs at once'), ` means: wide enough that, 95 times of 100, every one of the ${count(pairs.length)} intervals holds its true value.`),
     data.notes.map(note => el('p', {}, note)), glossary(data.words), provenance(data.provenance));
 }

@@ -5,16 +5,16 @@ const CHAIN_SHADES = 8;  // classes c0 .. c8: 0, up to 3, up to 6 ... chains
 function matrixModel(data) {
   const n = data.decks.length;
   const turn = (low, high) => known(low) ? [1 - high, 1 - low] : [null, null];
-  // Of a row: [wins, losses, games without a winner, low, high, all low, all high, predicted, z, chains].
+  // Of a row: [wins, losses, games without a winner, win rate, low, high, not even, predicted, z, chains].
   function seen(row, column) {
     const [i, j] = row < column ? [row, column] : [column, row];
     const r = data.pairs[i * n - i * (i + 1) / 2 + j - i - 1], swapped = row > column, chains = r[9];
     const decided = r[0] + r[1], wins = swapped ? r[1] : r[0];
-    const [low, high] = swapped ? turn(r[3], r[4]) : [r[3], r[4]], [allLow, allHigh] = swapped ? turn(r[5], r[6]) : [r[5], r[6]];
-    return {row, column, wins, decided, missing: r[2], rate: decided ? wins / decided : null, low, high, allLow, allHigh,
+    const [low, high] = swapped ? turn(r[4], r[5]) : [r[4], r[5]];
+    return {row, column, wins, decided, missing: r[2], rate: known(r[3]) && swapped ? 1 - r[3] : r[3], low, high,
       predicted: known(r[7]) && swapped ? 1 - r[7] : r[7], z: known(r[8]) && swapped ? -r[8] : r[8],
       chains: chains && swapped ? [-chains[0], -chains[2], -chains[1], chains[3]] : chains,
-      told: decided > 0 && (allLow > .5 || allHigh < .5)};
+      told: r[6]};
   }
   const pairs = [];
   for (let i = 0; i < n; ++i) for (let j = i + 1; j < n; ++j) pairs.push(seen(i, j));
@@ -86,7 +86,7 @@ function winsSection(model) {
     text: ['Win rate of the row\u2019s deck against the column\u2019s, in percent; the strongest decks come first. 95 % intervals reach at most \u00b1' +
       (50 * widest).toFixed(1) + ' points. ', el('b', {}, 'Bold'), `: not even, with all pairs considered at once (${count(told)} of ${count(model.pairs.length)} pairs). `,
     el('span', {class: 'hint'}, 'Point at a cell, touch it, or walk there with the arrow keys for its numbers.')],
-    cell: s => s.decided ? {shade: 'k' + Math.round(WIN_SHADES * s.rate), text: (100 * s.rate).toFixed(0), told: s.told} : {shade: 'na', text: '?'}});
+    cell: s => known(s.rate) ? {shade: 'k' + Math.round(WIN_SHADES * s.rate), text: (100 * s.rate).toFixed(0), told: s.told} : {shade: 'na', text: '?'}});
 }
 function chainsSection(model) {
   const estimated = model.pairs.filter(pair => pair.chains), beyond = estimated.filter(pair => pair.chains[3]).length;

@@ -3,9 +3,9 @@ function watchCells(model) {
   const tip = document.getElementById('tip'), n = model.n, first = 2;  // columns before the cells
   let shown = null;
 
-  // The interval as a bar from 0 to 100 %, with that of all pairs at once as a line.
+  // The interval as a bar from 0 to 100 %.
   const bar = s => el('div', {class: 'span'},
-    [[s.allLow, s.allHigh], [s.low, s.high]].map(([low, high]) => el('i', {style: `left:${place(100 * low)};width:${place(100 * (high - low))}`})),
+    el('i', {style: `left:${place(100 * s.low)};width:${place(100 * (s.high - s.low))}`}),
     el('b', {style: 'left:' + place(100 * s.rate)}));
   function chains(s) {
     if (!s.chains) return [];
@@ -16,9 +16,8 @@ function watchCells(model) {
   function fillTip(s) {
     tip.replaceChildren(
       el('p', {class: 'who'}, model.name(s.row), el('span', {}, ' against '), model.name(s.column)),
-      el('p', {class: 'rate'}, percent(s.rate), el('span', {}, ` wins ${count(s.wins)} of ${count(s.decided)} games`)), bar(s),
+      el('p', {class: 'rate'}, percent(s.rate), el('span', {}, s.decided ? ` won ${count(s.wins)} of ${count(s.decided)} games` : ' not played')), bar(s),
       el('dl', {}, el('dt', {}, '95 % interval'), el('dd', {}, range(s.low, s.high, 1, 100) + ' %'),
-        el('dt', {}, 'all pairs at once'), el('dd', {}, range(s.allLow, s.allHigh, 1, 100) + ' %'),
         s.missing > 0 && [el('dt', {}, 'games without a winner'), el('dd', {}, count(s.missing))], chains(s)));
   }
   // Beside the cell, where there is room; on narrow screens the style sheet puts it at the bottom.
@@ -48,7 +47,7 @@ function watchCells(model) {
     shown = cell;
     mark(cell, true);
     const s = model.seen(row, column);
-    if (!s.decided) return hide();
+    if (!known(s.rate)) return hide();
     fillTip(s);
     tip.hidden = false;
     placeTip(cell);

@@ -1,4 +1,4 @@
-// The compact data of a file (README.md) as the other scripts want it; intervals and predictions are worked out here.
+// The compact data of a file (README.md) as the other scripts want it; predictions are worked out here.
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const LOGIT_PER_ELO = Math.LN10 / 400;
 
@@ -18,13 +18,6 @@ function groups(numbers, size) {
   const list = [];
   for (let at = 0; at < numbers.length; at += size) list.push(numbers.slice(at, at + size));
   return list;
-}
-
-// Of wins over games, as many standard errors wide (Wilson).
-function wilson(wins, games, z) {
-  if (!games) return [null, null];
-  const p = wins / games, centre = p + z * z / (2 * games), half = z * Math.sqrt((p * (1 - p) + z * z / (4 * games)) / games), scale = 1 + z * z / games;
-  return [wins === 0 ? 0 : (centre - half) / scale, wins === games ? 1 : (centre + half) / scale];
 }
 
 // Rows of [name, house, type, rarity, icons, marks, problem, value, low, high].
@@ -58,14 +51,15 @@ function sampleText(decks, deck, replay, [kind, turns, opponent, second, seed, g
     `archon match ${(second ? files.reverse() : files).join(' ')}${replay} --seed ${seed} --games ${game + 1} --record games.jsonl\narchon replay games.jsonl --game ${game}`];
 }
 
-// Rows of [wins, losses, games without a winner, low, high, low and high of all pairs at once, predicted, z, chains].
+// Rows of [wins, losses, games without a winner, win rate, low, high, not even, predicted, z, chains].
 function unpackPairs(data, decks) {
-  const {wins, losses, missing, z, chains} = data.pairs, n = decks.length, [own, all] = data.critical;
+  const {wins, losses, rates, missing, z, chains} = data.pairs, n = decks.length;
   const column = packed => packed ? unpacked(packed) : [], won = column(wins), lost = column(losses), without = column(missing);
-  const away = column(z).map(zigzag), even = groups(column(chains), 4), rows = [];
+  const away = column(z).map(zigzag), even = groups(column(chains), 4), likely = groups(column(rates), 4), rows = [];
   for (let i = 0; i < n; ++i) for (let j = i + 1; j < n; ++j) {
-    const at = rows.length, games = won[at] + lost[at], judged = known(away[at]), [value, low, high, beyond] = even[at] ?? [];
-    rows.push([won[at], lost[at], without[at] ?? 0, ...wilson(won[at], games, own), ...wilson(won[at], games, all),
+    const at = rows.length, judged = known(away[at]), [value, low, high, beyond] = even[at] ?? [];
+    const [rate, from, to, uneven] = likely[at] ?? [];
+    rows.push([won[at], lost[at], without[at] ?? 0, ...[rate, from, to].map(part => known(part) ? part / 1000 : null), uneven === 1,
       judged ? 1 / (1 + Math.exp(-LOGIT_PER_ELO * (decks[i].rating - decks[j].rating))) : null, judged ? away[at] / 100 : null,
       known(value) ? [...[value, low, high].map(tenths => zigzag(tenths) / 10), beyond === 1] : null]);
   }

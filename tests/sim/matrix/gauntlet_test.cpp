@@ -113,12 +113,12 @@ TEST_CASE("the summary of a gauntlet: means and ratings are against the field") 
   CHECK(summary.order == std::vector<int>{0, 1});
   for (const size_t mine : {0u, 1u})
     REQUIRE((summary.decks[mine].mean && summary.decks[mine].best && summary.decks[mine].worst));
-  CHECK(summary.decks[0].mean->value == Approx(0.6));
+  CHECK(summary.decks[0].mean->value == Approx(0.6).margin(2e-3));
   CHECK(summary.decks[0].best->deck == 2);
-  CHECK(summary.decks[0].best->win_rate == Approx(0.9));
+  CHECK(summary.decks[0].best->win_rate == Approx(0.9).margin(5e-3));
   CHECK(summary.decks[0].worst->deck == 3);
   CHECK(summary.decks[1].opponents == 2);
-  CHECK(summary.decks[1].mean->value == Approx(0.6));  // deck 0 is no part of the field
+  CHECK(summary.decks[1].mean->value == Approx(0.6).margin(2e-3));  // deck 0 is no part of the field
   CHECK(summary.decks[1].best->deck == 3);
   CHECK_FALSE(summary.cycles);
   REQUIRE(summary.decks[3].rating);

@@ -49,29 +49,30 @@ int64_t binomial(SmallRng& rng, int64_t games, double p) {
 }  // namespace
 
 TEST_CASE("summary: means, order, worst match-ups") {
-  const Matrix matrix = matrix_of({{0, 60, 90}, {40, 0, 70}, {10, 30, 0}});
+  // With so many games, what is known of a pair is little else than what they count.
+  const Matrix matrix = matrix_of({{0, 6000, 9000}, {4000, 0, 7000}, {1000, 3000, 0}});
   const MatrixSummary summary = summarize(matrix);
-  CHECK(mean_of(summary.decks[0]) == Approx(0.75));
-  CHECK(mean_of(summary.decks[1]) == Approx(0.55));
-  CHECK(mean_of(summary.decks[2]) == Approx(0.20));
+  CHECK(mean_of(summary.decks[0]) == Approx(0.75).margin(2e-3));
+  CHECK(mean_of(summary.decks[1]) == Approx(0.55).margin(2e-3));
+  CHECK(mean_of(summary.decks[2]) == Approx(0.20).margin(2e-3));
   CHECK(summary.order == std::vector<int>{0, 1, 2});
   CHECK(worst_of(summary.decks[0]).deck == 1);
-  CHECK(worst_of(summary.decks[0]).win_rate == Approx(0.6));
+  CHECK(worst_of(summary.decks[0]).win_rate == Approx(0.6).margin(2e-3));
   CHECK(worst_of(summary.decks[1]).deck == 0);
   CHECK(worst_of(summary.decks[2]).deck == 0);
   CHECK(summary.decks[0].nash_weight.value_or(0) == Approx(1));
-  CHECK(summary.games == 300);
-  // Player a of each cell went first in all its games: cells (0, 1), (2, 0), (1, 2) have 60, 10 and 70 wins of a.
-  CHECK(summary.first_player_win_rate == Approx(140 / 300.));
-  CHECK(summary.first_player_interval.low == Approx(wilson_interval(140, 300).low));
+  CHECK(summary.games == 30000);
+  // Player a of each cell went first in all its games: cells (0, 1), (2, 0), (1, 2) have 6,000, 1,000 and 7,000 wins of a.
+  CHECK(summary.first_player_win_rate == Approx(14 / 30.));
+  CHECK(summary.first_player_interval.low == Approx(wilson_interval(14000, 30000).low));
 }
 
 TEST_CASE("summary: a circle") {
-  const MatrixSummary summary = summarize(matrix_of({{0, 80, 20}, {20, 0, 80}, {80, 20, 0}}));
+  const MatrixSummary summary = summarize(matrix_of({{0, 800, 200}, {200, 0, 800}, {800, 200, 0}}));
   for (const DeckSummary& deck : summary.decks) {
     CHECK(mean_of(deck) == Approx(0.5));
     CHECK(deck.nash_weight.value_or(0) == Approx(1 / 3.).margin(1e-4));
-    CHECK(worst_of(deck).win_rate == Approx(0.2));
+    CHECK(worst_of(deck).win_rate == Approx(0.2).margin(0.01));
     REQUIRE(deck.rating);
     CHECK(deck.rating->elo == Approx(0).margin(1e-6));
   }
@@ -103,8 +104,8 @@ TEST_CASE("summary: ratings are those of the win rates; decks that no games conn
   CHECK(apart.parts == std::vector<std::vector<int>>{{0, 1}, {2, 3}});
 }
 
-TEST_CASE("summary: pairs that have not met count with what the ratings predict, and with nothing else") {
-  // Ratings 3 : 1 apart: the first beats the last 9 : 1.
+TEST_CASE("summary: pairs that have not met count with what other games make likely, and with nothing else") {
+  // Strengths 3 : 1 apart would make the first beat the last 9 : 1, if ratings missed nothing of pairs.
   const MatrixSummary summary = summarize(matrix_of({{0, 7500, 0}, {2500, 0, 7500}, {0, 2500, 0}}));
   CHECK(summary.pairs == 3);
   CHECK(summary.pairs_met == 2);
@@ -113,10 +114,10 @@ TEST_CASE("summary: pairs that have not met count with what the ratings predict,
   CHECK(summary.decks[0].opponents == 2);
   CHECK(summary.decks[0].met == 1);
   CHECK(summary.decks[1].met == 2);
-  CHECK(mean_of(summary.decks[0]) == Approx((0.75 + 0.9) / 2).margin(1e-3));
-  CHECK(mean_of(summary.decks[2]) == Approx((0.25 + 0.1) / 2).margin(1e-3));
+  CHECK(mean_of(summary.decks[0]) == Approx((0.75 + 0.87) / 2).margin(0.02));
+  CHECK(mean_of(summary.decks[2]) == Approx((0.25 + 0.13) / 2).margin(0.02));
   CHECK(worst_of(summary.decks[0]).deck == 1);
-  CHECK(worst_of(summary.decks[0]).win_rate == Approx(0.75));
+  CHECK(worst_of(summary.decks[0]).win_rate == Approx(0.75).margin(2e-3));
   for (const DeckSummary& deck : summary.decks) CHECK_FALSE(deck.nash_weight);
 
   // The prediction is less sure than games would be.
@@ -129,18 +130,18 @@ TEST_CASE("summary: pairs that have not met count with what the ratings predict,
   // A deck that met nobody has nothing, and those that it has not met count with a win rate that could be almost any.
   const MatrixSummary apart = summarize(matrix_of({{0, 6, 0}, {4, 0, 0}, {0, 0, 0}}));
   CHECK(mean_of(apart.decks[0]) > 0.5);
-  CHECK(apart.decks[0].mean->interval.high - apart.decks[0].mean->interval.low > 0.6);
+  CHECK(apart.decks[0].mean->interval.high - apart.decks[0].mean->interval.low > 0.4);
   CHECK_FALSE(apart.decks[2].rating);
   CHECK_FALSE(apart.decks[2].mean);
   CHECK_FALSE(apart.decks[2].best);
   CHECK_FALSE(apart.decks[2].worst);
   CHECK(apart.order == std::vector<int>{0, 1, 2});
   CHECK(apart.parts.empty());
-  CHECK(worst_of(apart.decks[0]).win_rate == Approx(0.6));
+  CHECK(worst_of(apart.decks[0]).win_rate == Approx(0.56).margin(0.02));  // 6 of 10
 }
 
-TEST_CASE("summary: decks are in the order of their ratings") {
-  // The first won more against the only opponent it met; by its rating the second is stronger.
+TEST_CASE("summary: decks are in the order of their means, opponents not met among them") {
+  // The first won more against the only opponent it met; that one is weak, and the second is stronger.
   const MatrixSummary summary = summarize(matrix_of({{0, 0, 0, 60}, {0, 0, 55, 0}, {0, 45, 0, 90}, {40, 0, 10, 0}}));
   REQUIRE(summary.decks[0].rating);
   CHECK(summary.order == std::vector<int>{1, 2, 0, 3});
@@ -153,55 +154,47 @@ TEST_CASE("summary: a deck that won every game still has a rating") {
   CHECK(summary.decks[0].rating->elo > 200);
 }
 
-TEST_CASE("the mean of proportions: one is Wilson's own interval") {
-  const Proportion one[] = {{81, 263}};
-  CHECK(mean_interval(one).low == Approx(0.2553).margin(6e-5));
-  CHECK(mean_interval(one).high == Approx(0.3662).margin(6e-5));
+TEST_CASE("of many intervals that hold together, each is as sure as Bonferroni says") {
   CHECK(simultaneous_confidence(1) == Approx(0.95));
   CHECK(simultaneous_confidence(10) == Approx(0.995));
 }
 
-TEST_CASE("the interval of a mean covers it as often as it says", "[slow]") {
-  SmallRng rng{21};
-  const double truth[] = {0.9, 0.75, 0.6, 0.5, 0.45, 0.3, 0.15};
-  const double mean_truth = (0.9 + 0.75 + 0.6 + 0.5 + 0.45 + 0.3 + 0.15) / 7;
-  constexpr int kReplicates = 10000;
-  int covered = 0;
-  for (int i = 0; i < kReplicates; ++i) {
-    std::vector<Proportion> proportions;
-    for (double p : truth) proportions.push_back({binomial(rng, 50, p), 50});
-    const Interval interval = mean_interval(proportions);
-    covered += interval.low <= mean_truth && mean_truth <= interval.high;
-  }
-  CHECK(covered >= 0.94 * kReplicates);
-  CHECK(covered <= 0.965 * kReplicates);
-}
-
+// As for every mean that is drawn towards the others, less often for the best of all: its interval is that of a deck of unknown
+// rank.
 TEST_CASE("the interval of a mean covers it when half of the pairs have not met", "[slow]") {
   constexpr int kDecks = 12, kReplicates = 1000;
   SmallRng rng{22};
-  int covered = 0;
+  int covered = 0, intervals = 0, best_covered = 0;
   for (int i = 0; i < kReplicates; ++i) {
     std::vector<std::vector<int64_t>> wins(kDecks, std::vector<int64_t>(kDecks));
-    double truth = 0;  // of the first deck
+    std::vector<double> truth(kDecks);
     for (size_t a = 0; a < kDecks; ++a) {
       for (size_t b = a + 1; b < kDecks; ++b) {
         // Ratings from -250 to 250 points, and styles of play that shift pairs by some 5 points.
         const double p = std::clamp(logistic((static_cast<double>(b) - static_cast<double>(a)) * 500 / kDecks / kEloPerLogit) +
                                         0.17 * (rng.uniform() - 0.5),
                                     0.01, 0.99);
-        if (a == 0) truth += p / (kDecks - 1);
+        truth[a] += p / (kDecks - 1);
+        truth[b] += (1 - p) / (kDecks - 1);
         if (rng.uniform() < 0.5) continue;
         wins[a][b] = binomial(rng, 20, p);
         wins[b][a] = 20 - wins[a][b];
       }
     }
     const MatrixSummary summary = summarize(matrix_of(wins));
-    if (!summary.decks[0].mean) continue;
-    const Interval interval = summary.decks[0].mean->interval;
-    covered += interval.low <= truth && truth <= interval.high;
+    for (size_t deck = 0; deck < kDecks; ++deck) {
+      if (!summary.decks[deck].mean) continue;
+      const Interval interval = summary.decks[deck].mean->interval;
+      const bool held = interval.low <= truth[deck] && truth[deck] <= interval.high;
+      covered += held;
+      best_covered += deck == 0 && held;
+      ++intervals;
+    }
   }
-  CHECK(covered >= 0.94 * kReplicates);
+  INFO(covered << " of " << intervals << ", of the best " << best_covered);
+  CHECK(covered >= 0.94 * intervals);
+  CHECK(covered <= 0.97 * intervals);
+  CHECK(best_covered >= 0.91 * kReplicates);
 }
 
 TEST_CASE("simultaneous intervals all cover at once", "[slow]") {

@@ -82,9 +82,9 @@ TEST_CASE("a matrix: every pair, on one thread and on two") {
       CHECK(std::minmax(matrix.cell(a, b)->a, matrix.cell(a, b)->b) == std::minmax(a, b));
       CHECK(matrix.decided(a, b) == 20);
       CHECK(matrix.wins(a, b) + matrix.wins(b, a) == 20);
-      CHECK(matrix.win_rate(a, b) + matrix.win_rate(b, a) == Approx(1));
-      const std::optional<PairRate> rate = matrix.rate(a, b);
+      const std::optional<WinRate> rate = matrix.counted(a, b);
       REQUIRE(rate);
+      CHECK(rate->value + matrix.counted(b, a)->value == Approx(1));
       CHECK(rate->interval.low <= rate->value);
       CHECK(rate->interval.high >= rate->value);
     }
@@ -97,7 +97,7 @@ TEST_CASE("a cell depends neither on the other decks nor on their order, and a m
   const Matrix small = play_matrix(std::vector<DeckFile>{decks[3], decks[1]}, spec_of(20)).matrix;
   const MatrixCell& cell = small.cells[0];
   check_same(cell.result, large.cell(1, 3)->result);
-  CHECK(small.win_rate(0, 1) == large.win_rate(3, 1));
+  CHECK(small.counted(0, 1)->value == large.counted(3, 1)->value);
   const int a = cell.a == 0 ? 3 : 1;
   const MatchupResult made = make_matchup(decks[static_cast<size_t>(a)].deck, decks[static_cast<size_t>(4 - a)].deck);
   REQUIRE(made.matchup);

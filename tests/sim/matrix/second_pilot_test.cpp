@@ -60,7 +60,7 @@ TEST_CASE("the shift of a deck is what the second agent wins more with it than t
       if (i == 0) set_wins(second, i, j, 1200, 800);
       if (i > 0) set_wins(second, i, j, 1000, 1000);
     }
-  const PilotShifts shifts = pilot_shifts(first, summarize(first), second);
+  const PilotShifts shifts = pilot_shifts(summarize(first), second);
   REQUIRE(shifts.decks[0]);
   CHECK(shifts.decks[0]->logit == Approx(std::log(1.5)).margin(0.06));
   CHECK(shifts.decks[0]->sure());
@@ -76,7 +76,7 @@ TEST_CASE("a second agent that only plays as the first does shifts nothing, thou
       set_wins(first, i, j, 1000 + more, 1000 - more);
       set_wins(second, i, j, 100 + more / 10, 100 - more / 10);
     }
-  const PilotShifts shifts = pilot_shifts(first, summarize(first), second);
+  const PilotShifts shifts = pilot_shifts(summarize(first), second);
   for (const auto& deck : shifts.decks) CHECK_FALSE(deck->sure());
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("a deck that either agent did not play has no shift") {
   set_wins(first, 0, 2, 30, 20);
   set_wins(second, 0, 1, 9, 1);
   set_wins(second, 0, 3, 9, 1);
-  const PilotShifts shifts = pilot_shifts(first, summarize(first), second);
+  const PilotShifts shifts = pilot_shifts(summarize(first), second);
   CHECK(shifts.decks[0]);
   CHECK(shifts.decks[1]);
   for (const size_t i : {2u, 3u, 4u}) CHECK_FALSE(shifts.decks[i]);

@@ -75,6 +75,12 @@ double spearman(const MatrixSummary& one, const MatrixSummary& other) {
   return 1 - 6 * squares / (n * (n * n - 1));
 }
 
+bool has_games(const Matrix& matrix, int deck) {
+  return std::ranges::any_of(matrix.cells, [deck](const MatrixCell& cell) {
+    return (cell.a == deck || cell.b == deck) && cell.result.total().decided() > 0;
+  });
+}
+
 void check_nothing_without_games(const Matrix& matrix, const MatrixSummary& summary) {
   for (int deck = 0; deck < matrix.decks; ++deck) {
     const DeckSummary& its = summary.decks[static_cast<size_t>(deck)];
@@ -83,12 +89,13 @@ void check_nothing_without_games(const Matrix& matrix, const MatrixSummary& summ
       const int64_t games = matrix.decided(deck, other);
       decided += games;
       if (other >= matrix.pairs.field) met += games > 0;
-      CHECK(matrix.rate(deck, other).has_value() == (games > 0));
+      CHECK(matrix.counted(deck, other).has_value() == (games > 0));
+      if (summary.posterior->rate(deck, other)) CHECK((has_games(matrix, deck) && has_games(matrix, other)));
     }
     CHECK(its.rating.has_value() == (decided > 0));
     if (deck >= matrix.pairs.mine) continue;
     CHECK(its.met == met);
-    CHECK(its.mean.has_value() == (met > 0));
+    CHECK(its.mean.has_value() == (decided > 0));
     CHECK(its.best.has_value() == (met > 0));
     CHECK(its.worst.has_value() == (met > 0));
     for (const std::optional<MetOpponent>& extreme : {its.best, its.worst})
@@ -172,7 +179,7 @@ TEST_CASE("the intervals of means hold at whatever moment a run is stopped", "[s
         const MatrixSummary summary = summarize(matrix);
         for (const int deck : summary.order) {
           const auto i = static_cast<size_t>(deck);
-          const std::optional<MeanWinRate>& mean = summary.decks[i].mean;
+          const std::optional<WinRate>& mean = summary.decks[i].mean;
           if (!mean) continue;
           ++intervals;
           covered += mean->interval.low <= truth[i] / opponents[i] && truth[i] / opponents[i] <= mean->interval.high;

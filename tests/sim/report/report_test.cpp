@@ -17,7 +17,8 @@ using report::zigzag;
 namespace {
 
 ReportPair pair_of(int a, int b, int64_t wins_a, int64_t wins_b) {
-  return {.a = a, .b = b, .wins_a = wins_a, .wins_b = wins_b};
+  const double rate = static_cast<double>(wins_a) / static_cast<double>(wins_a + wins_b);
+  return {.a = a, .b = b, .wins_a = wins_a, .wins_b = wins_b, .rate = WinRate{rate, {rate - 0.05, rate + 0.05}}};
 }
 
 // Three decks, given from the weakest to the strongest.
@@ -33,6 +34,7 @@ ReportInput small_input() {
   input.pairs = {pair_of(0, 1, 60, 140), pair_of(0, 2, 20, 180), pair_of(1, 2, 80, 118)};
   input.pairs[0].handicap = ReportHandicap{-7.3, {-9.9, -5}, false};
   input.pairs[1].handicap = ReportHandicap{-24, {-24, -20}, true};
+  input.pairs[1].uneven = true;
   input.pairs[2].undecided = 2;
   input.first_player = ReportFirstPlayer{0.445, {0.405, 0.485}};
   input.cycles = ReportCycles{.triples = 1, .significant = 0, .decks = {0, 2, 1}, .p_value = 0.43};
@@ -44,7 +46,6 @@ ReportInput small_input() {
   input.agent = "standard";
   input.agent_spec = "greedy:epsilon=0,fight=100";
   input.rules = "18.4";
-  input.simultaneous = 1 - 0.05 / 3;
   input.notes = {"3 games were forfeited."};
   input.provenance = {"archon 1.0, seed 1", "command: archon matrix 'a&b.deck'"};
   return input;
@@ -134,7 +135,7 @@ TEST_CASE("report: the data of three decks") {
 
 TEST_CASE("report: the strongest deck comes first, and a pair is as its better deck sees it") {
   const nlohmann::json data = data_of(small_input()), &pairs = data.at("pairs");
-  CHECK(field(data, 0, "name") == "O'Neill");  // the highest rating, given last
+  CHECK(field(data, 0, "name") == "O'Neill");  // the highest mean, given last
   CHECK(field(data, 0, "worst") == 1);
   CHECK(pairs.at("wins") == packed({118, 180, 140}));
   CHECK(pairs.at("losses") == packed({80, 20, 60}));
@@ -143,7 +144,7 @@ TEST_CASE("report: the strongest deck comes first, and a pair is as its better d
   const std::vector<std::optional<int64_t>> none(4);
   CHECK(pairs.at("chains") == packed({none[0], none[1], none[2], none[3], zigzag(240), zigzag(200), zigzag(240), 1, zigzag(73),
                                       zigzag(50), zigzag(99), 0}));
-  CHECK(data.at("critical").dump() == "[1.95996,2.39398]");
+  CHECK(pairs.at("rates") == packed({596, 546, 646, 0, 900, 850, 950, 1, 700, 650, 750, 0}));
   CHECK(data.at("surprises").dump() == R"({"found":1,"shown":[[0,2,0.001],[1,2,0.8]]})");
   CHECK(data.at("curves")[1].at("decks") == nlohmann::json({1, 2}));
 }

@@ -22,8 +22,8 @@ int64_t binomial(SmallRng& rng, int64_t games, double p) {
 }
 
 // Every two items meet; win_rate(a, b) for a < b.
-using WinRate = std::function<double(int a, int b)>;
-std::vector<PairCount> played(int items, const WinRate& win_rate, int64_t games, SmallRng& rng) {
+using RateOf = std::function<double(int a, int b)>;
+std::vector<PairCount> played(int items, const RateOf& win_rate, int64_t games, SmallRng& rng) {
   std::vector<PairCount> pairs;
   for (int a = 0; a < items; ++a) {
     for (int b = a + 1; b < items; ++b) {
@@ -41,7 +41,7 @@ double least_favourable(int items, int a, int b) {
 }
 
 // How many of `runs` matrices have a significant cycle.
-int alarms(int items, const WinRate& win_rate, int64_t games, int runs, SmallRng& rng) {
+int alarms(int items, const RateOf& win_rate, int64_t games, int runs, SmallRng& rng) {
   int count = 0;
   for (int run = 0; run < runs; ++run) count += find_cycles(items, played(items, win_rate, games, rng)).significant > 0;
   return count;
@@ -131,7 +131,7 @@ TEST_CASE("cycles: a ranking gives a false alarm in at most 5 % of the matrices"
   SmallRng rng{11};
   struct Kind {
     std::string name;
-    WinRate win_rate;
+    RateOf win_rate;
   };
   for (const int items : {3, 8, 28}) {
     const Kind rankings[] = {
@@ -173,7 +173,7 @@ TEST_CASE("cycles: a true one is found as often as the README says", "[slow]") {
                          {28, 0.7, 200, 0.91, 0.97},
                          {28, 0.8, 50, 0.28, 0.39}}) {
     const int first = row.items / 2 - 1;
-    const WinRate circle = [&](int a, int b) {
+    const RateOf circle = [&](int a, int b) {
       const bool inside = a >= first && b <= first + 2;
       return !inside ? logistic(0.1 * (b - a)) : b - a == 1 ? row.win_rate : 1 - row.win_rate;
     };
