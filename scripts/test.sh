@@ -13,8 +13,7 @@ if [[ ${1:-} == --full || -n ${CI:-} ]]; then full=1; fi
 passed=0
 failed=0
 log=$(mktemp)
-apart=$(mktemp)
-trap 'rm -f "$log" "$apart" "$apart.sum"' EXIT
+trap 'rm -f "$log"' EXIT
 
 tally() {
   passed=$((passed + $1))
@@ -91,10 +90,15 @@ counted_tests() {
   fi
 }
 
-# Runs a step beside those that follow, for the sake of a second core; gather waits for it, shows what it said and counts it.
+# Runs steps beside those that follow, for the sake of a second core; gather waits for them, shows what they said and counts them.
+besides=()
 beside() {
+  local apart
+  apart=$(mktemp)
+  besides+=("$apart")
   {
     log=$(mktemp)
+    besides=()
     passed=0
     failed=0
     "$@"
@@ -104,11 +108,16 @@ beside() {
 }
 
 gather() {
-  local good=0 bad=1
+  local apart good bad
   wait
-  cat "$apart"
-  read -r good bad <"$apart.sum"
-  tally "$good" "$bad"
+  for apart in "${besides[@]}"; do
+    good=0 bad=1
+    cat "$apart"
+    read -r good bad <"$apart.sum"
+    tally "$good" "$bad"
+    rm -f "$apart" "$apart.sum"
+  done
+  besides=()
 }
 
 same_signature() {
@@ -122,6 +131,36 @@ same_signature() {
 write_suite() {
   build/release/archon_scenarios tests --cases build/suite.jsonl >"$log" || { cat "$log"; return 1; }
   grep -E "^[0-9]" "$log"
+}
+
+# The tests of the release build.
+release_tests() {
+  step "signature" scripts/check_signature.sh build/release/archon
+  catch_tests build/release/archon_tests '[slow]'
+  step "comparison with real results" tests/scripts/compare_truth_test.py
+  step "ratios of times" tests/scripts/ratio_test.py
+  step "results out of date are listed" tests/scripts/check_results_test.py
+  step "adding a set to the facts" tests/scripts/add_set_test.py
+  step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
+  counted_tests tests/cli/golden.py build/release/archon
+  counted_tests tests/cli/quoted.py build/release/archon
+  counted_tests build/release/archon perft tests/perft/fixtures.txt
+  counted_tests tests/perft/walk.py build/release/archon
+  step "cases for other engines" write_suite
+  counted_tests build/release/archon conformance build/suite.jsonl
+  counted_tests tests/conformance/adapter.py build/suite.jsonl --every 50 build/release/archon engine
+  step "checked play" build/release/archon soak --generate 6 --set all --decisions 200000 --check --strict
+  counted_tests tests/chaos/hostile_ledgers.py build/release/archon --changes 200
+  counted_tests tests/chaos/chaos.py build/release/archon --seeds 50
+  counted_tests tests/cli/arguments.py build/release/archon
+  counted_tests tests/cli/stopped.py build/release/archon
+  counted_tests tests/cli/hostile_inputs.py build/release/archon
+  counted_tests tests/cli/fetch.py build/release/archon
+  for name in run matrix long_runs output decks cluster; do counted_tests tests/cli/$name.sh build/release/archon; done
+  if ((full)); then
+    counted_tests tests/cli/schemas.py build/release/archon
+    counted_tests tests/sim/report/browser.py build/release/archon
+  fi
 }
 
 run_all() {
@@ -138,35 +177,8 @@ run_all() {
   step "rulings" scripts/check_rulings.sh
   if ((full)); then step "format" scripts/check_format.sh; fi
 
-  if build release; then
-    step "signature" scripts/check_signature.sh build/release/archon
-    catch_tests build/release/archon_tests '[slow]'
-    step "comparison with real results" tests/scripts/compare_truth_test.py
-    step "ratios of times" tests/scripts/ratio_test.py
-    step "results out of date are listed" tests/scripts/check_results_test.py
-    step "adding a set to the facts" tests/scripts/add_set_test.py
-    step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
-    counted_tests tests/cli/golden.py build/release/archon
-    counted_tests tests/cli/quoted.py build/release/archon
-    counted_tests build/release/archon perft tests/perft/fixtures.txt
-    counted_tests tests/perft/walk.py build/release/archon
-    step "cases for other engines" write_suite
-    counted_tests build/release/archon conformance build/suite.jsonl
-    counted_tests tests/conformance/adapter.py build/suite.jsonl --every 50 build/release/archon engine
-    step "checked play" build/release/archon soak --generate 6 --set all --decisions 200000 --check --strict
-    counted_tests tests/chaos/hostile_ledgers.py build/release/archon --changes 200
-    counted_tests tests/chaos/chaos.py build/release/archon --seeds 50
-    counted_tests tests/cli/arguments.py build/release/archon
-    counted_tests tests/cli/stopped.py build/release/archon
-    counted_tests tests/cli/hostile_inputs.py build/release/archon
-    counted_tests tests/cli/fetch.py build/release/archon
-    for name in run matrix long_runs output decks; do counted_tests tests/cli/$name.sh build/release/archon; done
-    if ((full)); then
-      counted_tests tests/cli/schemas.py build/release/archon
-      counted_tests tests/sim/report/browser.py build/release/archon
-    fi
-  fi
-
+  # The checked build goes on while the release build is tested: most of its tests leave a core idle.
+  build release && beside release_tests
   if build $checked; then
     beside catch_tests build/$checked/archon_tests '~[slow]~[.]'
     counted_tests build/$checked/archon_scenarios tests
@@ -175,8 +187,8 @@ run_all() {
       step "the same games from both compilers" same_signature
       counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-30}"
     fi
-    gather
   fi
+  gather
 
   say "done"
   echo "$passed passed, $failed failed"
