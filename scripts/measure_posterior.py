@@ -6,7 +6,8 @@ shows after few games, for results/posterior.md.
 their own, which no other run sees; then 2, 8 and 30 games with other seeds. Prints for each number of games the error of the win
 rates that are shown and of those that are counted (root mean square of the difference from the held-out games, noise of these
 taken off), and how often the held-out games lie where the 95 % intervals promise them: between the 2.5 % and the 97.5 % quantile
-of what so many games of a pair win whose win rate is drawn from its posterior (its mean and interval, normal on the scale of logits)."""
+of what so many games of a pair win whose win rate is drawn from its posterior (its mean and interval, normal on the scale of logits);
+and the rank correlation of the decks' order with that of the held-out games."""
 import argparse
 import json
 import math
@@ -25,12 +26,19 @@ def run(archon, *words):
     return done.stdout
 
 
-def cells(options, decks, games, seed):
-    """Of the pairs, by their two hashes. Kept in the work folder."""
+def matrix(options, decks, games, seed):
+    """Its pairs by their two hashes, and the names of its decks from the best down. Kept in the work folder."""
     out = options.work / f"{'builtin' if decks == 'builtin:CotA' else 'sets'}-{games}-{seed}"
     given = [decks] if decks == "builtin:CotA" else [decks / of_set for of_set in SETS]
     text = run(options.archon, "matrix", *given, "--games", games, "--agent", options.agent, "--seed", seed, "--out", out, "--format", "json")
-    return {(cell["hash_a"], cell["hash_b"]): cell for cell in json.loads(text)["cells"]}
+    result = json.loads(text)
+    return {(cell["hash_a"], cell["hash_b"]): cell for cell in result["cells"]}, [deck["deck"] for deck in result["decks"]]
+
+
+def spearman(order, other):
+    places = {name: place for place, name in enumerate(other)}
+    n = len(order)
+    return 1 - 6 * sum((place - places[name]) ** 2 for place, name in enumerate(order)) / (n * (n * n - 1))
 
 
 def logit(p):
@@ -76,10 +84,12 @@ def main():
             run(options.archon, "deck", "generate", "--set", of_set, "--count", 20, "--seed", 1, "--out", decks / of_set)
     chance = random.Random(1)
     for what, of in (("100 decks of five sets", decks), ("28 real decks", "builtin:CotA")):
-        held = cells(options, of, options.held, 1000)
+        held, truth = matrix(options, of, options.held, 1000)
         for games in (2, 8, 30):
-            shown, counted, covers = compare(cells(options, of, games, 1 + games), held, chance)
-            print(f"| {what} | {games} | {100 * shown:.1f} | {100 * counted:.1f} | {100 * covers:.1f} % |", flush=True)
+            found, order = matrix(options, of, games, 1 + games)
+            shown, counted, covers = compare(found, held, chance)
+            print(f"| {what} | {games} | {100 * shown:.1f} | {100 * counted:.1f} | {100 * covers:.1f} % | {spearman(order, truth):.3f} |",
+                  flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# cluster.sh ARCHON: scripts/cluster/slurm.sh with an `sbatch` that carries jobs out at once, on this machine: a shard that is killed is
+# submitted again, the result is that of one run, and an error in the command ends it all.
+set -euo pipefail
+archon=$(realpath "$1")
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+check() {
+  local what=$1
+  shift
+  if "$@"; then ((passed += 1)); else ((failed += 1)); echo "FAILED: $what"; fi
+}
+
+mkdir "$work/bin"
+cat >"$work/bin/sbatch" <<'END'
+#!/usr/bin/env bash
+# Jobs run one after the other; what a task says is kept where --output asks.
+array=none output=/dev/null words=()
+while [[ $1 == --* ]]; do
+  case $1 in
+    --array=*) array=${1#--array=} ;;
+    --output=*) output=${1#--output=} ;;
+    --export=*) export "ARCHON_SLURM_SCRIPT=${1#*ARCHON_SLURM_SCRIPT=}" ;;
+  esac
+  shift
+done
+echo "$array" >>"$FAKE/arrays"
+for id in $(tr , ' ' <<<"${array%\%*}"); do
+  SLURM_JOB_ID=1 SLURM_ARRAY_TASK_ID=$id "$@" >"${output/\%a/$id}" 2>&1 || true
+done
+echo 1
+END
+# archon, but shard 3 is killed the first time.
+cat >"$work/bin/archon" <<END
+#!/usr/bin/env bash
+if [[ " \$* " == *" --shard 3/5 "* && ! -f \$FAKE/killed ]]; then
+  touch "\$FAKE/killed"
+  kill -KILL \$\$
+fi
+exec '$archon' "\$@"
+END
+chmod +x "$work/bin"/*
+export FAKE=$work PATH=$work/bin:$PATH
+decks=(sim/decks/radiant-argus-the-supreme.deck sim/decks/miss-onyx-censorius.deck sim/decks/guide-achea.deck sim/decks/sahl-the-aegian.deck)
+line=("$work/bin/archon" matrix "${decks[@]}" --games 40 --agent greedy)
+
+"${line[@]}" --out "$work/one" >"$work/one.txt"
+scripts/cluster/slurm.sh -n 5 -m 2 -o --time=1:00 -- "${line[@]}" --out "$work/many" >"$work/said"
+check "it says what it submitted" grep -q 'shards 1,2,3,4,5 are job' "$work/said"
+check "two rounds" [ "$(grep -v none "$work/arrays" | tr '\n' ' ')" = '1,2,3,4,5%2 3%2 ' ]
+check "done" grep -q ' done$' "$work/many/cluster/state"
+for file in matrix.csv decks.csv; do check "$file is that of one run" cmp -s "$work/one/$file" "$work/many/$file"; done
+
+: >"$work/arrays"
+scripts/cluster/slurm.sh -n 2 -- "$work/bin/archon" matrix "${decks[@]}" --games 40 --agent nobody --out "$work/wrong" >"$work/said"
+check "an error in the command is not tried again" [ "$(grep -v none "$work/arrays")" = 1,2 ]
+check "it says which shard refused" grep -q 'failed: shard 1 refused its command' "$work/wrong/cluster/state"
+check "no result" [ ! -f "$work/wrong/result.json" ]
+
+refused() {
+  local code=0
+  scripts/cluster/slurm.sh "$@" >"$work/said" 2>&1 || code=$?
+  ((code == 2))
+}
+check "a command without --out" refused -- archon matrix decks/ --games 40
+check "a command with --shard" refused -- archon matrix decks/ --out run --shard 1/2
+check "another command" refused -- archon match A B --out run
+check "no number" refused -n many -- archon matrix decks/ --out run
+
+echo "$passed passed, $failed failed"
+((failed == 0))
