@@ -2,17 +2,15 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <sstream>
 #include <utility>
 
 #include "agents/learned/policy_file.h"
 #include "engine/cards/library.h"
 #include "engine/facts/visible_text.h"
-#include "engine/lang/diagnostics.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
 #include "sim/command/presenting.h"
-#include "sim/documents/mentions.h"
+#include "sim/documents/card_document.h"
 #include "sim/present/document.h"
 #include "sim/present/terminal_text.h"
 
@@ -26,93 +24,6 @@ struct Options {
   bool sets = false;
   Presenting presenting;
 };
-
-std::string capitalized(std::string_view word) {
-  std::string text(word);
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-
-std::string keyword_text(const CardFacts& card, Keyword keyword) {
-  std::string text(keyword_name(keyword));
-  if (keyword == Keyword::Assault) text += " " + std::to_string(card.assault);
-  if (keyword == Keyword::Hazardous) text += " " + std::to_string(card.hazardous);
-  if (keyword == Keyword::SplashAttack) text += " " + std::to_string(card.splash_attack);
-  return text;
-}
-
-std::vector<std::string> houses_of(const CardFacts& card) {
-  std::vector<std::string> houses;
-  if (card.boss) return {"Keyraken"};
-  for (const Printing& printing : card.printings) {
-    const std::string title = printing.house == House::None ? "any" : std::string(house_title(printing.house));
-    if (std::ranges::find(houses, title) == houses.end()) houses.push_back(title);
-  }
-  return houses;
-}
-
-void print_fact(const std::string& name, const std::string& value) {
-  if (!value.empty()) std::cout << "  " << left(name, 10) << value << '\n';
-}
-
-void print_indented(const std::string& text) {
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) std::cout << "  " << line << '\n';
-}
-
-void print_facts(const CardFacts& card) {
-  std::cout << card.name << " (" << card.id << ")\n";
-  print_fact("type", capitalized(type_name(card.type)));
-  print_fact("house", joined(houses_of(card)));
-  if (card.type == CardType::Creature || card.type == CardType::TokenCreature) {
-    print_fact("power", std::to_string(card.power));
-    print_fact("armor", std::to_string(card.armor));
-  }
-  print_fact("aember", card.amber ? std::to_string(card.amber) : "");
-  std::vector<std::string> traits, keywords, printings;
-  for (uint8_t trait : card.traits) traits.push_back(capitalized(CardTable::instance().traits()[trait]));
-  for (int i = 0; i <= static_cast<int>(Keyword::Versatile); ++i)
-    if (has_keyword(card, static_cast<Keyword>(i))) keywords.push_back(keyword_text(card, static_cast<Keyword>(i)));
-  for (const Printing& printing : card.printings)
-    printings.push_back(printing.set + " " + printing.number + " " + std::string(rarity_name(printing.rarity)));
-  print_fact("traits", joined(traits));
-  print_fact("keywords", joined(keywords));
-  print_fact("printed", joined(printings));
-}
-
-constexpr size_t kMaxMentions = 40;
-
-void print_mentions(int card) {
-  const std::vector<Mention> mentions = scenarios_about(card);
-  if (mentions.empty()) return;
-  std::cout << "\nscenarios\n";
-  for (size_t i = 0; i < std::min(mentions.size(), kMaxMentions); ++i)
-    std::cout << "  " << mentions[i].path << ':' << mentions[i].line << ": " << mentions[i].title << '\n';
-  if (mentions.size() > kMaxMentions)
-    std::cout << "  and " << thousands(static_cast<int64_t>(mentions.size() - kMaxMentions)) << " more\n";
-}
-
-void print_definition(int card) {
-  if (CardTable::instance().cards()[static_cast<size_t>(card)].boss) {
-    std::cout
-        << "\nno definition: a card of the Keyraken, a boss that players fight together; it is in no deck of two players\n";
-    return;
-  }
-  const Library& library = Library::instance();
-  const std::string text = library.source_text(card), program = library.disassemble(card);
-  std::cout << "\ndefinition  " << library.source_place(card) << (library.native(card) ? "  (native)" : "") << '\n';
-  print_indented(text);
-  if (!library.defined(card)) std::cout << '\n' << lang::format(library.problems(card));
-  if (program.empty()) return;
-  std::cout << "\nprogram\n";
-  print_indented(program);
-}
-
-void print_card(int card) {
-  print_facts(CardTable::instance().cards()[static_cast<size_t>(card)]);
-  print_definition(card);
-  print_mentions(card);
-}
 
 // Titles with the word in them, then those with a word that begins so; else those that are spelled alike.
 std::vector<std::string> near_titles(const std::string& name) {
@@ -136,7 +47,7 @@ std::vector<std::string> near_titles(const std::string& name) {
   return titles.empty() ? table.nearest_names(name, kAlike) : titles;
 }
 
-int print_cards(const std::string& name) {
+int show_cards(const std::string& name, const Presenting& presenting, const Invocation& invocation) {
   const CardTable& table = CardTable::instance();
   std::vector<int> cards = table.find_name(name);
   if (const int by_id = table.find_id(name); cards.empty() && by_id >= 0) cards.push_back(by_id);
@@ -146,11 +57,9 @@ int print_cards(const std::string& name) {
     std::cerr << "archon cards: no card is called '" << excerpt(name) << "'" << hint << '\n';
     return kUsage;
   }
-  for (size_t i = 0; i < cards.size(); ++i) {
-    if (i > 0) std::cout << '\n';
-    print_card(cards[i]);
-  }
-  return kDone;
+  Document document = card_document(cards);
+  document.provenance.command_line = invocation.command_line;
+  return presenting.show(document);
 }
 
 // How many cards of a set, or of all, can be played. Those of a boss are left out.
@@ -220,18 +129,16 @@ int run(const Options& options, const Invocation& invocation) {
               << (options.sets ? "a name or --sets: only one of them" : "the name of a card is missing (or --sets)") << '\n';
     return kUsage;
   }
-  if (!options.sets && options.presenting.format != "table") {
-    std::cerr << "archon cards: --format: only with --sets\n";
-    return kUsage;
-  }
-  return options.sets ? show_sets(options.presenting, invocation) : print_cards(joined(options.name, " "));
+  return options.sets ? show_sets(options.presenting, invocation)
+                      : show_cards(joined(options.name, " "), options.presenting, invocation);
 }
 
 }  // namespace cards_command
 
 void add_cards(Command program) {
   using namespace cards_command;
-  Command command = program.add("cards", "What is known of a card: facts, definition, program, scenarios");
+  Command command = program.add(
+      "cards", "What is known of a card: facts, what it does in English, its worth, definition, program, scenarios");
   auto options = std::make_shared<Options>();
   command.option("NAME", options->name, "Name or id of a card; case, accents and quotes do not matter");
   command.flag("--sets", options->sets,

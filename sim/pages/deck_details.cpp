@@ -9,7 +9,7 @@
 #include "engine/facts/visible_text.h"
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
-#include "sim/ratings/rating_model.h"
+#include "sim/ratings/rated_worth.h"
 #include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 #include "sim/watch/course.h"
@@ -20,35 +20,12 @@ namespace {
 constexpr size_t kCellsInHand = 256;   // matchups take memory
 constexpr double kTurnsOfGames = 0.2;  // a curve ends where fewer games go on
 
-const PartValue* rating_part(int card, const std::string& set) {
-  return built_in_ratings().find({PartKind::Card, set_index(set), static_cast<uint16_t>(card)});
-}
-
-// What a card of a house in a set is worth in the mean, by the model of archon rate: a deck has twelve of each house whatever
-// they are worth, so only differences within a house say something.
-double mean_value(const std::string& set, House house) {
-  static std::map<std::pair<std::string, House>, double> known;
-  const auto [mean, added] = known.try_emplace({set, house}, 0.0);
-  if (!added) return mean->second;
-  double sum = 0, cards = 0;
-  for (size_t card = 0; card < CardTable::instance().cards().size(); ++card) {
-    const Printing* printing = find_printing(facts(static_cast<int>(card)), set);
-    const PartValue* part = printing && printing->house == house ? rating_part(static_cast<int>(card), set) : nullptr;
-    if (!part) continue;
-    sum += part->value;
-    ++cards;
-  }
-  return mean->second = cards > 0 ? sum / cards : 0;
-}
-
 // What a copy adds to a deck in Elo points; nothing for a card that the model has not seen in the set.
 std::optional<ReportCardValue> card_value(int card, const std::string& set) {
-  const Printing* printing = find_printing(facts(card), set);
-  const PartValue* part = printing ? rating_part(card, set) : nullptr;
-  if (!part) return {};
-  const double value = kEloPerLogit * (part->value - mean_value(set, printing->house));
-  const double half = kEloPerLogit * normal_quantile(0.975) * part->error;
-  return ReportCardValue{value, {value - half, value + half}};
+  const std::optional<RatedWorth> worth = rated_worth(card, set);
+  if (!worth) return {};
+  const double half = normal_quantile(0.975) * worth->error;
+  return ReportCardValue{worth->elo, {worth->elo - half, worth->elo + half}};
 }
 
 ReportCard report_card(const DeckCard& card, const std::string& set) {

@@ -259,6 +259,7 @@ def runs(work):
         ("train ratings", [f"{work}/values.sqlite", "--test", f"{matrix}/ledger.sqlite", "--steps", "2", "--samples", "2"],
          "train-ratings", "train-ratings/fields", {}),
         ("cards", ["--sets"], "cards", "cards/sets", {}),
+        ("cards", ["Dust Imp"], "cards-name", "cards-name/abilities", {}),
         ("agents", [], "agents", "agents/agents", {}),
         ("soak", ["--generate", "4", "--games-per-deck", "4", "--out", f"{work}/soak.csv"], "soak", "soak/cards", {f"{work}/soak.csv": "soak/cards"}),
         ("bench", ["--games", "28", "--repetitions", "1", *random], "bench", "bench/agents", {}),
@@ -293,6 +294,7 @@ def holes(work):
         ("regret", [f"{work}/labels", *random], "regret", "regret/regrets", {}),
         ("train evaluation", [*FOUR, *one], "train-evaluation", "train-evaluation/qualities", {}),
         ("train ratings", ["--test", f"{work}/values.sqlite"], "train-ratings", "train-ratings/fields", {}),
+        ("cards", ["swift current"], "cards-name", "cards-name/abilities", {}),
         ("soak", [*TWO, "--decisions", "1"], "soak", "soak/cards", {}),
         ("advise", [f"{work}/position", "--worlds", "2"], "advise", "advise/answers", {}),
     ]

@@ -1,0 +1,17 @@
+#pragma once
+// What a copy of a card is worth in a deck, by the values that ratings add up (sim/ratings/rating_model.h).
+#include <optional>
+#include <string_view>
+
+namespace archon {
+
+// Elo points against a mean card of its house in that set: a deck has twelve of each house whatever they are worth, so only
+// differences within a house say something. The error is a standard error.
+struct RatedWorth {
+  double elo = 0, error = 0;
+};
+
+// By the built-in model; nothing for a card that it has not seen in the set. Thread safe.
+std::optional<RatedWorth> rated_worth(int card, std::string_view set);
+
+}  // namespace archon
