@@ -23,6 +23,8 @@ Writer::Writer(const CardTable& table, const CardFacts& card) : table_(table), c
 
 std::vector<std::string> Writer::card(const lang::CardAst& definition) {
   std::vector<std::string> all;
+  for (const Node& each : definition.items)
+    if (each.kind == NodeKind::AttachOnly) host_ = "this " + known_of(each.kids[0]).noun;
   for (const Node& each : definition.items) {
     variables_.clear();
     labels_.clear();
@@ -42,23 +44,42 @@ std::vector<std::string> Writer::card(const lang::CardAst& definition) {
   return all;
 }
 
-// Letters for the variables that would be called the same.
+namespace {
+
+bool picks(const Node& node) {
+  const bool chosen = node.kind == NodeKind::Select && node.kids[0] && node.kids[0].word != "each";
+  return chosen || node.kind == NodeKind::Top || node.kind == NodeKind::Except;
+}
+
+}  // namespace
+
+// Letters for the variables that would be taken for one another, or for something that was chosen in between.
 void Writer::name_variables(const Node& node) {
-  std::map<std::string, std::vector<std::string>> called;
-  const auto collect = [&](const Node& at, const auto& self) -> void {
-    if (at.kind == NodeKind::As &&
-        (at.kids[0].kind == NodeKind::Select || at.kids[0].kind == NodeKind::Top || at.kids[0].kind == NodeKind::Except)) {
-      const Known known = known_of(at.kids[0]);
-      std::vector<std::string>& names = called[known.noun + (known.many ? "s" : "")];
-      if (std::ranges::find(names, at.word) == names.end()) names.push_back(at.word);
-    }
-    for (const Node& kid : at.kids) self(kid, self);
+  struct Bound {
+    std::string name, noun;
+    bool hidden = false, used = false;  // something like it was chosen since; and it was spoken of after that
   };
-  collect(node, collect);
+  std::vector<Bound> bound;
+  const auto pick = [&](const std::string& noun) {
+    for (Bound& each : bound) each.hidden |= each.noun == noun;
+  };
+  const auto walk = [&](const Node& at, const auto& self) -> void {
+    const bool names = at.kind == NodeKind::As && (picks(at.kids[0]) || at.kids[0].kind == NodeKind::Select);
+    if (at.kind == NodeKind::Var)
+      for (Bound& each : bound) each.used |= each.hidden && each.name == at.word;
+    for (const Node& kid : at.kids) self(kid, self);
+    if (!names && !picks(at)) return;
+    const Known known = known_of(names ? at.kids[0] : at);
+    const std::string noun = known.noun + (known.many ? "s" : "");
+    if (!names) return pick(noun);
+    bound.push_back({at.word, noun});
+  };
+  walk(node, walk);
+  std::map<std::string, int> called;
+  for (const Bound& each : bound) ++called[each.noun];
   char letter = 'A';
-  for (const auto& [noun, names] : called)
-    if (names.size() > 1)
-      for (const std::string& name : names) labels_[name] = std::string(1, letter++);
+  for (const Bound& each : bound)
+    if ((each.used || called[each.noun] > 1) && !labels_.contains(each.name)) labels_[each.name] = std::string(1, letter++);
 }
 
 std::string Writer::head_name(const std::string& head) const {

@@ -1,4 +1,6 @@
 // What verbs do with aember, damage, counters and keys; and what all of them share.
+#include <utility>
+
 #include "engine/english/phrases.h"
 #include "engine/english/writer.h"
 #include "engine/lang/verbs.h"
@@ -27,6 +29,9 @@ void Writer::did(const std::string& verb, const std::string& unit) {
 std::string Writer::say(const Phrase& subject, const std::string& verb, const std::string& rest) {
   const bool may = may_;
   may_ = false;
+  // "your opponent discards a card, then you draw 1 card": who is spoken to is named again.
+  const bool named = std::exchange(another_did_, subject.person != Person::You) && joined_ > 0;
+  if (subject.person == Person::You && named && !may) return spaced({"you", verb, rest});
   if (subject.person == Person::You) return spaced({may ? decider_.text + " may" : "", verb, rest});
   if (may) return spaced({subject.text, "may", verb, rest});
   return spaced({subject.text, inflected(verb, subject.person), rest});
@@ -203,8 +208,15 @@ std::string Writer::counters(const Node& node) {
   const std::string& word = node.words.front();
   const std::string counter = counter_phrase(part(node, "what")->kids[0].word);
   const bool adds = word == "add";
+  const Node& whom = part(node, adds ? "to" : "from")->kids[0];
+  if (node.kids[1].kind == NodeKind::Quant) {  // "up to": how many is asked of the card that was chosen
+    const std::string from = shared(whom);
+    const Amount most = amount(node.kids[1], counter);
+    did("remove", counter);
+    return say("remove", spaced({most.what, "from", from, most.tail}));
+  }
   Amount much = amount(node.kids[1], counter);
-  const std::string where = shared(part(node, adds ? "to" : "from")->kids[0]);
+  const std::string where = shared(whom);
   if (part(node, "what")->kids[0].word == "any" && !adds) much.what += " of any kind";
   did(adds ? "put" : "remove", counter);
   return say(adds ? "put" : "remove", much.with((adds ? "on " : "from ") + where));
@@ -237,7 +249,7 @@ std::string Writer::move(const Node& node) {
 
 std::string Writer::redistribute(const Node& node) {
   const std::string what = part(node, "what")->kids[0].word == "amber" ? "the aember" : "the damage";
-  const std::string whom = np_text(part(node, "among")->kids[0]);
+  const std::string whom = np_text(part(node, "among")->kids[0], Use::Plural);
   did("redistribute");
   return say("redistribute", what + " on " + whom + " among them as you choose");
 }

@@ -46,6 +46,9 @@ std::string Writer::condition(const Node& node) {
     case NodeKind::Is:
       return is_clause(node);
     case NodeKind::Call:
+      if (node.word == "destroyed" && !node.kids.empty())
+        if (const Phrase cards = np(node.kids[0]); cards.person == Person::Many)
+          return "any of " + cards.text + " is destroyed this way";
       return filled(function_phrase(node.word).value, node);
     case NodeKind::Var: {
       const auto found = variables_.find(node.word);
@@ -105,6 +108,8 @@ std::string Writer::of_count(const Node& count, const std::string& op, const Nod
 std::string Writer::counted_cards(const Node& count, const std::string& op, const Node& right) {
   const Node& set = count.kids[0];
   const bool remembered = set.kind == NodeKind::Pron || set.kind == NodeKind::Var;
+  if (set.kind == NodeKind::Except && set.kids[0].kind == NodeKind::Pron && (some(op, right) || (is_zero(right) && op == "=")))
+    return np_text(set.kids[0]) + (some(op, right) ? " is not " : " is ") + np_text(set.kids[1]);
   const bool sifted = set.kind == NodeKind::Select && set.kids[1].kids[0].word.empty() && set.kids.size() > 4;
   if (sifted && (some(op, right) || (is_zero(right) && op == "="))) {  // "$x where ...": those of them that ...
     Node rest = set;
@@ -234,7 +239,7 @@ std::string Writer::comparison(const Node& node) {
   if (is_call(left, "houses") && right.kind == NodeKind::Number)
     return "there are " + or_more(op, expr(right)) + " different houses among " + np_text(left.kids[0], Use::Plural);
   if (left.kind == NodeKind::Pron && left.word == "amount" && some(op, right))
-    return in_event_ ? "that is any at all"
+    return in_event_ ? "it is any at all"
                      : "any " + (deed_.counted ? plural(deed_.unit) + " were " : deed_.unit + " was ") + deed_.participle +
                            " this way";
   const auto variable = left.kind == NodeKind::Var ? variables_.find(left.word) : variables_.end();

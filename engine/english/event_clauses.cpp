@@ -1,5 +1,6 @@
 // Events: "you play a creature", "an enemy creature is destroyed while fighting this creature".
 #include <algorithm>
+#include <utility>
 
 #include "engine/english/phrases.h"
 #include "engine/english/writer.h"
@@ -78,6 +79,7 @@ bool speaks_of_them(const Node& node) {
 
 std::string Writer::event(const Node& node, Tense tense, Use use, const std::string& modal) {
   const Actor outer = actor_;
+  const bool outer_anywhere = std::exchange(anywhere_, true);
   const Node& who = node.kids[0];
   Phrase subject = np(who, speaks_of_them(node) ? Use::Full : use);  // "a player ... that player"
   const bool is_player = who.kind == NodeKind::Player || (who.kind == NodeKind::As && who.kids[0].kind == NodeKind::Player);
@@ -91,7 +93,7 @@ std::string Writer::event(const Node& node, Tense tense, Use use, const std::str
     text = "the \"" + head_name(node.kids[1].word) + ":\" ability of " + subject.text + " " + resolves;
   } else {
     const bool passive = node.number != 0;
-    const std::string done_to = participle(verb == "put" || node.word != "abduct" ? verb : "abduct");
+    const std::string done_to = node.word == "damage" ? "dealt damage" : participle(node.word == "abduct" ? "archive" : verb);
     std::string form;
     switch (tense) {
       case Tense::Present:
@@ -112,6 +114,7 @@ std::string Writer::event(const Node& node, Tense tense, Use use, const std::str
   }
   text = spaced({text, event_mods(node, node.word == "use")});
   actor_ = outer;
+  anywhere_ = outer_anywhere;
   return text;
 }
 

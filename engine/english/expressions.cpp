@@ -22,6 +22,7 @@ std::string Writer::expr(const Node& node) {
       // "max(0, X)": amounts are never less than 0 anyway, but the reader may ask.
       if (node.word == "max" && node.kids.size() == 2 && node.kids[0].kind == NodeKind::Number && node.kids[0].number == 0)
         return expr(node.kids[1]) + " (but not less than 0)";
+      if (node.word == "sum" && node.kids[0].word == "amber") return "the total amount of " + each_of(node);
       return filled(function_phrase(node.word).value, node);
     case NodeKind::Unary:
       return node.word == "-" ? "minus " + expr(node.kids[0]) : "not " + condition(node.kids[0]);
@@ -118,6 +119,8 @@ std::string Writer::of_deed() const {
 }
 
 std::string Writer::each_of(const Node& node) {
+  if (node.kind == NodeKind::Call && node.word == "sum" && node.kids[0].word == "amber")
+    return "aember on " + np_text(node.kids[1], Use::Plural);
   if (node.kind == NodeKind::Pron && node.word == "amount")
     return in_event_ || deed_.unit.empty() ? "" : deed_.unit + " " + deed_.participle + " this way";
   if (node.kind != NodeKind::Call) return "";

@@ -189,9 +189,11 @@ Known Writer::known_of(const Node& node) {
     if (!filter.word.empty() && phrase(WordClass::Noun, filter.word) != known.noun) known.noun = "card";
   const bool one_side = known.noun == "left neighbor" || known.noun == "right neighbor";
   if (known.noun.ends_with("neighbor")) known.noun = "creature";
-  if (known.noun.empty())
+  const bool remembered = known.noun.empty();
+  if (remembered)
     for (const Node& post : node.kids)
       if (post.kind == NodeKind::Post && post.word == "among") known = known_of(post.kids[0]);
+  if (remembered && !node.kids[0]) return known;
   for (const Node& adj : list.kids[0].kids) {
     if (adj.word == "friendly" || adj.word == "enemy") known.adjectives = adj.word;
     if (adj.word == "token" && adj.number == 0) known.noun = "token " + known.noun;

@@ -71,7 +71,9 @@ std::string Writer::quality(const Node& cond, bool many) {
   const Node& inner = denies ? cond.kids[0] : cond;
   if (names(inner, "shares")) {
     const Node& other = inner.kids[1];
-    std::string whom = np_text(other);
+    const Phrase others = np(other);
+    std::string whom = others.text;
+    if (others.person == Person::Many && other.kind == NodeKind::Pron) whom = "any of " + whom;
     if (other.kind == NodeKind::Select && !other.kids[0] && !whom.starts_with("the "))
       whom = "any of " + (whom.starts_with("its ") ? whom : "the " + whom);
     const std::string verb = denies ? (many ? "do not share" : "does not share") : many ? "share" : "shares";

@@ -99,7 +99,8 @@ std::string Writer::posts(const Node& select, bool many, Use use) {
     const Node& each = select.kids[i];
     if (remembered && each.word == "among") continue;
     const std::string text = post(each, many, use);
-    parts.push_back(remembered && text.starts_with("you ") ? "that " + text : text);
+    const bool stays = remembered && text == "in play" && select.kids[3].kids[0].kind == NodeKind::Pron;
+    parts.push_back(stays ? "(if it is in play)" : remembered && text.starts_with("you ") ? "that " + text : text);
   }
   return spaced(parts);
 }
@@ -116,6 +117,8 @@ std::string Writer::body(const Node& select, bool many, Use use) {
     return spaced({np_text(select.kids[3].kids[0], use), posts(rest, many, use)});
   }
   std::string head = filters(select, many);
+  if (filter.word == "card" && filter.kids.empty() && select.kids.size() == 3 && select.kids[1].kids.size() == 1 && !anywhere_)
+    head += " in play";
   if (filter.word.empty() && filter.kids.empty())
     for (size_t i = 3; i < select.kids.size(); ++i)
       if (select.kids[i].word == "among")

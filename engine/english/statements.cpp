@@ -82,7 +82,14 @@ std::string Writer::text_of(const std::string& start, const Node& body) {
   return text;
 }
 
-std::string Writer::one_clause(const Node& body) { return joined_clauses(clauses(body)); }
+std::string Writer::one_clause(const Node& body) {
+  const bool outer = std::exchange(another_did_, false);
+  ++joined_;
+  std::string text = joined_clauses(clauses(body));
+  --joined_;
+  another_did_ = outer;
+  return text;
+}
 
 // "if X, do this", "otherwise, do that"
 std::vector<std::string> Writer::if_clauses(const Node& node) {
@@ -154,13 +161,16 @@ std::string Writer::choose_one(const Node& node) {
   const Known it = last_;
   const Deed deed = deed_;
   const int conditions = std::exchange(conditions_, 0);
+  ++choices_;
   for (size_t i = 1; i < node.kids.size(); ++i) {
     last_ = it;
     deed_ = deed;
-    const std::string letter(1, static_cast<char>('a' + static_cast<int>(i) - 1));
+    // (a), (b) and inside of them (1), (2)
+    const std::string letter(1, static_cast<char>((choices_ > 1 ? '1' : 'a') + static_cast<int>(i) - 1));
     options.push_back("(" + letter + ") " + one_clause(node.kids[i]));
   }
   conditions_ = conditions;
+  --choices_;
   std::string text = start + ": ";
   for (size_t i = 0; i < options.size(); ++i) text += (i == 0 ? "" : i + 1 == options.size() ? "; or " : "; ") + options[i];
   return text;
@@ -217,8 +227,9 @@ std::string Writer::let(const Node& node) {
     std::string cards =
         counted || remembered || value.kind == NodeKind::Top ? np_text(value) : "the " + np_text(value, Use::Plural);
     if (const auto known = variables_.find(node.word); known != variables_.end())
-      return reference(known->second).text + " " + is(known->second.many ? Person::Many : Person::One) + " from now on " +
-             cards;
+      return reference(known->second).text + " " +
+             is(known->second.many && !known->second.text.starts_with("group ") ? Person::Many : Person::One) +
+             " from now on " + cards;
     constexpr size_t kShort = 100;
     set.text = cards;
     if (cards.size() > kShort) set.text = std::string("group ") + next_group_++;
@@ -251,8 +262,11 @@ std::string Writer::lasting(const Node& node) {
   std::vector<std::string> parts;
   const bool once = node.number != 0 || node.word == "delayed";
   for (const Node& kid : node.kids) parts.push_back(lasting_part(kid, when, once));
-  const std::string text = parts.size() == 2 ? parts[0] + ", and " + parts[1] : joined_clauses(parts);
-  return once || when.empty() ? text : when + ", " + text;
+  std::string text = parts[0];
+  const bool list = parts.size() > 2;
+  for (size_t i = 1; i < parts.size(); ++i)
+    text += (list ? "; " : ", ") + std::string(i + 1 == parts.size() ? "and " : "") + parts[i];
+  return once || when.empty() ? text : when + (list ? ": " : ", ") + text;
 }
 
 // "the next time you play a creature this turn, gain 1 aember"

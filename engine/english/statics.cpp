@@ -71,6 +71,13 @@ std::string Writer::static_body(const Node& node) {
 }
 
 std::string Writer::allowed(const Node& node) {
+  anywhere_ = true;
+  const std::string text = permission(node);
+  anywhere_ = false;
+  return text;
+}
+
+std::string Writer::permission(const Node& node) {
   const Node& what = node.kids[0];
   if (node.word == "spend") {
     if (node.number != 0) return "when you forge a key, you may spend " + np_text(what) + " itself as 1 aember";

@@ -61,9 +61,9 @@ std::string Writer::object_verb(const Node& node) {
   if (done_to == "changed") deed_.participle = "changed";
   if (word == "rearrange") return say("rearrange", np_text(node.kids[1], Use::Plural) + " within their battleline");
   if (word == "abduct") {
-    const std::string when = last_.many ? "when they leave your archives, they go to their owner's hand"
-                                        : "when it leaves your archives, it goes to its owner's hand";
-    return say("put", what + " into your archives (" + when + ")");
+    const std::string when = last_.many ? "when they leave those archives, they go to their owner's hand"
+                                        : "when it leaves those archives, it goes to its owner's hand";
+    return say("put", what + " into " + actor_.own + " archives (" + when + ")");
   }
   return say(verb, spaced({what, flags(node)}));
 }

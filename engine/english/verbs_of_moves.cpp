@@ -54,7 +54,9 @@ std::string Writer::shuffle(const Node& node) {
 std::string Writer::discard(const Node& node) {
   if (const Node* until = part(node, "until")) {
     const std::string from = zone(node.kids[1]);
+    anywhere_ = true;
     const std::string found = object(until->kids[0]);
+    anywhere_ = false;
     last_.home = home_of(node.kids[1]);
     object_ = last_;
     did("discard");
@@ -70,7 +72,9 @@ std::string Writer::search(const Node& node) {
   std::vector<std::string> zones = {zone(node.kids[1])};
   for (size_t i = 2; i < node.kids.size(); ++i)
     if (node.kids[i].word == "or") zones.push_back(zone(node.kids[i].kids[0]));
+  anywhere_ = true;
   const std::string what = object(part(node, "for")->kids[0]);
+  anywhere_ = false;
   last_.home = actor_.own;
   object_ = last_;
   did("find");

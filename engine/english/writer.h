@@ -149,6 +149,7 @@ class Writer {
   std::string static_text(const Node& node);
   std::string static_body(const Node& node);
   std::string allowed(const Node& node);
+  std::string permission(const Node& node);
   std::string allowed_icon(const Node& node);
   std::string forbidden(const Node& node);
   std::string limited(const Node& node);
@@ -221,6 +222,10 @@ class Writer {
   Phrase decider_{"you", Person::You};  // who may decline what `may` says: the active player
   std::string replaced_;                // the verb of the event that is replaced
   int conditions_ = 0;                  // how many an `if` stands in, whose `otherwise` it could be taken for
+  int joined_ = 0;                      // inside of clauses that make one sentence
+  bool another_did_ = false;            // the clause before was about somebody else
+  int choices_ = 0;                     // how many choices between effects it stands in
+  bool anywhere_ = false;               // "a card" is not one in play: in events, searches, permissions
   char next_group_ = 'A';
   std::string chosen_ = "the chosen house", they_ = "that player", foe_;
   bool in_event_ = false;   // `amount` is that of the event
