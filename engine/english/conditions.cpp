@@ -1,5 +1,6 @@
 // What is true or false, and what a `where` asks of a card.
 #include <map>
+#include <utility>
 
 #include "engine/english/phrases.h"
 #include "engine/english/writer.h"
@@ -249,6 +250,13 @@ std::string Writer::comparison(const Node& node) {
 }
 
 std::string Writer::is_clause(const Node& node) {
+  const bool outer = std::exchange(anywhere_, true);
+  std::string text = told_as(node);
+  anywhere_ = outer;
+  return text;
+}
+
+std::string Writer::told_as(const Node& node) {
   const Phrase what = np(node.kids[0]);
   const Node& select = node.kids[1];
   const Node& filter = select.kids[1].kids[0];

@@ -152,7 +152,7 @@ Amount Writer::amount(const Node& node, const std::string& unit) {
   const bool same = node.kind == NodeKind::Call && node.word == "amber" && unit == "aember";
   const bool of_target = node.kind == NodeKind::Call && !node.kids.empty() && node.kids.back().kind == NodeKind::Pron &&
                          node.kids.back().word == "target";
-  const bool result = node.kind == NodeKind::Pron && node.word == "amount" && uncountable;
+  const bool result = node.kind == NodeKind::Pron && node.word == "amount" && uncountable && !in_event_;
   if (same || of_target || result) return {uncountable ? unit : "a number of " + many, "equal to " + expr(node)};
   const bool product = node.kind == NodeKind::Binary && node.word == "*" && node.kids[0].kind == NodeKind::Number;
   const std::string each = each_of(product ? node.kids[1] : node);
@@ -165,9 +165,11 @@ Amount Writer::rounds(const Node& verb, const std::string& unit) {
   Amount total = amount(verb.kids[1], unit);
   if (const Node* each = part(verb, "for-each")) {
     const std::string unit_of_round = each_of(each->kids[0]);
+    const bool single = verb.kids[1].kind == NodeKind::Number && verb.kids[1].number == 1;
+    if (single && in_event_ && each->kids[0].kind == NodeKind::Pron) return amount(each->kids[0], unit);
     if (!unit_of_round.empty())
       total.tail = "for each " + unit_of_round;
-    else if (verb.kids[1].kind == NodeKind::Number && verb.kids[1].number == 1)
+    else if (single)
       total = {unit, "equal to " + expr(each->kids[0])};
     else
       total.tail = "a number of times equal to " + expr(each->kids[0]);

@@ -117,7 +117,10 @@ std::string Writer::body(const Node& select, bool many, Use use) {
     return spaced({np_text(select.kids[3].kids[0], use), posts(rest, many, use)});
   }
   std::string head = filters(select, many);
-  if (filter.word == "card" && filter.kids.empty() && select.kids.size() == 3 && select.kids[1].kids.size() == 1 && !anywhere_)
+  const bool placed = std::ranges::any_of(select.kids, [](const Node& post) {
+    return post.kind == NodeKind::Post && post.word != "of" && post.word != "where" && post.word != "named";
+  });
+  if (filter.word == "card" && filter.kids.empty() && !placed && select.kids[1].kids.size() == 1 && !anywhere_)
     head += " in play";
   if (filter.word.empty() && filter.kids.empty())
     for (size_t i = 3; i < select.kids.size(); ++i)

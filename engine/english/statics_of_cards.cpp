@@ -1,5 +1,6 @@
 // What cards and players are, have, gain and lose while a constant or a lasting effect lasts.
 #include <stdexcept>
+#include <utility>
 
 #include "engine/english/phrases.h"
 #include "engine/english/writer.h"
@@ -114,7 +115,7 @@ std::string Writer::predicate(const Node& spred, Person person, bool repeated) {
   }
   if (word == "take" && first.kind == NodeKind::Pron)
     return spaced({verb("take"), "twice the damage that would be dealt to it"});
-  if (word == "take") return spaced({verb("take"), signed_amount(first, "damage"), "whenever it would be damaged"});
+  if (word == "take") return spaced({verb("take"), signed_amount(first, "damage"), "whenever it is dealt damage"});
   if (word == "ignore") {
     std::vector<std::string> words;
     for (const Node& kid : spred.kids) words.push_back(kid.word);
@@ -141,16 +142,18 @@ std::string Writer::of_cards(const Node& node) {
   const Node& who = node.kids[0];
   const Phrase subject = np(who);
   holder_ = "this " + known_of(who).noun;
-  std::vector<std::string> parts;
+  std::vector<std::string> groups, parts;  // "gets +2 armor and +2 power" and "gains skirmish"
   std::string before;
   for (size_t i = 1; i < node.kids.size(); ++i) {
     const Node& spred = node.kids[i];
     const bool repeated = spred.word == before && (spred.word == "get" || spred.word == "gain" || spred.word == "lose" ||
                                                    (spred.word == "enter" && spred.kids.size() == 1));
+    if (!repeated && !parts.empty()) groups.push_back(listed(std::exchange(parts, {})));
     parts.push_back(predicate(spred, subject.person, repeated));
     before = spred.word;
   }
-  return subject.text + " " + listed(parts);
+  groups.push_back(listed(parts));
+  return subject.text + " " + listed(groups);
 }
 
 }  // namespace archon::english

@@ -206,6 +206,7 @@ class Writer {
   std::string of_amber(const Node& call, const std::string& op, const Node& right);
   std::string of_forged(const Node& left, const std::string& op, const Node& right);
   std::string is_clause(const Node& node);
+  std::string told_as(const Node& node);
   std::string quality(const Node& cond, bool many);  // of a `where`: "with power 3 or lower"
   std::string compared_quality(const Node& cond, bool many);
 
