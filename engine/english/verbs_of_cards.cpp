@@ -10,7 +10,9 @@ using lang::WordClass;
 std::string Writer::object(const Node& node, Use use) {
   const std::string text = np_text(node, use);
   object_ = node.kind == NodeKind::As ? variables_[node.word] : known_of(node);
-  if (node.kind != NodeKind::Player && node.kind != NodeKind::Zone) last_ = object_;
+  // The card itself and the like were not chosen, so that `it` stays what it was.
+  const bool fixed = node.kind == NodeKind::Pron && (node.word == "this" || node.word == "source" || node.word == "host");
+  if (node.kind != NodeKind::Player && node.kind != NodeKind::Zone && !fixed) last_ = object_;
   return text;
 }
 
@@ -18,7 +20,7 @@ std::string Writer::flags(const Node& node) {
   std::vector<std::string> parts;
   const auto fill = [&](std::string text) {
     for (const auto& [hole, word] :
-         {std::pair<std::string, std::string>{"{it}", last_.many ? "they" : "it"}, {"{this}", this_}})
+         {std::pair<std::string, std::string>{"{it}", object_.many ? "they" : "it"}, {"{this}", this_}})
       if (const size_t at = text.find(hole); at != std::string::npos) text.replace(at, hole.size(), word);
     return text;
   };
@@ -26,10 +28,10 @@ std::string Writer::flags(const Node& node) {
     const Node& mod = node.kids[i];
     if (lang::is_word(WordClass::Flag, mod.word)) {
       std::string text = fill(phrase(WordClass::Flag, mod.word));
-      if (mod.word == "as-if-yours" && last_.many) text = "as if they were yours";
+      if (mod.word == "as-if-yours" && object_.many) text = "as if they were yours";
       parts.push_back(text);
     }
-    if (mod.word == "as-if-played") parts.back() = last_.many ? "as if you had played them" : parts.back();
+    if (mod.word == "as-if-played") parts.back() = object_.many ? "as if you had played them" : parts.back();
     if (mod.word == "under-control") {
       const std::string& who = mod.kids[0].word;
       parts.push_back("under " +
@@ -61,8 +63,8 @@ std::string Writer::object_verb(const Node& node) {
   if (done_to == "changed") deed_.participle = "changed";
   if (word == "rearrange") return say("rearrange", np_text(node.kids[1], Use::Plural) + " within their battleline");
   if (word == "abduct") {
-    const std::string when = last_.many ? "when they leave those archives, they go to their owner's hand"
-                                        : "when it leaves those archives, it goes to its owner's hand";
+    const std::string when = object_.many ? "when they leave those archives, they go to their owner's hand"
+                                          : "when it leaves those archives, it goes to its owner's hand";
     return say("put", what + " into " + actor_.own + " archives (" + when + ")");
   }
   return say(verb, spaced({what, flags(node)}));
@@ -119,7 +121,7 @@ std::string Writer::engage(const Node& node) {
 std::string Writer::shift(const Node& node) {
   const std::string what = object(node.kids[1]);
   const std::string& to = part(node, "to")->kids[0].word;
-  const std::string line = last_.many ? "their controller's battleline" : "its controller's battleline";
+  const std::string line = object_.many && !object_.each ? "their controller's battleline" : "its controller's battleline";
   did("move");
   if (to == "anywhere") return say("move", what + " anywhere in " + line);
   return say("move", what + " to " + (to == "flank" ? "a" : "the " + to) + " flank of " + line);
