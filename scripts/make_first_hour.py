@@ -61,14 +61,15 @@ def main():
         write_collection(f"{folder}/my.csv")
         os.symlink(ROOT / "tests/cli/friend.txt", f"{folder}/friend.txt")
         done = {command: run(archon, folder, command) for command in ROW.findall(page)}
-    version = subprocess.run([archon, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+    version = subprocess.run([archon, "--version"], capture_output=True, text=True, check=True).stdout
+    commit = re.search(r"commit ([^,]+)", version)[1]
 
     def block(match):
         lines = quoted.shortened(done[match[1]][1], match[2].rstrip("\n").split("\n"))
         return "\n".join(["```", "$ " + match[1], *(line.rstrip() for line in lines), "```"])
 
     page = ROW.sub(lambda match: f"| `{match[1]}` | {clock(done[match[1]][0])} |", page)
-    page = re.sub(r"Version \S+,", f"Version {version},", BLOCK.sub(block, page))
+    page = re.sub(r"Version \S+,", f"Version {commit},", BLOCK.sub(block, page))
     PAGE.write_text(page)
 
 

@@ -16,8 +16,8 @@ int main(int argc, char** argv) {
     std::cerr << "archon: " << problem << '\n';
     return streams.finish(kUsage);
   }
-  const std::string version = "archon " + std::string(archon::version()) + " (" + std::string(archon::compiler()) + ", " +
-                              std::string(archon::build_type()) + ")";
+  const std::string version = "archon " + std::string(archon::release()) + " (commit " + std::string(archon::version()) + ", " +
+                              std::string(archon::compiler()) + ", " + std::string(archon::build_type()) + ")";
   CommandLine line("archon", "Archon plays KeyForge against itself and measures decks.", version);
   const auto group = [&](const char* heading, std::initializer_list<void (*)(Command)> commands) {
     for (const auto add : commands) add(line.root().under(heading));

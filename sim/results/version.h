@@ -4,7 +4,8 @@
 
 namespace archon {
 
-std::string_view version();     // git describe, "-dirty" with uncommitted changes; "unknown" outside a repository
+std::string_view release();     // "1.0.0", for people; two builds of a release may play different games
+std::string_view version();     // its commit, "-dirty" with uncommitted changes; "unknown" outside a repository
 std::string_view compiler();    // "GNU 12.2.0"
 std::string_view build_type();  // "Release" or "Debug"
 
