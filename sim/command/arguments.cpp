@@ -382,6 +382,11 @@ int CommandLine::run(int argc, char** argv) {
     if (const std::string unknown = unknown_command(*app_, words); !unknown.empty()) return explain_word(*app_, words, unknown);
     words.emplace_back("--help");
   }
+  // Of any command; as an option of each it would stand in each help.
+  if (const auto end = std::ranges::find(words, "--"); std::find(words.begin(), end, "--version") != end) {
+    std::cout << app_->version() << '\n';
+    return kDone;
+  }
   std::string problem;
   words = parser_words(std::move(words), problem);
   if (!problem.empty()) {

@@ -203,10 +203,14 @@ if grep -qxE 'Program:   [0-9a-f]{16}' "$work/signature1"; then pass; else fail 
 
 says() { if grep -q "$2" "$1"; then pass; else fail "no '$2' in: $(head -c 400 "$1")"; fi; }
 
-# The release stands in CMakeLists.txt, and at the head of what it has.
+# The release stands in CMakeLists.txt, and at the head of what it has; every command says it.
 release=$(sed -nE 's/^project\(archon VERSION ([0-9]+\.[0-9]+\.[0-9]+) .*/\1/p' CMakeLists.txt)
 if "$archon" --version | grep -qE "^archon $release \(commit [^ ]+, .+, (Release|Debug)\)\$"; then pass; else fail "archon --version"; fi
 if [[ $(grep -m 1 '^## ' CHANGELOG.md) == "## $release"* ]]; then pass; else fail "CHANGELOG.md does not begin with $release"; fi
+for command in match train "train labels" "deck import"; do
+  read -ra words <<<"$command"
+  if diff <("$archon" --version) <("$archon" "${words[@]}" --version); then pass; else fail "archon $command --version"; fi
+done
 in_decks=$(awk -F '\t' 'NR > 1 && $9 !~ /:keyraken:/' engine/facts/facts.tsv | wc -l)
 if "$archon" cards --sets --format json | grep -q "\"cards\": $in_decks,"; then pass; else fail "the number of cards"; fi
 "$archon" cards --sets --format json >"$work/coverage"
