@@ -1,0 +1,27 @@
+# What `cmake --install` puts where, in two parts (components) that are Debian packages of their own: `archon`, the program and what
+# belongs to it, and `libarchon-dev`, the engine for C++ programs (tests/install is one).
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME archon)
+install(TARGETS archon)
+# The program has these decks in it, as `builtin`; these are to look at, to change, and for programs of one's own.
+install(DIRECTORY sim/decks DESTINATION ${CMAKE_INSTALL_DATADIR}/archon FILES_MATCHING PATTERN *.deck)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+
+# find_package(archon) gives archon::engine. Headers are included as here: "engine/engine.h".
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME libarchon-dev)
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/archon)
+set(header_folder ${CMAKE_INSTALL_INCLUDEDIR}/archon)
+set_target_properties(archon_engine PROPERTIES EXPORT_NAME engine)
+set_target_properties(archon_engine_needs PROPERTIES EXPORT_NAME engine_needs)
+install(TARGETS archon_engine archon_engine_needs EXPORT archon INCLUDES DESTINATION ${header_folder})
+install(EXPORT archon NAMESPACE archon:: FILE archon-targets.cmake DESTINATION ${package_folder})
+install(DIRECTORY engine DESTINATION ${header_folder} FILES_MATCHING PATTERN *.h PATTERN *.def PATTERN *_impl.h EXCLUDE)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/archon-config.cmake.in generated/archon-config.cmake
+  INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(generated/archon-config-version.cmake COMPATIBILITY SameMajorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/generated/archon-config.cmake ${CMAKE_BINARY_DIR}/generated/archon-config-version.cmake
+  DESTINATION ${package_folder})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libarchon-dev RENAME copyright)

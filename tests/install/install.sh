@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# install.sh BUILD: what `cmake --install BUILD` puts into a folder works there: the program in an empty folder, knowing nothing of the
+# sources, and the engine in a program of somebody else. The last line is "N passed, N failed".
+set -uo pipefail
+build=$(realpath "${1:?usage: install.sh BUILD}")
+here=$(dirname "$(realpath "$0")")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit
+passed=0
+failed=0
+
+# check WHAT COMMAND...: what it prints is shown when it fails.
+check() {
+  local what=$1
+  shift
+  if "$@" >"$work/said" 2>&1 </dev/null; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $what: $(tail -n 20 "$work/said")"
+  fi
+}
+same_as_built() { diff <("$build/archon" "$@" 2>&1) <(env -i "$work/to/bin/archon" "$@" 2>&1); }
+no_trace_of() { ! grep -rlF -- "$1" "$work/to"; }
+read_without_warning() { "$work/example/random_game" "$decks"/{radiant-argus-the-supreme,miss-onyx-censorius}.deck | grep -E ': won by .* after [0-9]+ decisions$'; }
+
+check "cmake --install" cmake --install "$build" --prefix "$work/to"
+decks=$work/to/share/archon/decks
+check "28 decks" test "$(find "$decks" -maxdepth 1 -name '*.deck' | wc -l)" = 28
+check "the program does not name the sources" no_trace_of "$(realpath "$here/../..")"
+mkdir empty
+cd empty || exit
+check "every built-in deck" same_as_built deck list builtin --format csv
+check "a match of built-in decks" same_as_built match builtin:argus builtin:onyx --games 20 --seed 1 --format csv
+check "a field of built-in decks" same_as_built gauntlet builtin:argus --field builtin:CotA --games 2 --agent random --format csv
+check "ratings" same_as_built rate builtin --format csv
+check "what is known of a card" same_as_built cards "Dust Imp"
+check "the decks as files" same_as_built rate "$decks" --format csv
+check "nothing is written" rmdir "$work/empty"
+
+cd "$work" || exit
+check "find_package(archon)" cmake -S "$here" -B example -DCMAKE_PREFIX_PATH="$work/to" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror"
+check "a program with archon::engine" cmake --build example
+check "a random game" read_without_warning
+
+echo "$passed passed, $failed failed"
+((failed == 0))
