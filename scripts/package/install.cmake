@@ -10,6 +10,29 @@ install(DIRECTORY sim/decks DESTINATION ${CMAKE_INSTALL_DATADIR}/archon FILES_MA
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
+# What the program says of itself: completion.
+if(NOT CMAKE_CROSSCOMPILING)
+  set(said ${CMAKE_BINARY_DIR}/generated/said)
+  file(MAKE_DIRECTORY ${said})
+  add_custom_command(OUTPUT ${said}/archon ${said}/_archon ${said}/archon.fish DEPENDS archon
+    COMMAND archon completion bash > ${said}/archon
+    COMMAND archon completion zsh > ${said}/_archon
+    COMMAND archon completion fish > ${said}/archon.fish
+    COMMENT "Writing the completion of shells")
+  add_custom_target(archon_said ALL DEPENDS ${said}/archon)
+  install(FILES ${said}/archon DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${said}/archon.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  # Debian's zsh looks here below /usr, and as all others below /usr/local.
+  install(CODE "
+    string(COMPARE EQUAL \"\${CMAKE_INSTALL_PREFIX}\" /usr of_system)
+    if(of_system AND EXISTS /etc/debian_version)
+      set(folder vendor-completions)
+    else()
+      set(folder site-functions)
+    endif()
+    file(INSTALL ${said}/_archon DESTINATION \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder})")
+endif()
+
 # find_package(archon) gives archon::engine. Headers are included as here: "engine/engine.h".
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME libarchon-dev)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/archon)

@@ -23,6 +23,7 @@ void add_soak(Command program);
 void add_engine(Command program);
 void add_position(Command program);
 void add_perft(Command program);
+void add_completion(Command program);
 void add_conformance(Command program);
 void add_train(Command program);
 void add_train_labels(Command train);

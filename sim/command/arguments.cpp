@@ -13,7 +13,7 @@
 
 #include "engine/facts/facts.h"
 #include "engine/facts/visible_text.h"
-#include "sim/command/examples.h"
+#include "sim/command/command_tree.h"
 #include "sim/concepts/concepts.h"
 #include "sim/present/terminal_text.h"
 #include "sim/results/ledger.h"
@@ -164,6 +164,8 @@ Command Command::add(const std::string& name, const std::string& description) {
   return Command(added, invocation_);
 }
 
+CommandInfo Command::tree() const { return describe_commands(*app_); }
+
 Command Command::under(const std::string& heading) const {
   Command same = *this;
   same.heading_ = heading;
@@ -262,49 +264,6 @@ int report(const CLI::App& app, const CLI::ParseError& error) {
 
 namespace {
 
-// What an argument takes, by its name: the same name takes the same with every command.
-std::string_view type_of(std::string_view name) {
-  struct Type {
-    std::string_view name, type;
-  };
-  static constexpr Type kTypes[] = {
-      {"--agent", "AGENT"}, {"--agent-b", "AGENT"},  {"--second", "AGENT"},  {"--continuation", "AGENT"},
-      {"--time", "TIME"},   {"--ledger", "FILE"},    {"--record", "FILE"},   {"--report", "FILE"},
-      {"--from", "FILE"},   {"--out", "PATH"},       {"--set", "SET"},       {"--rules", "RULEBOOK"},
-      {"--shard", "I/N"},   {"--decks", "DECKS"},    {"--field", "DECKS"},   {"--precision", "POINTS"},
-      {"--test", "FILE"},   {"--sprt", "ELO0,ELO1"}, {"--percent", "RATES"}, {"--only", "NAME"},
-      {"--mine", "NAME"},
-  };
-  const auto found = std::ranges::find(kTypes, name, &Type::name);
-  return found == std::end(kTypes) ? "" : found->type;
-}
-
-// Types of arguments in words, and the examples, of a command and those below it.
-void explain(CLI::App& app, const std::string& path) {
-  for (CLI::Option* option : app.get_options()) {
-    const std::string type = option->get_type_name();
-    if (type.empty() || option->get_type_size() == 0) continue;
-    const std::string_view own = option->get_lnames().empty() ? "" : type_of("--" + option->get_lnames().back());
-    if (option->get_positional())
-      option->type_name("");
-    else if (!own.empty() && (type.starts_with("TEXT") || type.starts_with("FLOAT")))
-      option->type_name(std::string(own));
-    else if (type.starts_with("INT") || type.starts_with("UINT") || type.starts_with("FLOAT"))
-      option->type_name("NUMBER");
-    else if (type.starts_with("TEXT"))
-      option->type_name("WORD");
-  }
-  std::string lines;
-  for (const Example& each : examples()) {
-    if (each.command != path) continue;
-    const std::string line = "  archon " + path + (each.arguments.empty() ? "" : " " + std::string(each.arguments));
-    lines += "\n" + line + "\n      " + std::string(each.answers);
-  }
-  if (!lines.empty()) app.footer(app.get_footer() + (app.get_footer().empty() ? "" : "\n\n") + "Examples:" + lines);
-  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    explain(*command, path.empty() ? command->get_name() : path + " " + command->get_name());
-}
-
 // What is wrong with the words as a command, such as "deck import"; nothing when they are one.
 std::string unknown_command(const CLI::App& app, std::span<const std::string> words) {
   const CLI::App* command = &app;
@@ -372,7 +331,7 @@ int CommandLine::run(int argc, char** argv) {
   }
   invocation_.words = recorded(argc, argv);
   invocation_.command_line = shell_line(invocation_.words);
-  explain(*app_, "");
+  complete_commands(*app_);
   // Now, since the commands have taken over the footer as it was.
   app_->footer(app_->get_footer() + "\n'archon help WORD' explains a word of the results:\n" + concept_list());
   // "archon help match" is "archon match --help".

@@ -1,5 +1,6 @@
 #pragma once
-// The arguments of the command line. CLI11 reads them, but only arguments.cpp includes it: it takes a compiler seconds.
+// The arguments of the command line. CLI11 reads them, but only arguments.cpp and command_tree.cpp include it: it takes a
+// compiler seconds.
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,6 +13,8 @@ class Option;
 }  // namespace CLI
 
 namespace archon::cli {
+
+struct CommandInfo;
 
 // Exit codes. Inconclusive: stopped before the question was answered. Mismatch: a ledger of other settings or another program.
 inline constexpr int kDone = 0, kFailed = 1, kUsage = 2, kInconclusive = 3, kMismatch = 4;
@@ -68,6 +71,7 @@ class Command {
   void calls(std::function<int(const Invocation&)> run);
 
   Command add(const std::string& name, const std::string& description);  // a command below this one; one of them is required
+  CommandInfo tree() const;                         // it and the commands below it; complete when a command runs
   Command under(const std::string& heading) const;  // the same; in --help what is added by this handle stands under the heading
 
  private:

@@ -62,6 +62,8 @@ int Problems::print() const {
   return unwritable_ == problems_.size() ? kFailed : kUsage;
 }
 
+std::vector<std::string> rulebooks() { return {"18.4", "1.3", "1.2", "1.0"}; }
+
 void RunOptions::add_to(Command command) {
   command.option("--seed", seed, "Fixes all shuffles and random choices");
   command.option("-j,--threads", threads, "Number of threads, 0 for one a core; the results do not depend on it");
@@ -71,7 +73,7 @@ void RunOptions::add_to(Command command) {
 void RunOptions::check(Problems& problems) const {
   problems.check(threads >= 0 && threads <= 1024, "--threads: from 0 (one a core) to 1024, not " + std::to_string(threads));
   time.check(problems);
-  problems.check(find_rules(rules).has_value(), "--rules: there is no rulebook '" + rules + "' (1.0, 1.2, 1.3 or 18.4)");
+  problems.check(find_rules(rules).has_value(), "--rules: there is no rulebook '" + rules + "' (" + joined(rulebooks()) + ")");
 }
 
 MatchupOptions RunOptions::matchup_options() const {

@@ -43,6 +43,8 @@ class Problems {
   std::vector<std::string> problems_;
 };
 
+std::vector<std::string> rulebooks();  // for --rules, the newest first
+
 // Options of every command that plays games.
 struct RunOptions {
   uint64_t seed = 1;

@@ -59,6 +59,8 @@ std::span<const Example> examples() {
       {"usage", "mine.deck", "what each card of a deck does in its games"},
       {"usage", "--generate 60 --set AoA --agent heuristic --worst 20", "what an agent does with the cards of a set"},
       {"bench", "--agent random", "games a second"},
+      {"completion", "bash > archon.bash", "what 'source archon.bash' makes bash complete"},
+      {"completion", "zsh > ~/.zfunc/_archon", "the same for zsh, with ~/.zfunc in $fpath"},
       {"bench", "--signature", "whether two versions play the same games"},
       {"cards", "\"Dust Imp\"", "all that is known of a card"},
       {"cards", "--sets", "the sets, and how many of their cards can be played"},

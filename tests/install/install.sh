@@ -29,6 +29,9 @@ check "cmake --install" cmake --install "$build" --prefix "$work/to"
 decks=$work/to/share/archon/decks
 check "28 decks" test "$(find "$decks" -maxdepth 1 -name '*.deck' | wc -l)" = 28
 check "the program does not name the sources" no_trace_of "$(realpath "$here/../..")"
+for file in bash-completion/completions/archon zsh/site-functions/_archon fish/vendor_completions.d/archon.fish; do
+  check "$file" test -s "$work/to/share/$file"
+done
 mkdir empty
 cd empty || exit
 check "every built-in deck" same_as_built deck list builtin --format csv
