@@ -27,6 +27,6 @@ int main(int argc, char** argv) {
   group("Commands for tournaments", {add_build, add_tournament, add_chains, add_bid});
   group("Commands for agents", {add_agents, add_arena, add_advise, add_replay, add_regret, add_train});
   group("Commands for developers", {add_engine, add_position, add_soak, add_perft, add_conformance, add_bench});
-  group("Commands for shells", {add_completion});
+  group("Commands for shells", {add_completion, add_man});
   return streams.finish(line.run(argc, argv));
 }

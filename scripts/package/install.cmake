@@ -10,16 +10,24 @@ install(DIRECTORY sim/decks DESTINATION ${CMAKE_INSTALL_DATADIR}/archon FILES_MA
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
-# What the program says of itself: completion.
+# What the program says of itself: completion and manual pages.
 if(NOT CMAKE_CROSSCOMPILING)
   set(said ${CMAKE_BINARY_DIR}/generated/said)
   file(MAKE_DIRECTORY ${said})
+  find_program(GZIP gzip)
+  if(GZIP)
+    set(compress COMMAND ${GZIP} -9nr ${said}/man1)
+  endif()
   add_custom_command(OUTPUT ${said}/archon ${said}/_archon ${said}/archon.fish DEPENDS archon
     COMMAND archon completion bash > ${said}/archon
     COMMAND archon completion zsh > ${said}/_archon
     COMMAND archon completion fish > ${said}/archon.fish
-    COMMENT "Writing the completion of shells")
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${said}/man1  # pages of commands that are no more
+    COMMAND archon man --out ${said}/man1
+    ${compress}
+    COMMENT "Writing completion and manual pages")
   add_custom_target(archon_said ALL DEPENDS ${said}/archon)
+  install(DIRECTORY ${said}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR})
   install(FILES ${said}/archon DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
   install(FILES ${said}/archon.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   # Debian's zsh looks here below /usr, and as all others below /usr/local.

@@ -25,6 +25,7 @@ void add_position(Command program);
 void add_perft(Command program);
 void add_completion(Command program);
 void add_conformance(Command program);
+void add_man(Command program);
 void add_train(Command program);
 void add_train_labels(Command train);
 void add_train_policy(Command train);

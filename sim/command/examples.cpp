@@ -61,6 +61,8 @@ std::span<const Example> examples() {
       {"bench", "--agent random", "games a second"},
       {"completion", "bash > archon.bash", "what 'source archon.bash' makes bash complete"},
       {"completion", "zsh > ~/.zfunc/_archon", "the same for zsh, with ~/.zfunc in $fpath"},
+      {"man", "match | man -l -", "the manual page of a command, where none is installed"},
+      {"man", "--out man1", "the pages of all commands, for a package"},
       {"bench", "--signature", "whether two versions play the same games"},
       {"cards", "\"Dust Imp\"", "all that is known of a card"},
       {"cards", "--sets", "the sets, and how many of their cards can be played"},

@@ -45,7 +45,7 @@ sets=$("$archon" cards --sets --format json | python3 -c 'import json, sys; prin
 read -ra agents <<<"$agents"
 read -ra sets <<<"$sets"
 
-offers ma == match matrix
+offers mat == match matrix
 offers ben == bench
 offers help tour == tournament
 offers deck ge == generate
@@ -101,7 +101,7 @@ if command -v fish >/dev/null; then
     shift
     if [[ $got == "$(printf '%s\n' "$@" | sort | tr '\n' ' ')" ]]; then pass; else fail "fish offers $got, not $*"; fi
   }
-  fish_offers "archon ma" match matrix
+  fish_offers "archon mat" match matrix
   fish_offers "archon deck ge" generate
   fish_offers "archon match --agent gre" greedy
   fish_offers "archon match mine.deck --chains" --chains-a --chains-b

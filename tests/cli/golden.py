@@ -27,6 +27,7 @@ NUMBER = r"[\d.,]*\d"
 # What is not the same in every run and build: version, time and speed.
 BLANKED = [
     (r"archon [^ ]+ \([^)]*\)", "archon VERSION"),
+    (r'"archon \d+\.\d+\.\d+"', '"archon VERSION"'),
     (r'"(version|compiler|build_type)": "[^"]*"', r'"\1": "#"'),
     (r'"(seconds|play_seconds|fit_seconds|games_per_second|decisions_per_second)": [\d.e+-]+', r'"\1": "#"'),
     (rf"{NUMBER} (s|games/s|decisions/s|leaves/s|ms a deck)(?![\w/])", r"# \1"),

@@ -32,6 +32,7 @@ check "the program does not name the sources" no_trace_of "$(realpath "$here/../
 for file in bash-completion/completions/archon zsh/site-functions/_archon fish/vendor_completions.d/archon.fish; do
   check "$file" test -s "$work/to/share/$file"
 done
+check "man archon-match" test -s "$(echo "$work"/to/share/man/man1/archon-match.1*)"
 mkdir empty
 cd empty || exit
 check "every built-in deck" same_as_built deck list builtin --format csv
