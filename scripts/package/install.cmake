@@ -49,7 +49,8 @@ set_target_properties(archon_engine PROPERTIES EXPORT_NAME engine)
 set_target_properties(archon_engine_needs PROPERTIES EXPORT_NAME engine_needs)
 install(TARGETS archon_engine archon_engine_needs EXPORT archon INCLUDES DESTINATION ${header_folder})
 install(EXPORT archon NAMESPACE archon:: FILE archon-targets.cmake DESTINATION ${package_folder})
-install(DIRECTORY engine DESTINATION ${header_folder} FILES_MATCHING PATTERN *.h PATTERN *.def PATTERN *_impl.h EXCLUDE)
+install(DIRECTORY engine DESTINATION ${header_folder} FILES_MATCHING PATTERN *.h PATTERN *.def PATTERN *_impl.h EXCLUDE
+  REGEX "/cards/[a-z0-9]+$" EXCLUDE)  # folders of definitions
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/archon-config.cmake.in generated/archon-config.cmake
   INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(generated/archon-config-version.cmake COMPATIBILITY SameMajorVersion)
