@@ -1,6 +1,7 @@
 # `cpack` in a build writes archon_1.0.0_amd64.deb and libarchon-dev_1.0.0_amd64.deb; needs dpkg-dev, which finds out what the program
 # depends on. tests/install/package.sh installs them.
 set(CPACK_GENERATOR DEB)
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/cpack_needs.cmake)
 set(CPACK_PACKAGE_CONTACT "Archon developers <dev@archon.invalid>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)

@@ -25,6 +25,14 @@ same_as_built() { diff <("$build/archon" "$@" 2>&1) <(env -i "$work/to/bin/archo
 no_trace_of() { ! grep -rlF -- "$1" "$work/to"; }
 read_without_warning() { "$work/example/random_game" "$decks"/{radiant-argus-the-supreme,miss-onyx-censorius}.deck | grep -E ': won by .* after [0-9]+ decisions$'; }
 
+plain_build_warns_only() {
+  cmake -S "$here/../.." -B "$work/plain" && grep -q -e -Wshadow "$work/plain/compile_commands.json" &&
+    ! grep -q -e -Werror "$work/plain/compile_commands.json"
+}
+tests_of_ctest() { [[ $(ctest --test-dir "$build" -N | grep -oE '(unit_tests|scenarios)$' | xargs) == "unit_tests scenarios" ]]; }
+
+check "without a preset no warning is an error" plain_build_warns_only
+check "ctest has the unit tests and the scenarios" tests_of_ctest
 check "cmake --install" cmake --install "$build" --prefix "$work/to"
 decks=$work/to/share/archon/decks
 check "28 decks" test "$(find "$decks" -maxdepth 1 -name '*.deck' | wc -l)" = 28
