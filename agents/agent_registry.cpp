@@ -19,6 +19,8 @@ namespace {
 
 using Values = std::vector<int>;  // one a parameter, in their order
 
+constexpr int kMaxWorlds = 100;  // that an agent may deal for a decision
+
 struct Entry {
   AgentInfo info;
   std::unique_ptr<Agent> (*make)(const Values& values);
@@ -48,6 +50,19 @@ std::optional<Leaf> search_leaf(int word) {
 AgentParameter model_parameter() {
   const std::vector<std::string_view> names = model_names();
   return {"model", kFittedModel, 0, static_cast<int>(names.size()) - 1, "weights of the evaluation", names};
+}
+
+// Of lookahead: how many worlds answers are tried in, and where they are judged there.
+AgentParameter trial_worlds(std::string_view key, std::string_view description) {
+  return {.key = key, .default_value = 1, .min = 1, .max = kMaxWorlds, .description = description, .later = true};
+}
+
+AgentParameter trial_leaf(std::string_view key, std::string_view description) {
+  AgentParameter parameter = leaf_parameter(leaf_words(), static_cast<int>(Leaf::Linear));
+  parameter.key = key;
+  parameter.description = description;
+  parameter.later = true;
+  return parameter;
 }
 
 AgentParameter weights_parameter() { return {"weights", kCurrentPolicy, 0, 0, "of the learned policy", {"current"}, true}; }
@@ -86,25 +101,54 @@ const std::vector<Entry>& entries() {
              HeuristicOptions{.actions = values[0], .targets = values[1], .model = values[2]});
        }},
       {{"lookahead",
-        "the learned policy, and the rest of the turn played for the best few answers",
+        "the learned policy, and the rest of the turn, or more, played for the best few answers",
         {{"actions", 1, 1, kMaxActions, "answers tried in the main step"},
          {"targets", 2, 1, kMaxActions, "answers tried elsewhere"},
          {"margin", 600, 0, 100'000, "answers this much worse are not tried, in hundredths of a percent of winning"},
          {"trust", 100, 0, 1000, "weight of the policy beside what looking ahead found, in percent"},
          model_parameter(),
-         weights_parameter()}},
+         weights_parameter(),
+         {.key = "house_margin",
+          .default_value = -1,
+          .min = -1,
+          .max = 100'000,
+          .description = "as margin, of houses; -1: the same",
+          .later = true},
+         trial_worlds("house_worlds", "dealt worlds in which houses are tried"),
+         trial_leaf("house_leaf", "where houses are judged: ends of the own turn, of the reply, of one to four rounds"),
+         trial_worlds("worlds", "dealt worlds in which other answers are tried"),
+         trial_leaf("leaf", "where these are judged"),
+         {.key = "deal",
+          .default_value = 0,
+          .min = 0,
+          .max = 1,
+          .description = "how long dealt worlds are kept: while the turn goes as it does there, or for one decision",
+          .words = {"turn", "decision"},
+          .later = true},
+         {.key = "behind",
+          .default_value = 1000,
+          .min = 0,
+          .max = 100'000,
+          .description = "with several worlds: how far behind the best one an answer is given up, as margin; after n of them "
+                         "by the root of n less",
+          .later = true}}},
        [](const Values& values) -> std::unique_ptr<Agent> {
          return std::make_unique<LookaheadAgent>(LookaheadOptions{.actions = values[0],
                                                                   .targets = values[1],
                                                                   .margin = values[2],
                                                                   .trust = values[3],
                                                                   .model = values[4],
-                                                                  .weights = values[5]});
+                                                                  .weights = values[5],
+                                                                  .house = {values[7], static_cast<Leaf>(values[8])},
+                                                                  .other = {values[9], static_cast<Leaf>(values[10])},
+                                                                  .deal = static_cast<LookaheadOptions::Deal>(values[11]),
+                                                                  .house_margin = values[6],
+                                                                  .behind = values[12]});
        }},
       {{"beam",
         "the own turn searched to its end in a few dealt worlds",
         {{"width", 15, 1, 1000, "positions gone on with at each step"},
-         {"worlds", 4, 1, 100, "worlds in which the same decision is searched"},
+         {"worlds", 4, 1, kMaxWorlds, "worlds in which the same decision is searched"},
          leaf_parameter(leaf_words(), static_cast<int>(Leaf::Linear)),
          model_parameter()}},
        [](const Values& values) -> std::unique_ptr<Agent> {
@@ -254,7 +298,7 @@ std::string written(const Settings& settings, bool defaults) {
   for (size_t i = 0; i < settings.values.size(); ++i) {
     const AgentParameter& parameter = info.parameters[i];
     const int value = settings.values[i];
-    if (!defaults && value == parameter.default_value) continue;
+    if ((!defaults || parameter.later) && value == parameter.default_value) continue;
     text += std::exchange(before, ',') + std::string(parameter.key) + "=";
     if (parameter.file)
       text += policy_name(value);

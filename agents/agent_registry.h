@@ -16,6 +16,8 @@ struct AgentParameter {
   std::string_view description;
   std::vector<std::string_view> words{};  // a parameter that takes a word: its values 0, 1 ... by name
   bool file = false;                      // any other word is a file of archon train policy
+  // Newer than records of the agent: full specs leave it out where it has its default, so that they stay what ledgers hold.
+  bool later = false;
 };
 
 struct AgentInfo {
@@ -42,7 +44,7 @@ inline constexpr std::string_view kStandardAgent = "standard";  // of every comm
 AgentResult make_agent(std::string_view spec);
 
 // The spec with every parameter written out, as it belongs into the record of a run: "greedy" -> "greedy:epsilon=0,fight=100";
-// of a preset that of the agent which it stands for.
+// of a preset that of the agent which it stands for. Parameters that came later (AgentParameter::later) only where they matter.
 // A spec with an error is given back unchanged.
 std::string full_spec(std::string_view spec);
 

@@ -37,11 +37,12 @@ bool TurnWorld::fits(const View& view, const ActionList& legal) const {
   return std::equal(here.begin(), here.end(), legal.begin(), legal.end());
 }
 
-float TurnWorld::value_after(const View& view, Action action) const {
+float TurnWorld::value_after(const View& view, Action action, Leaf leaf) const {
   State s = world_;
   apply(view.matchup(), s, action);
-  play_out_turn(view.matchup(), s, view.turn(), policy_);
-  return win_probability(built_in_model(model_), View(view.matchup(), s, view.player()));
+  return value_of(
+      view.matchup(), s,
+      {.player = view.player(), .turn = view.turn(), .leaf = leaf, .model = &built_in_model(model_), .policy = policy_});
 }
 
 void TurnWorld::follow(const View& view, Action action) {

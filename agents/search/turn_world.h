@@ -2,7 +2,7 @@
 // A dealt world that is kept during a turn for as long as nothing happens in the game that did not happen in it: answers are
 // tried in it by playing the rest of the turn. No function here allocates memory.
 #include "agents/learned/action_scores.h"
-#include "agents/reading/evaluation.h"
+#include "agents/search/playout.h"
 #include "engine/engine.h"
 
 namespace archon {
@@ -18,8 +18,9 @@ class TurnWorld {
   bool fit(const View& view, const ActionList& legal, SmallRng& rng);
   void forget() { valid_ = false; }
 
-  // The probability of winning at the end of the turn when it goes on with the action.
-  float value_after(const View& view, Action action) const;
+  // The probability of winning when the turn goes on with the action, judged at the ends of the turns of `leaf`. All actions
+  // meet the same deal and luck.
+  float value_after(const View& view, Action action, Leaf leaf = Leaf::Linear) const;
 
   // The action is taken in the game, too.
   void follow(const View& view, Action action);

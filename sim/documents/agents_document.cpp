@@ -26,7 +26,7 @@ std::string text() {
   for (const AgentInfo& info : agents()) {
     text += left(info.name, 12) + std::string(info.description) + '\n';
     for (const AgentParameter& each : info.parameters)
-      text += "  " + left(std::string(each.key) + "=" + value_text(each, each.default_value), 16) +
+      text += "  " + left(std::string(each.key) + "=" + value_text(each, each.default_value), 20) +
               std::string(each.description) + " (" +
               (each.words.empty() ? std::to_string(each.min) + " to " + std::to_string(each.max) : words_of(each)) + ")\n";
   }
