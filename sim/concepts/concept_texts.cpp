@@ -103,11 +103,10 @@ std::span<const Concept> concepts() {
       {"precision", "", "A goal for a run: play until every interval is at most so many points to either side.",
        "`--precision 2` needs about 2,400 games a pair, `--precision 5` about 400, where decks are about even.",
        "match, matrix, gauntlet"},
-      {"preset", "fast, standard, strong, best",
-       "A name for an agent with its parameters: `fast`, `standard`, `strong` or `best`.",
-       "`standard` is what commands play by; `fast` is for a first look, `strong` for few match-ups that matter, `best` for "
-       "single "
-       "positions. `archon agents` says how fast each is.",
+      {"preset", "fast, standard, solid, strong, best",
+       "A name for an agent with its parameters: `fast`, `standard`, `solid`, `strong` or `best`.",
+       "`standard` is what commands play by; `fast` is for a first look, `solid` and `strong` for few match-ups that matter, "
+       "`best` for single positions. `archon agents` says how fast each is.",
        "agents"},
       {"rating", "bradley-terry",
        "One number for the strength of a deck, in Elo points, such that differences of ratings tell win rates.",
