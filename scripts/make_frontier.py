@@ -15,7 +15,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ARCHON = os.environ.get("ARCHON", str(ROOT / "build/release/archon"))
 OUT = pathlib.Path(os.environ.get("OUT", ROOT / "results/frontier.md"))
 SEED, GENERATED = os.environ.get("SEED", "901"), os.environ.get("GENERATED", "77")
-SETS = "CotA AoA WC MM DT WoE GR AS ToC MoMu PV CC DM MG24 VM25".split()
 DECKS_A_SET = 4
 HOUSES = "house_worlds=%d,house_leaf=round,house_margin=%d,deal=decision"
 AGENTS = [
@@ -74,7 +73,7 @@ def main():
     real = sorted(str(path) for path in pathlib.Path("sim/decks").glob("*.deck"))
     work = pathlib.Path(tempfile.mkdtemp())
     try:
-        for each in SETS:
+        for each in (row["set"] for row in run("cards", "--sets")["sets"] if row["values"] == "own"):
             subprocess.run([ARCHON, "deck", "generate", "--set", each, "--count", str(DECKS_A_SET), "--seed", GENERATED, "--out",
                             str(work / each)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         generated = sorted(str(path) for path in work.rglob("*.deck"))
