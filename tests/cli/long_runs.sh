@@ -159,6 +159,23 @@ check "the policy of a fit that was stopped" grep -q UNFINISHED "$work/policy"
 stopped matrix matrix "${five[@]}" --games 100000000 --agent greedy
 stopped "matrix of a slow agent" matrix "${five[@]}" --games 100000000 --agent best --format json
 
+# merge, killed while it reads or writes: nothing is lost, and the next one makes the same of its shards.
+mkdir "$work/merge"
+shards=("$work"/merge/ledger-{1,2}-of-2.sqlite)
+for i in 1 2; do "$archon" matrix builtin:CotA --games 20 --agent random --shard "$i/2" --out "$work/merge" >/dev/null 2>"$work/err" || fail "shard $i: $(cat "$work/err")"; done
+sums=$(sha256sum "${shards[@]}")
+"$archon" merge "${shards[@]}" --out "$work/merge/whole.sqlite" >/dev/null || fail "merge alone"
+killed=0
+for ((i = 0; i < 20 * kills; ++i)); do
+  timeout -s KILL "0.0$((RANDOM % 90 + 10))" "$archon" merge "${shards[@]}" --out "$work/merge/killed.sqlite" >/dev/null 2>&1
+  (($? == 137)) && killed=$((killed + 1))
+done 2>/dev/null  # the shell's own word on each
+check "no merge was slow enough to be killed" test "$killed" -gt 0
+check "merge after $killed kills" "$archon" merge "${shards[@]}" --out "$work/merge/killed.sqlite" >/dev/null
+for each in whole killed; do "$archon" matrix --from "$work/merge/$each.sqlite" --format json | timeless >"$work/$each" || fail "--from $each"; done
+check "what merges that were killed leave" cmp -s "$work/whole" "$work/killed"
+check "shards are left alone" test "$sums" = "$(sha256sum "${shards[@]}")"
+
 # Progress: a line in a terminal at least once a second, also while the first game lasts; one time that is left.
 python3 - "$archon" "$argus" "$onyx" <<'P' >"$work/progress" || fail "progress: $(cat "$work/progress")"
 import os, pty, re, signal, sys, time
