@@ -67,7 +67,7 @@ Table parameters_table() {
   };
   const auto bound = [](const std::string& name, const std::string& what, auto member) {
     return ColumnOf<Parameter>{
-        {.name = name, .head = name, .unit = Unit::Count, .what = what, .may_miss = true},
+        {.name = name, .head = name, .unit = Unit::Number, .what = what, .may_miss = true, .digits = 0},
         [member](const Parameter& each) { return each.of.words.empty() ? Cell(each.of.*member) : Cell(); }};
   };
   return table_of<Parameter>({.name = "parameters", .what = "Parameters of the agents", .shown = false},
