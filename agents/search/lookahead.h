@@ -37,10 +37,8 @@ struct LookaheadOptions {
     Leaf leaf = Leaf::Linear;
   };
   Trial house{}, other{};
-  enum class Deal : uint8_t {
-    Turn,
-    Decision
-  };  // how long worlds are kept: while the turn goes as it does in them, or not at all
+  // How long worlds are kept: while the turn goes as it does in them, or not at all.
+  enum class Deal : uint8_t { Turn, Decision };
   Deal deal = Deal::Turn;
   int house_margin = -1;  // as `margin`, of houses; negative: the same
   int behind = 1000;      // of several worlds: how far behind after the first one answers are given up, see above

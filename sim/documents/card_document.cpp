@@ -108,9 +108,7 @@ Table printings_table(std::span<const int> cards) {
                               .may_miss = true},
                              [](const Row& each) {
                                const std::optional<RatedWorth> worth = rated_worth(each.card, each.of->set);
-                               if (!worth) return Cell();
-                               const double half = kErrorsOfInterval * worth->error;
-                               return Cell(worth->elo, {worth->elo - half, worth->elo + half});
+                               return worth ? Cell(worth->elo, worth->interval) : Cell();
                              }};
   return table_of<Row>(
       {.name = "printings", .what = "Where they are printed, and what they are worth there", .shown = false},

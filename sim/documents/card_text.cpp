@@ -7,9 +7,9 @@
 
 #include "engine/cards/library.h"
 #include "engine/english/english.h"
+#include "engine/english/grammar.h"
 #include "engine/lang/diagnostics.h"
 #include "sim/documents/mentions.h"
-#include "sim/documents/share_columns.h"
 #include "sim/present/terminal_text.h"
 #include "sim/ratings/rated_worth.h"
 
@@ -17,12 +17,6 @@ namespace archon::cli {
 namespace card_text_parts {
 
 constexpr size_t kMaxMentions = 40;
-
-std::string capitalized(std::string_view word) {
-  std::string text(word);
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
 
 std::string fact_line(const std::string& name, const std::string& value) {
   return value.empty() ? "" : "  " + left(name, 10) + value + '\n';
@@ -63,9 +57,8 @@ std::string worth_text(int card) {
     if (&printing != find_printing(facts(card), printing.set)) continue;
     const std::optional<RatedWorth> worth = rated_worth(card, printing.set);
     if (!worth) continue;
-    const double half = kErrorsOfInterval * worth->error;
-    rows += "  " + left(printing.set, 6) + right(with_sign(worth->elo, 0), 4) + "  " + with_sign(worth->elo - half, 0) +
-            " to " + with_sign(worth->elo + half, 0) + '\n';
+    rows += "  " + left(printing.set, 6) + right(with_sign(worth->elo, 0), 4) + "  " + with_sign(worth->interval.low, 0) +
+            " to " + with_sign(worth->interval.high, 0) + '\n';
   }
   return rows.empty() ? "" : "\nworth of a copy in a deck: Elo, 95 %, against a mean card of its house (archon rate)\n" + rows;
 }
@@ -101,7 +94,7 @@ std::vector<std::string> sentences_of(int card) {
   return facts(card).boss ? std::vector<std::string>{} : english::sentences(Library::instance().source_text(card));
 }
 
-std::string type_of(const CardFacts& card) { return capitalized(type_name(card.type)); }
+std::string type_of(const CardFacts& card) { return english::capitalized(std::string(type_name(card.type))); }
 
 std::vector<std::string> houses_of(const CardFacts& card) {
   std::vector<std::string> houses;
@@ -115,7 +108,7 @@ std::vector<std::string> houses_of(const CardFacts& card) {
 
 std::vector<std::string> traits_of(const CardFacts& card) {
   std::vector<std::string> traits;
-  for (const uint8_t trait : card.traits) traits.push_back(capitalized(CardTable::instance().traits()[trait]));
+  for (const uint8_t trait : card.traits) traits.push_back(english::capitalized(CardTable::instance().traits()[trait]));
   return traits;
 }
 

@@ -1,6 +1,7 @@
 #include "sim/documents/gauntlet_document.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <ostream>
 
@@ -38,7 +39,8 @@ std::vector<int> hardest_first(const MatrixReport& report) {
       sum += *rate;
       ++met;
     }
-    if (others > 0) field.emplace_back(met > 0 ? sum / met : kMetNone, opponent);
+    // Rounding errors tell none of those apart that did equally well.
+    if (others > 0) field.emplace_back(met > 0 ? std::round(1e9 * sum / met) / 1e9 : kMetNone, opponent);
   }
   std::ranges::stable_sort(field, {}, &std::pair<double, int>::first);
   std::vector<int> order;
@@ -76,7 +78,7 @@ void draw_hardest(std::ostream& out, int width, const MatrixReport& report) {
     const int deck = report.summary.order[i];
     const std::optional<MetOpponent>& worst = report.summary.decks[static_cast<size_t>(deck)].worst;
     if (!worst) continue;
-    const WinRate rate = *report.rate(deck, worst->deck);
+    const WinRate rate = report.rate(deck, worst->deck)->alone;
     out << right(place(i), kPlace) << right(fixed(100 * rate.value, 0), kRate) << right(points(rate.interval), kRange) << "  "
         << shortened_middle(report.name(worst->deck), width - kPlace - kRate - kRange - kGap) << '\n';
   }
@@ -91,10 +93,11 @@ void draw_matchups(std::ostream& out, int width, const MatrixReport& report) {
                      ", hardest opponents first\n\n",
                  width);
   draw_lines(out, width, columns, report, [&](int deck, int opponent) {
-    const std::optional<WinRate> rate = report.rate(deck, opponent);
-    if (!rate) return void(out << right(deck == opponent ? "-" : "?", columns));
-    const std::string text = fixed(100 * rate->value, 0) + (intervals ? right(points(rate->interval), 9) : "");
-    write_heat(out, rate->value, right(text, columns));
+    const std::optional<PairRate> found = report.rate(deck, opponent);
+    if (!found) return void(out << right(deck == opponent ? "-" : "?", columns));
+    const WinRate& rate = found->alone;
+    const std::string text = fixed(100 * rate.value, 0) + (intervals ? right(points(rate.interval), 9) : "");
+    write_heat(out, rate.value, right(text, columns));
   });
   if (!report.has_chains()) return;
   out << '\n' << wrapped("Chains that make it even (positive: on my deck, negative: on the opponent)\n\n", width);

@@ -16,8 +16,11 @@ void MatrixReport::sum_up() {
   if (second) second->shifts = pilot_shifts(summary, second->matrix);
 }
 
-std::optional<WinRate> MatrixReport::rate(int deck, int opponent, double confidence) const {
-  return summary.posterior->rate(deck, opponent, confidence);
+std::optional<PairRate> MatrixReport::rate(int deck, int opponent) const {
+  const MatrixCell* cell = matrix.cell(deck, opponent);
+  if (!cell) return std::nullopt;
+  const std::optional<PairRate>& found = summary.rates[static_cast<size_t>(cell - matrix.cells.data())];
+  return found && cell->a != deck ? found->turned() : found;
 }
 
 std::optional<PilotShift> MatrixReport::shift(int deck) const {
@@ -121,9 +124,8 @@ ColumnOf<Pair> of_total(const std::string& name, const std::string& what, int64_
 // An end of the interval that holds for all pairs at once.
 ColumnOf<Pair> at_once(const std::string& name, const std::string& what, double Interval::*end) {
   return {{.name = name, .unit = Unit::Share, .what = what, .may_miss = true}, [end](const Pair& each) {
-            const double confidence = cell_confidence(each.report->matrix);
-            const std::optional<WinRate> rate = each.report->rate(each.cell->a, each.cell->b, confidence);
-            return rate ? Cell(rate->interval.*end) : Cell();
+            const std::optional<PairRate> rate = each.report->rate(each.cell->a, each.cell->b);
+            return rate ? Cell(rate->at_once.interval.*end) : Cell();
           }};
 }
 
@@ -184,7 +186,7 @@ Table cycles_table(const MatrixReport& report) {
     const std::string number = std::to_string(i + 1);
     names.push_back({{.name = "deck_" + number, .what = "Name"},
                      [&report, i](const Cycle& cycle) { return Cell(report.name(cycle.items[i])); }});
-    rates.push_back({{.name = "win_rate_" + number,
+    rates.push_back({{.name = "counted_win_rate_" + number,
                       .unit = Unit::Share,
                       .what = "Of deck_" + number + " against the next, of the last against the first, over their games"},
                      [&report, i](const Cycle& cycle) {

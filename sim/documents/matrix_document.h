@@ -24,7 +24,7 @@ struct MatrixReport {
   const std::string& name(int deck) const { return provenance.decks[static_cast<size_t>(deck)].deck.name; }
   void sum_up();  // fills in what follows from the games: the summary, and the shifts of a second agent
   // Of `deck`, whether the two have met or not (MatrixPosterior).
-  std::optional<WinRate> rate(int deck, int opponent, double confidence = kConfidence) const;
+  std::optional<PairRate> rate(int deck, int opponent) const;
   // Of a deck, where a second agent played it.
   std::optional<PilotShift> shift(int deck) const;
   bool has_chains() const;
@@ -68,6 +68,7 @@ std::vector<present::ColumnOf<Row>> handicap_columns(const std::string& on, std:
 inline present::Cell cell_of(const std::optional<WinRate>& rate) {
   return rate ? present::Cell(rate->value, rate->interval) : present::Cell();
 }
+inline present::Cell cell_of(const std::optional<PairRate>& rate) { return rate ? cell_of(rate->alone) : present::Cell(); }
 
 // For people: win rates, and chains where there are any, of each deck against each other, as far as they fit.
 void draw_matrix(std::ostream& out, int width, const MatrixReport& report);

@@ -48,11 +48,10 @@ double median_half_width(const Matrix& matrix) {
 }
 
 // Half the width of the widest interval, in points.
-double widest(const MatrixReport& report, double confidence) {
+double widest(const MatrixReport& report, WinRate PairRate::*which) {
   double widest = 0;
-  for (const MatrixCell& cell : report.matrix.cells)
-    if (const std::optional<WinRate> rate = report.rate(cell.a, cell.b, confidence))
-      widest = std::max(widest, 100 * (rate->interval.high - rate->interval.low) / 2);
+  for (const std::optional<PairRate>& rate : report.summary.rates)
+    if (rate) widest = std::max(widest, 100 * (((*rate).*which).interval.high - ((*rate).*which).interval.low) / 2);
   return widest;
 }
 
@@ -102,8 +101,8 @@ void draw_matrix(std::ostream& out, int width, const MatrixReport& report) {
     return;
   }
   out << wrapped("Win rate of the row against the column, in percent (95 % intervals: at most +-" +
-                     fixed(widest(report, kConfidence), 1) + ", all at once +-" +
-                     fixed(widest(report, cell_confidence(matrix)), 1) + ")",
+                     fixed(widest(report, &PairRate::alone), 1) + ", all at once +-" +
+                     fixed(widest(report, &PairRate::at_once), 1) + ")",
                  width)
       << "\n\n";
   write_grid(out, report, [&](int row, int column) {

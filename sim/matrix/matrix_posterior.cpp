@@ -1,9 +1,15 @@
 #include "sim/matrix/matrix_posterior.h"
 
-namespace archon {
-namespace {
+#include <algorithm>
+#include <array>
 
-Eigen::MatrixXd wins_of(const Matrix& matrix) {
+namespace archon {
+
+double simultaneous_confidence(int64_t count, double confidence) {
+  return 1 - (1 - confidence) / static_cast<double>(std::max<int64_t>(1, count));
+}
+
+Eigen::MatrixXd count_wins(const Matrix& matrix) {
   Eigen::MatrixXd wins = Eigen::MatrixXd::Zero(matrix.decks, matrix.decks);
   for (const MatrixCell& cell : matrix.cells) {
     const Tally total = cell.result.total();
@@ -13,22 +19,23 @@ Eigen::MatrixXd wins_of(const Matrix& matrix) {
   return wins;
 }
 
-}  // namespace
-
 MatrixPosterior::MatrixPosterior(const Matrix& matrix, std::span<const double> known)
     : meet_(matrix.pairs),
+      at_once_(simultaneous_confidence(std::ssize(matrix.cells))),
       played_(static_cast<size_t>(matrix.decks)),
-      pairs_(wins_of(matrix), Eigen::Map<const Eigen::VectorXd>(known.data(), std::ssize(known))) {
+      pairs_(count_wins(matrix), Eigen::Map<const Eigen::VectorXd>(known.data(), std::ssize(known))) {
   for (const MatrixCell& cell : matrix.cells)
     if (cell.result.total().decided() > 0) played_[static_cast<size_t>(cell.a)] = played_[static_cast<size_t>(cell.b)] = true;
 }
 
 bool MatrixPosterior::says(int deck, int opponent) const {
-  return meet_.meet(deck, opponent) && played_[static_cast<size_t>(deck)] && played_[static_cast<size_t>(opponent)];
+  return meet_.meet(deck, opponent) && played(deck) && played(opponent);
 }
 
-std::optional<WinRate> MatrixPosterior::rate(int deck, int opponent, double confidence) const {
-  return says(deck, opponent) ? std::optional(pairs_.rate(deck, opponent, confidence)) : std::nullopt;
+std::optional<PairRate> MatrixPosterior::rate(int deck, int opponent) const {
+  if (!says(deck, opponent)) return std::nullopt;
+  const std::vector<WinRate> found = pairs_.rates(deck, opponent, std::array{kConfidence, at_once_});
+  return PairRate{found[0], found[1]};
 }
 
 std::optional<double> MatrixPosterior::value(int deck, int opponent) const {
@@ -36,7 +43,7 @@ std::optional<double> MatrixPosterior::value(int deck, int opponent) const {
 }
 
 std::optional<WinRate> MatrixPosterior::mean(int deck) const {
-  if (!played_[static_cast<size_t>(deck)]) return std::nullopt;
+  if (!played(deck)) return std::nullopt;
   std::vector<Eigen::Index> field;
   for (int other = meet_.field; other < std::ssize(played_); ++other)
     if (other != deck) field.push_back(other);

@@ -1,21 +1,16 @@
 #include "sim/matrix/matrix_summary.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <numeric>
 
+#include "sim/play/threads.h"
 #include "sim/stats/bradley_terry.h"
 #include "sim/stats/distributions.h"
 #include "sim/stats/nash.h"
 
 namespace archon {
-
-double simultaneous_confidence(int64_t count, double confidence) {
-  return 1 - (1 - confidence) / static_cast<double>(std::max<int64_t>(1, count));
-}
 
 namespace {
 
@@ -60,12 +55,12 @@ void count_games(const Matrix& matrix, MatrixSummary& out) {
 }
 
 // Ratings around the mean of the field: the contrast of a deck with an equal share of each deck there.
-void rate(const BradleyTerryFit& fit, int field, const std::vector<bool>& played, MatrixSummary& out) {
+void rate(const BradleyTerryFit& fit, int field, MatrixSummary& out) {
   const Eigen::Index n = fit.covariance.rows();
   const auto decks = static_cast<double>(n - field);
   const double center = std::accumulate(fit.elo.begin() + field, fit.elo.end(), 0.0) / decks;
   for (Eigen::Index i = 0; i < n; ++i) {
-    if (!played[static_cast<size_t>(i)]) continue;
+    if (!out.posterior->played(static_cast<int>(i))) continue;
     Eigen::VectorXd contrast = Eigen::VectorXd::Zero(n);
     contrast.tail(n - field).setConstant(-1 / decks);
     contrast(i) += 1;
@@ -75,23 +70,22 @@ void rate(const BradleyTerryFit& fit, int field, const std::vector<bool>& played
   }
 }
 
-std::vector<bool> with_games(const Matrix& matrix) {
-  std::vector<bool> played(static_cast<size_t>(matrix.decks));
-  for (const MatrixCell& cell : matrix.cells)
-    if (cell.result.total().decided() > 0) played[static_cast<size_t>(cell.a)] = played[static_cast<size_t>(cell.b)] = true;
-  return played;
-}
-
 void find_ratings(const Matrix& matrix, MatrixSummary& out) {
-  Eigen::MatrixXd wins = Eigen::MatrixXd::Zero(matrix.decks, matrix.decks);
-  for (int i = 0; i < matrix.decks; ++i)
-    for (int j = 0; j < matrix.decks; ++j) wins(i, j) = static_cast<double>(matrix.wins(i, j));
+  const Eigen::MatrixXd wins = count_wins(matrix);
   const BradleyTerryFit fit = fit_bradley_terry(wins, VirtualGames::even(matrix.decks));
   std::ranges::copy_if(fit.groups, std::back_inserter(out.parts), [](const auto& part) { return part.size() > 1; });
   if (out.parts.size() == 1) out.parts.clear();
-  rate(fit, matrix.pairs.field, with_games(matrix), out);
+  rate(fit, matrix.pairs.field, out);
   out.misfit = rating_misfit(wins, fit);
   out.residuals = rating_residuals(wins, fit);
+}
+
+void find_rates(const Matrix& matrix, MatrixSummary& out) {
+  out.rates.resize(matrix.cells.size());
+  parallel_for(matrix.cells.size(), 0, [&](size_t i) {
+    const MatrixCell& cell = matrix.cells[i];
+    out.rates[i] = out.posterior->rate(cell.a, cell.b);
+  });
 }
 
 void find_cycles(const Matrix& matrix, MatrixSummary& out) {
@@ -128,6 +122,7 @@ MatrixSummary rank_decks(const Matrix& matrix, std::span<const double> known) {
 
 MatrixSummary summarize(const Matrix& matrix, std::span<const double> known) {
   MatrixSummary out = rank_decks(matrix, known);
+  find_rates(matrix, out);
   if (!matrix.pairs.every(matrix.decks)) return out;
   if (out.pairs_met == out.pairs) find_nash(matrix, out);
   find_cycles(matrix, out);

@@ -40,7 +40,8 @@ struct DeckSummary {
 struct MatrixSummary {
   std::vector<DeckSummary> decks;  // of those that are only in the field, the rating alone
   std::vector<int> order;          // my decks from the highest mean down, those without one last; of equal ones the first
-  std::shared_ptr<const MatrixPosterior> posterior;  // of each pair
+  std::shared_ptr<const MatrixPosterior> posterior;
+  std::vector<std::optional<PairRate>> rates;  // what it says of each of Matrix::cells
   // Where all decks meet and three have: cycles.
   std::optional<CycleTest> cycles;
   std::optional<RatingMisfit> misfit;     // of the ratings
@@ -59,18 +60,10 @@ struct MatrixSummary {
 // Decided games of a pair, below which its own win rate says little: 95 % intervals of 60 points.
 inline constexpr int64_t kFewGames = 10;
 
-// The confidence of each of `count` intervals that hold together with `confidence`: 1 - (1 - confidence) / count (Bonferroni).
-double simultaneous_confidence(int64_t count, double confidence = kConfidence);
-
-// Of a cell's interval when those of all cells are to hold together.
-inline double cell_confidence(const Matrix& matrix) {
-  return simultaneous_confidence(static_cast<int64_t>(matrix.cells.size()));
-}
-
 // `known`: of the decks before any game, in logits (MatrixPosterior). O(decks^3), some thirty times.
 MatrixSummary summarize(const Matrix& matrix, std::span<const double> known = {});
 
-// The same without Nash weights and cycles: the order so far.
+// The same without rates, Nash weights and cycles: the order so far.
 MatrixSummary rank_decks(const Matrix& matrix, std::span<const double> known = {});
 
 }  // namespace archon

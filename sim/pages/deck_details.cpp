@@ -10,7 +10,6 @@
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
 #include "sim/ratings/rated_worth.h"
-#include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 #include "sim/watch/course.h"
 
@@ -23,9 +22,7 @@ constexpr double kTurnsOfGames = 0.2;  // a curve ends where fewer games go on
 // What a copy adds to a deck in Elo points; nothing for a card that the model has not seen in the set.
 std::optional<ReportCardValue> card_value(int card, const std::string& set) {
   const std::optional<RatedWorth> worth = rated_worth(card, set);
-  if (!worth) return {};
-  const double half = normal_quantile(0.975) * worth->error;
-  return ReportCardValue{worth->elo, {worth->elo - half, worth->elo + half}};
+  return worth ? std::optional(ReportCardValue{worth->elo, worth->interval}) : std::nullopt;
 }
 
 ReportCard report_card(const DeckCard& card, const std::string& set) {

@@ -48,9 +48,10 @@ ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
   out.wins_b = matrix.wins(out.b, out.a);
   out.undecided = total.undecided;
   out.faults = total.faults;
-  out.rate = report.rate(out.a, out.b);
-  if (const std::optional<WinRate> sure = report.rate(out.a, out.b, cell_confidence(matrix)))
-    out.uneven = sure->interval.low > 0.5 || sure->interval.high < 0.5;
+  if (const std::optional<PairRate> rate = report.rate(out.a, out.b)) {
+    out.rate = rate->alone;
+    out.uneven = rate->at_once.interval.low > 0.5 || rate->at_once.interval.high < 0.5;
+  }
   if (const std::optional<HandicapFit> fit = matrix.handicap(out.a, out.b)) {
     const double root = clamped({fit->root, fit->root}).low;
     out.handicap = ReportHandicap{.value = root, .interval = clamped(fit->interval), .beyond = fit->beyond()};

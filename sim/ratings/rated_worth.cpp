@@ -6,7 +6,7 @@
 
 #include "engine/facts/facts.h"
 #include "sim/ratings/rating_model.h"
-#include "sim/stats/statistics.h"
+#include "sim/stats/distributions.h"
 
 namespace archon {
 namespace {
@@ -41,7 +41,9 @@ std::optional<RatedWorth> rated_worth(int card, std::string_view set) {
   const Printing* printing = find_printing(facts(card), set);
   const PartValue* part = printing ? part_of(card, set) : nullptr;
   if (!part) return {};
-  return RatedWorth{kEloPerLogit * (part->value - means.at({printing->set, printing->house})), kEloPerLogit * part->error};
+  const double elo = kEloPerLogit * (part->value - means.at({printing->set, printing->house}));
+  const double half = kEloPerLogit * normal_quantile(0.975) * part->error;
+  return RatedWorth{elo, {elo - half, elo + half}};
 }
 
 }  // namespace archon

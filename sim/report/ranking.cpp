@@ -27,11 +27,7 @@ Seen Ranking::seen(int rank, int opponent) const {
   return {&pair, deck == b};
 }
 
-std::optional<WinRate> Seen::rate() const {
-  const std::optional<WinRate>& own = pair->rate;
-  if (!own || !swapped) return own;
-  return WinRate{1 - own->value, {1 - own->interval.high, 1 - own->interval.low}};
-}
+std::optional<WinRate> Seen::rate() const { return pair->rate && swapped ? pair->rate->turned() : pair->rate; }
 
 std::optional<ReportHandicap> Seen::handicap() const {
   std::optional<ReportHandicap> seen = pair->handicap;

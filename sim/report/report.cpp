@@ -1,6 +1,7 @@
 #include "sim/report/report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -8,7 +9,6 @@
 #include "sim/report/page_data.h"
 #include "sim/report/page_frame.h"
 #include "sim/report/ranking.h"
-#include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
 namespace archon {
@@ -59,8 +59,10 @@ RankedResidual ranked(const Ranking& ranking, const ReportResidual& residual) {
   return {b, a, 1 - residual.predicted, -residual.z, residual.q_value};
 }
 
+using Column = std::vector<std::optional<int64_t>>;
+
 // Of the chains that make pairs even, in tenths: value, low, high; whether it lies beyond 24.
-void add_handicap(const std::optional<ReportHandicap>& handicap, std::vector<std::optional<int64_t>>& numbers) {
+void add_handicap(const std::optional<ReportHandicap>& handicap, Column& numbers) {
   if (!handicap) return numbers.resize(numbers.size() + 4);
   const auto& [value, interval, beyond] = *handicap;
   for (const double number : {value, interval.low, interval.high}) numbers.emplace_back(in_parts(number, 10));
@@ -68,7 +70,7 @@ void add_handicap(const std::optional<ReportHandicap>& handicap, std::vector<std
 }
 
 // Of a win rate, in thousandths: value, low, high; whether it is not even, all pairs considered at once.
-void add_rate(const Seen& seen, std::vector<std::optional<int64_t>>& numbers) {
+void add_rate(const Seen& seen, Column& numbers) {
   const std::optional<WinRate> rate = seen.rate();
   if (!rate) return numbers.resize(numbers.size() + 4);
   for (const double number : {rate->value, rate->interval.low, rate->interval.high})
@@ -76,34 +78,41 @@ void add_rate(const Seen& seen, std::vector<std::optional<int64_t>>& numbers) {
   numbers.emplace_back(seen.pair->uneven ? 1 : 0);
 }
 
-// What the better deck of each pair sees; columns that would be of nothing are null.
+// What `add` says of each pair as its better deck sees it, so many numbers a pair; null where that is nothing (or 0, where
+// `zero_is_nothing`). Columns of many decks are large: one at a time.
+template <class Add>
+json pair_column(const Ranking& ranking, size_t numbers, const Add& add, bool zero_is_nothing = false) {
+  Column column;
+  column.reserve(numbers * ranking.input.pairs.size());
+  for (int rank = 0; rank < ranking.size(); ++rank)
+    for (int other = rank + 1; other < ranking.size(); ++other) add(rank, other, ranking.seen(rank, other), column);
+  const auto says = [&](const auto& each) { return each.has_value() && !(zero_is_nothing && *each == 0); };
+  return std::ranges::any_of(column, says) ? packed(column) : json(nullptr);
+}
+
 json pairs_data(const Ranking& ranking) {
-  using Column = std::vector<std::optional<int64_t>>;
   const size_t decks = ranking.order.size();
   std::vector<const ReportResidual*> residuals(decks * decks);
   for (const ReportResidual& each : ranking.input.residuals) {
     const RankedResidual at = ranked(ranking, each);
     residuals[static_cast<size_t>(at.rank) * decks + static_cast<size_t>(at.other)] = &each;
   }
-  Column wins, losses, rates, missing, z, chains;
-  for (int rank = 0; rank < ranking.size(); ++rank)
-    for (int other = rank + 1; other < ranking.size(); ++other) {
-      const Seen seen = ranking.seen(rank, other);
-      wins.emplace_back(seen.wins());
-      losses.emplace_back(seen.decided() - seen.wins());
-      add_rate(seen, rates);
-      missing.emplace_back(seen.pair->undecided + seen.pair->faults);
-      const ReportResidual* residual = residuals[static_cast<size_t>(rank) * decks + static_cast<size_t>(other)];
-      z.push_back(residual ? std::optional(in_parts(ranked(ranking, *residual).z, 100)) : std::nullopt);
-      add_handicap(seen.handicap(), chains);
-    }
-  const auto some = [](const Column& column) {
-    return std::ranges::any_of(column, [](const auto& each) { return each.has_value(); }) ? packed(column) : json(nullptr);
+  const auto add_z = [&](int rank, int other, const Seen&, Column& column) {
+    const ReportResidual* residual = residuals[static_cast<size_t>(rank) * decks + static_cast<size_t>(other)];
+    column.push_back(residual ? std::optional(in_parts(ranked(ranking, *residual).z, 100)) : std::nullopt);
   };
-  const bool all_played = std::ranges::all_of(missing, [](const auto& each) { return *each == 0; });
-  return {{"wins", packed(wins)}, {"losses", packed(losses)},
-          {"rates", some(rates)}, {"missing", all_played ? json(nullptr) : packed(missing)},
-          {"z", some(z)},         {"chains", some(chains)}};
+  const auto of_seen = [](auto add) { return [add](int, int, const Seen& seen, Column& column) { add(seen, column); }; };
+  json data;
+  data["wins"] = pair_column(ranking, 1, of_seen([](const Seen& seen, Column& to) { to.emplace_back(seen.wins()); }));
+  data["losses"] =
+      pair_column(ranking, 1, of_seen([](const Seen& seen, Column& to) { to.emplace_back(seen.decided() - seen.wins()); }));
+  data["rates"] = pair_column(ranking, 4, of_seen(add_rate));
+  data["missing"] = pair_column(
+      ranking, 1, of_seen([](const Seen& seen, Column& to) { to.emplace_back(seen.pair->undecided + seen.pair->faults); }),
+      true);
+  data["z"] = pair_column(ranking, 1, add_z);
+  data["chains"] = pair_column(ranking, 4, of_seen([](const Seen& seen, Column& to) { add_handicap(seen.handicap(), to); }));
+  return data;
 }
 
 json surprises_data(const Ranking& ranking) {

@@ -12,6 +12,9 @@
 namespace archon {
 namespace {
 
+// Steps of the logit: sums over them need few, quantiles between them more.
+constexpr size_t kOfSums = 33, kOfQuantiles = 65;
+
 constexpr int kIterations = 60;
 constexpr double kSettled = 1e-4;
 constexpr double kKnownError = 0.3;  // of b: agents differ in how much of a better deck they make
@@ -20,7 +23,6 @@ constexpr double kKnownError = 0.3;  // of b: agents differ in how much of a bet
 constexpr double kUsualScatter = 0.25;
 constexpr double kSpreadKnown = 0.35, kSpreadUnknown = 0.6;
 constexpr double kLogSquareError = 1;  // of the prior of both: a factor of 1.6 either way
-constexpr double kLongestStep = 1;
 
 // The posterior of a logit with a normal prior, of which wins and losses were seen, on even steps: sums over them are exact
 // far beyond what is shown, as for every smooth density (Trefethen and Weideman, SIAM Review 56, 2014).
@@ -28,9 +30,9 @@ template <size_t kSteps>
 class LogitPosterior {
  public:
   LogitPosterior(double mean, double variance, double wins, double losses) {
-    const auto log_density = [&](double x) {
-      const double d = x - mean;
-      const double above = x > 0 ? std::log1p(std::exp(-x)) : std::log1p(std::exp(x)) - x;  // -log p
+    // odds: exp(-x)
+    const auto log_density = [&](double x, double odds) {
+      const double d = x - mean, above = std::log1p(odds);  // -log p
       return -wins * above - losses * (above + x) - d * d / (2 * variance);
     };
     const double mode = mode_of(mean, variance, wins, losses), at_mode = logistic(mode);
@@ -39,9 +41,10 @@ class LogitPosterior {
     const double wide = std::min(std::sqrt(variance), 3 * narrow);
     least_ = mode - kReach * wide;
     step_ = 2 * kReach * wide / (kSteps - 1);
-    const double most = log_density(mode);
-    for (size_t i = 0; i < kSteps; ++i) {
-      weights_[i] = std::exp(log_density(point(i)) - most);
+    const double most = log_density(mode, std::exp(-mode)), by_step = std::exp(-step_);
+    double odds = std::exp(-least_);
+    for (size_t i = 0; i < kSteps; ++i, odds *= by_step) {
+      weights_[i] = std::exp(log_density(point(i), odds) - most);
       sum_ += weights_[i];
       below_[i] = sum_ - weights_[i] / 2;
     }
@@ -90,6 +93,7 @@ class LogitPosterior {
 };
 
 // The posterior of a pair's logit. The scatter is known but roughly: the rule of Gauss and Hermite with three points.
+template <size_t kSteps>
 class RatePosterior {
  public:
   RatePosterior(double mean, double variance, double log_scatter, double log_error, double wins, double losses) {
@@ -126,7 +130,7 @@ class RatePosterior {
  private:
   struct Part {
     double share;
-    LogitPosterior<65> posterior;
+    LogitPosterior<kSteps> posterior;
   };
   std::vector<Part> parts_;
 };
@@ -136,10 +140,13 @@ class RatePosterior {
 double PairPosterior::Deviation::fit(double squares_sum, double effects, double information) {
   constexpr double kPrior = 1 / (kLogSquareError * kLogSquareError);
   const double slope = (squares_sum / square() - effects) / 2 - kPrior * (log_square - 2 * std::log(usual));
-  const double step = std::clamp(slope / (information + kPrior), -kLongestStep, kLongestStep);
+  const double next = slope / (information + kPrior);
+  const bool turns = next * step < 0 && std::abs(step) > kSettled;
+  longest_step = turns ? std::abs(step) / 2 : std::min(1.0, 2 * longest_step);
+  step = std::clamp(next, -longest_step, longest_step);
   log_square += step;
   log_error = 1 / std::sqrt(information + kPrior);
-  return std::abs(step);
+  return std::abs(next);
 }
 
 template <class Posterior>
@@ -161,17 +168,17 @@ PairPosterior::PairPosterior(const Eigen::MatrixXd& wins, const Eigen::VectorXd&
     for (Eigen::Index j = i + 1; j < wins.rows(); ++j)
       if (wins(i, j) + wins(j, i) > 0) {
         place_(i, j) = static_cast<int>(pairs_.size());
-        pairs_.push_back({i, j, wins(i, j), wins(j, i)});
+        pairs_.push_back({static_cast<int>(i), static_cast<int>(j), wins(i, j), wins(j, i)});
       }
   solve();
-  for (int i = 0; i < kIterations; ++i) {
+  for (int i = 0; i < kIterations && !settled_; ++i) {
     const double changed = observe();
-    if (solve() < kSettled && changed < kSettled) break;
+    settled_ = solve() < kSettled && changed < kSettled;
   }
   means_ = Eigen::MatrixXd::Constant(wins.rows(), wins.cols(), 0.5);
   for (Eigen::Index i = 0; i < wins.rows(); ++i)
     for (Eigen::Index j = i + 1; j < wins.rows(); ++j) {
-      means_(i, j) = posterior<RatePosterior>(i, j).mean_rate();
+      means_(i, j) = posterior<RatePosterior<kOfSums>>(i, j).mean_rate();
       means_(j, i) = 1 - means_(i, j);
     }
 }
@@ -218,7 +225,7 @@ double PairPosterior::observe() {
   for (Pair& pair : pairs_) {
     const Normal prior = without(pair);
     const double variance = prior.variance + scatter;
-    const LogitPosterior<33> seen(prior.mean, variance, pair.wins, pair.losses);
+    const LogitPosterior<kOfSums> seen(prior.mean, variance, pair.wins, pair.losses);
     const double mean = seen.mean_of([](double x) { return x; }) - prior.mean;
     const double square = seen.mean_of([&](double x) { return (x - prior.mean) * (x - prior.mean); });
     // Of the logit's distance from its prior mean, shares belong to the strengths and to the pair itself.
@@ -239,18 +246,25 @@ double PairPosterior::observe() {
 
 PairPosterior::Pair PairPosterior::pair(Eigen::Index i, Eigen::Index j) const {
   const int place = place_(i, j);
-  return place < 0 ? Pair{i, j} : pairs_[static_cast<size_t>(place)];
+  return place < 0 ? Pair{static_cast<int>(i), static_cast<int>(j)} : pairs_[static_cast<size_t>(place)];
+}
+
+std::vector<WinRate> PairPosterior::rates(Eigen::Index i, Eigen::Index j, std::span<const double> confidences) const {
+  assert(i != j);
+  // Worked out on one side, so that both are one fact.
+  const Eigen::Index first = std::min(i, j), second = std::max(i, j);
+  const auto found = posterior<RatePosterior<kOfQuantiles>>(first, second);
+  std::vector<WinRate> rates;
+  for (const double confidence : confidences) {
+    const double tail = (1 - confidence) / 2;
+    const WinRate of_first{mean(first, second), {logistic(found.quantile(tail)), logistic(found.quantile(1 - tail))}};
+    rates.push_back(i == first ? of_first : of_first.turned());
+  }
+  return rates;
 }
 
 WinRate PairPosterior::rate(Eigen::Index i, Eigen::Index j, double confidence) const {
-  assert(i != j);
-  if (i > j) {  // worked out on one side, so that both are one fact
-    const WinRate other = rate(j, i, confidence);
-    return {1 - other.value, {1 - other.interval.high, 1 - other.interval.low}};
-  }
-  const auto found = posterior<RatePosterior>(i, j);
-  const double tail = (1 - confidence) / 2;
-  return {mean(i, j), {logistic(found.quantile(tail)), logistic(found.quantile(1 - tail))}};
+  return rates(i, j, {&confidence, 1}).front();
 }
 
 WinRate PairPosterior::mean_rate(Eigen::Index i, std::span<const Eigen::Index> opponents, double confidence) const {

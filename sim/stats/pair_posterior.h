@@ -29,7 +29,8 @@ class PairPosterior {
   // Of i against j, i != j: the mean of the posterior and an interval of equal tails. What rate(j, i) says is the same seen
   // from the other side. O(1), some 10 microseconds.
   WinRate rate(Eigen::Index i, Eigen::Index j, double confidence = 0.95) const;
-  double mean(Eigen::Index i, Eigen::Index j) const { return means_(i, j); }  // its value alone
+  std::vector<WinRate> rates(Eigen::Index i, Eigen::Index j, std::span<const double> confidences) const;  // one for each
+  double mean(Eigen::Index i, Eigen::Index j) const { return means_(i, j); }                              // its value alone
 
   // Of i against these on average, i not among them, at least one: the mean of the posterior and an interval that is normal on
   // the scale of logits (delta method). O(items^2).
@@ -38,7 +39,7 @@ class PairPosterior {
   double scatter() const { return scatter_.deviation(); }  // logits: what strengths miss of pairs
   double spread() const { return spread_.deviation(); }    // logits: of strengths beside what was known
   double stretch() const { return 1 + b_; }                // what known differences count, times this
-  double strength(Eigen::Index i) const;                   // logits; 0 is the mean item
+  bool settled() const { return settled_; }                // whether the fit has come to rest
 
  private:
   struct Normal {
@@ -50,20 +51,23 @@ class PairPosterior {
     double usual;  // the most likely one by the prior, and at first
     double log_square = 2 * std::log(usual);
     double log_error = 0;  // standard deviation of what is known of log_square
+    double step = 0, longest_step = 1;
 
     double square() const { return std::exp(log_square); }
     double deviation() const { return std::sqrt(square()); }
-    // A step of Fisher's scoring, given the expected squares of the effects, and what is known of them; its size.
+    // A step of Fisher's scoring, given the expected squares of the effects, and what is known of them; how long it would
+    // be, unless bound: where steps turn back, as they else do for ever around small deviations, they become half as long.
     double fit(double squares_sum, double effects, double information);
   };
 
   // A pair that played, and what its games say of the contrast of the strengths, as a normal observation.
   struct Pair {
-    Eigen::Index i, j;
+    int i, j;
     double wins = 0, losses = 0;
     double precision = 0, precision_mean = 0;
   };
 
+  double strength(Eigen::Index i) const;
   Normal contrast(Eigen::Index i, Eigen::Index j) const;  // s_i - s_j by all games
   Normal without(const Pair& pair) const;                 // the same by the games of other pairs
   Pair pair(Eigen::Index i, Eigen::Index j) const;        // i < j; without games where it did not play
@@ -78,6 +82,7 @@ class PairPosterior {
   Eigen::MatrixXd covariance_;  // of u and b
   Eigen::MatrixXd means_;       // of rates
   double b_ = 0;
+  bool settled_ = false;
   Deviation scatter_, spread_;
 };
 

@@ -19,6 +19,8 @@ struct Interval {
 struct WinRate {
   double value = 0.5;
   Interval interval{0, 1};
+
+  WinRate turned() const { return {1 - value, {1 - interval.high, 1 - interval.low}}; }  // as the other side sees it
 };
 
 // Wilson's score interval of a proportion (Wilson 1927; method 3 of Newcombe, Statistics in Medicine 17, 1998, p. 857). [0, 1]

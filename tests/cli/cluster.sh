@@ -2,17 +2,12 @@
 # cluster.sh ARCHON: scripts/cluster/slurm.sh with an `sbatch` that carries jobs out at once, on this machine: a shard that is killed is
 # submitted again, the result is that of one run, and an error in the command ends it all.
 set -euo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 archon=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-check() {
-  local what=$1
-  shift
-  if "$@"; then ((passed += 1)); else ((failed += 1)); echo "FAILED: $what"; fi
-}
 
 mkdir "$work/bin"
 cat >"$work/bin/sbatch" <<'END'
@@ -70,5 +65,4 @@ check "a command with --shard" refused -- archon matrix decks/ --out run --shard
 check "another command" refused -- archon match A B --out run
 check "no number" refused -n many -- archon matrix decks/ --out run
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

@@ -2,18 +2,12 @@
 # completion.sh ARCHON: what shells offer for the words typed so far; zsh and fish where they are installed. The last line is
 # "N passed, N failed".
 set -uo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 archon=$(realpath "${1:?usage: completion.sh ARCHON}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit
-passed=0
-failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-  failed=$((failed + 1))
-  echo "FAILED: $*"
-}
 
 for shell in bash zsh fish; do "$archon" completion $shell >archon.$shell || fail "archon completion $shell"; done
 mkdir decks "my decks"
@@ -111,5 +105,4 @@ else
   echo "fish is not installed: its script was not tried"
 fi
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

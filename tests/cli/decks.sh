@@ -2,24 +2,13 @@
 # Decks as players have them, straight into the commands: decks.sh ARCHON. A table of 80 decks to a report, good and with broken rows;
 # folders, standard input, several decks in a file. The last line is "N passed, N failed".
 set -uo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 archon=$(realpath "${1:?usage: decks.sh ARCHON}")
 cd "$(dirname "$0")/../.." || exit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
 
-# check WHAT CONDITION...
-check() {
-  local what=$1
-  shift
-  if "$@"; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $what"
-  fi
-}
 # run ARGUMENTS: exit code in $code, the rest in $work/out and $work/err
 run() {
   "$archon" "$@" >"$work/out" 2>"$work/err"
@@ -271,5 +260,4 @@ for command in "deck check" "match $onyx" "matrix $onyx"; do
   check "which card: $command" says "'Swift Current' is in no deck of two players"
 done
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

@@ -2,22 +2,15 @@
 # Commands that play for long: long_runs.sh ARCHON [KILLS]. Each is killed at random moments and run again, and ends with the bytes of one
 # that was left alone; each is interrupted, shows what it has, and goes on. The last line is "N passed, N failed".
 set -uo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 archon=$(realpath "${1:?usage: long_runs.sh ARCHON [KILLS]}")
 kills=${2:-2}
 cd "$(dirname "$0")/../.." || exit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
 argus=sim/decks/radiant-argus-the-supreme.deck
 onyx=sim/decks/miss-onyx-censorius.deck
-
-pass() { passed=$((passed + 1)); }
-fail() {
-  failed=$((failed + 1))
-  echo "FAILED: $*"
-}
-check() { if "${@:2}"; then pass; else fail "$1"; fi; }
 
 # What is not the same in every run: the command, its time and its speed.
 timeless() { grep -vE '^command: |"(command_line|seconds|games_per_second|decisions_per_second|games_played_now)": [^n]| games/s, |^seconds: |^  played in|^# command' "$@"; }
@@ -196,5 +189,4 @@ assert sum(bool(re.match(r"[0-9,]+ of 1,000 games, 0:0[0-9] min", line)) for lin
 P
 check "progress" test -s "$work/progress"
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

@@ -1,18 +1,13 @@
 #!/usr/bin/env bash
 # man.sh ARCHON: every manual page is rendered without a warning, and says what --help says. The last line is "N passed, N failed".
 set -uo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 archon=$(realpath "${1:?usage: man.sh ARCHON}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit
-passed=0
-failed=0
 
-pass() { passed=$((passed + 1)); }
-fail() {
-  failed=$((failed + 1))
-  echo "FAILED: $*"
-}
 # refused MESSAGE ARGUMENTS...
 refused() {
   local message=$1
@@ -50,5 +45,4 @@ else
   echo "man is not installed: the pages were not rendered"
 fi
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

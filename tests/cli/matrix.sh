@@ -3,21 +3,15 @@
 # of one that was left alone; shards must make the whole; what is wrong with a disk or a ledger must be said, and the ledger must stay
 # as it was. The last line is "N passed, N failed".
 set -uo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 archon=$(realpath "${1:?usage: matrix.sh ARCHON [KILLS]}")
 kills=${2:-4}
 cd "$(dirname "$0")/../.." || exit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
 decks=(sim/decks/{radiant-argus-the-supreme,miss-onyx-censorius,guide-achea,sahl-the-aegian}.deck)
 outputs=(matrix.csv decks.csv result.json)
-
-pass() { passed=$((passed + 1)); }
-fail() {
-  failed=$((failed + 1))
-  echo "FAILED: $*"
-}
 
 # same WHAT DIR DIR: the outputs are the same but for the words of the command.
 same() {
@@ -281,5 +275,4 @@ for format in csv json; do
   done
 done
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

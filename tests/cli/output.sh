@@ -2,24 +2,13 @@
 # What was not written is a failure, what others wrote does no harm: output.sh ARCHON. Every command on a full disk, with closed
 # output and in a read-only folder; hostile names in all outputs; limits of inputs. The last line is "N passed, N failed".
 set -uo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 archon=$(realpath "${1:?usage: output.sh ARCHON}")
 cd "$(dirname "$0")/../.." || exit
 work=$(mktemp -d)
 trap 'umount "$work/tiny" 2>/dev/null; rm -rf "$work"' EXIT
-passed=0
-failed=0
 
-pass() { passed=$((passed + 1)); }
-fail() {
-  failed=$((failed + 1))
-  echo "FAILED: $*"
-}
-# check WHAT CONDITION...
-check() {
-  local what=$1
-  shift
-  if "$@"; then pass; else fail "$what"; fi
-}
 # ended WHAT CODE WANTED MESSAGE: with that exit code and the message in $said
 ended() {
   if (($2 == $3)) && [[ $said == *"$4"* ]]; then pass; else fail "$1: exit code $2 instead of $3, and: ${said:0:300}"; fi
@@ -276,5 +265,4 @@ check "a game that is won is over" test "$("$archon" position "$work/won" | grep
 { head -c 2000000 /dev/zero | tr '\0' '['; echo; cat "$work/requests"; } | "$archon" engine >"$work/out"
 check "a long request" test "$(tail -n 1 "$work/out")" == '{"ok":true}' -a "$(grep -c 'a line of more than' "$work/out")" == 1
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

@@ -2,23 +2,17 @@
 # Tests of the command line: run.sh ARCHON. Bad input gives exit code 2, a message and no output; the same run by other ways gives the
 # same bytes. What commands print is for golden.py. The last line is "N passed, N failed".
 set -uo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 archon=$(realpath "${1:?usage: run.sh ARCHON}")
 cd "$(dirname "$0")/../.." || exit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
 
 argus=sim/decks/radiant-argus-the-supreme.deck
 onyx=sim/decks/miss-onyx-censorius.deck
 achea=sim/decks/guide-achea.deck
 five=("$argus" "$onyx" "$achea" sim/decks/{sahl-the-aegian,titanfang-tower-fighter}.deck)
-
-pass() { passed=$((passed + 1)); }
-fail() {
-  failed=$((failed + 1))
-  echo "FAILED: $*"
-}
 
 # refused MESSAGE ARGUMENTS: exit code 2, nothing on stdout, and stderr contains the message.
 refused() {
@@ -584,5 +578,4 @@ if [[ ! -e $work/none ]]; then pass; else fail "decks were written although one 
 "$archon" matrix "$argus" nowhere.deck --out "$work/half" 2>/dev/null
 if [[ ! -e $work/half && -z $(find "$work" -name '*.part*') ]]; then pass; else fail "half a file was written"; fi
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

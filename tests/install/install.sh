@@ -2,24 +2,19 @@
 # install.sh BUILD: what `cmake --install BUILD` puts into a folder works there: the program in an empty folder, knowing nothing of the
 # sources, and the engine in a program of somebody else. The last line is "N passed, N failed".
 set -uo pipefail
+# shellcheck source=tests/counted.sh
+source "$(dirname "$0")/../counted.sh"
 build=$(realpath "${1:?usage: install.sh BUILD}")
 here=$(dirname "$(realpath "$0")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit
-passed=0
-failed=0
 
 # check WHAT COMMAND...: what it prints is shown when it fails.
 check() {
   local what=$1
   shift
-  if "$@" >"$work/said" 2>&1 </dev/null; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    echo "FAILED: $what: $(tail -n 20 "$work/said")"
-  fi
+  if "$@" >"$work/said" 2>&1 </dev/null; then pass; else fail "$what: $(tail -n 20 "$work/said")"; fi
 }
 same_as_built() { diff <("$build/archon" "$@" 2>&1) <(env -i "$work/to/bin/archon" "$@" 2>&1); }
 no_trace_of() { ! grep -rlF -- "$1" "$work/to"; }
@@ -56,5 +51,4 @@ check "find_package(archon)" cmake -S "$here" -B example -DCMAKE_PREFIX_PATH="$w
 check "a program with archon::engine" cmake --build example
 check "a random game" read_without_warning
 
-echo "$passed passed, $failed failed"
-((failed == 0))
+finish

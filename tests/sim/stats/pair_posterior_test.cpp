@@ -56,6 +56,7 @@ struct Errors {
 };
 
 void compare(const League& league, const PairPosterior& posterior, Errors& errors) {
+  CHECK(posterior.settled());
   for (Eigen::Index i = 0; i < league.wins.rows(); ++i)
     for (Eigen::Index j = i + 1; j < league.wins.rows(); ++j) {
       const WinRate found = posterior.rate(i, j);
