@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cassert>
 #include <exception>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "agents/agent_registry.h"
 #include "sim/play/game.h"
 #include "sim/results/counts.h"
+#include "sim/results/shard.h"
 
 namespace archon {
 namespace {
@@ -89,23 +91,22 @@ class Batch {
   std::vector<Matchup> matchups_;
 };
 
-// What the ledger has of each match: batches in order from pair 0, without holes.
+// What the ledger has of each match.
 class Saved {
  public:
   Saved(const ArenaSpec& spec, Ledger* ledger, int64_t batch) : spec_(spec), ledger_(ledger), batch_(batch) {}
 
-  // The saved batches of a match, agent a as x.
-  std::vector<ArenaRecord> read(const ArenaMatch& match) const {
-    std::vector<ArenaRecord> records;
+  // The saved batches of a match by their number, agent a as x.
+  std::map<int64_t, ArenaRecord> read(const ArenaMatch& match) const {
+    std::map<int64_t, ArenaRecord> records;
     if (!ledger_) return records;
     const std::string cell = cell_of(match);
     for (const LedgerBatch& each : ledger_->batches(cell)) {
       std::optional<ArenaRecord> record = parse_arena_batch(each.data);
-      const auto expected = static_cast<int64_t>(records.size()) * 2 * batch_;
-      if (!record || each.first != expected || each.games != 2 * batch_ || record->games() != each.games)
-        throw UnreadableLedger("the ledger has something else than the next batch at game " + std::to_string(each.first) +
-                               " of " + cell);
-      records.push_back(turned(match) ? record->mirrored() : std::move(*record));
+      if (!record || each.first % (2 * batch_) != 0 || each.games != 2 * batch_ || record->games() != each.games)
+        throw UnreadableLedger("the ledger has something else than a batch at game " + std::to_string(each.first) + " of " +
+                               cell);
+      records.emplace(each.first / (2 * batch_), turned(match) ? record->mirrored() : std::move(*record));
     }
     return records;
   }
@@ -114,9 +115,10 @@ class Saved {
     return {cell_of(match), 2 * first_pair, record.games(), batch_text(turned(match) ? record.mirrored() : record)};
   }
 
+  std::string cell_of(const ArenaMatch& match) const { return arena_cell(agent(match.a), agent(match.b)); }
+
  private:
   const std::string& agent(int i) const { return spec_.agents[static_cast<size_t>(i)]; }
-  std::string cell_of(const ArenaMatch& match) const { return arena_cell(agent(match.a), agent(match.b)); }
   bool turned(const ArenaMatch& match) const { return agent(match.b) < agent(match.a); }
 
   const ArenaSpec& spec_;
@@ -220,13 +222,20 @@ std::string arena_cell(const std::string& a, const std::string& b) {
 ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, const RunControl& control,
                     const ArenaProgress& progress) {
   assert(decks.size() >= static_cast<size_t>(kMinArenaDecks) && spec.agents.size() >= 2);
-  assert(!spec.sprt || spec.agents.size() == 2);
+  assert(!spec.sprt || (spec.agents.size() == 2 && control.shard.whole()));
+  assert(control.ledger || control.shard.whole());
   ArenaRun run;
   run.matches = all_matches(static_cast<int>(spec.agents.size()));
   const int64_t batch = batch_pairs(static_cast<int>(decks.size()));
   const Saved saved(spec, control.ledger, batch);
-  std::vector<std::vector<ArenaRecord>> known;
-  for (const ArenaMatch& match : run.matches) known.push_back(saved.read(match));
+  ShardGoal goal{.shard = control.shard, .games = 2 * spec.max_pairs, .batch = 2 * batch, .cells = {}};
+  std::vector<std::map<int64_t, ArenaRecord>> known;
+  for (const ArenaMatch& match : run.matches) {
+    known.push_back(saved.read(match));
+    goal.cells.push_back(saved.cell_of(match));
+  }
+  if (!control.shard.whole()) run.error = keep_shard_goal(*control.ledger, goal);
+  if (!run.error.empty()) return run;
   RunControl part = control;
   part.progress = {};
   if (progress)
@@ -235,11 +244,11 @@ ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, const Ru
       progress(run);
     };
 
-  for (int64_t first = 0; first < spec.max_pairs; first += batch) {
-    const auto number = static_cast<size_t>(first / batch);
+  for (int64_t first = goal.begin() / 2; first < goal.end() / 2; first += batch) {
+    const int64_t number = first / batch;
     std::vector<const ArenaMatch*> missing;
     for (size_t i = 0; i < run.matches.size(); ++i)
-      if (number >= known[i].size()) missing.push_back(&run.matches[i]);
+      if (!known[i].contains(number)) missing.push_back(&run.matches[i]);
     const std::vector<ArenaRecord> fresh =
         missing.empty() ? std::vector<ArenaRecord>() : Batch(decks, spec, first).play(missing, part);
     std::vector<LedgerBatch> batches;
@@ -251,7 +260,8 @@ ArenaRun play_arena(std::span<const Deck> decks, const ArenaSpec& spec, const Ru
     if (control.ledger && !batches.empty()) run.error = control.ledger->append(batches);
     if (!run.error.empty() || fresh.size() < missing.size()) return run;
     for (size_t i = 0, next = 0; i < run.matches.size(); ++i) {
-      const ArenaRecord& record = number < known[i].size() ? known[i][number] : fresh[next++];
+      const auto there = known[i].find(number);
+      const ArenaRecord& record = there != known[i].end() ? there->second : fresh[next++];
       run.matches[i].record.add(record);
       run.matches[i].scores.add(record.scores());
     }

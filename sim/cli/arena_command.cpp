@@ -40,6 +40,7 @@ void check_games(const std::string& option, int64_t games, Problems& problems) {
 void check_options(const Options& options, Problems& problems) {
   options.run.check(problems);
   options.long_run.check(problems);
+  options.long_run.check_shard(options.given("--time") && !options.given("--games"), {"--sprt"}, problems);
   problems.check(options.agents.size() >= 2, "--agent: at least two agents are needed (name --agent twice or more)");
   for (const std::string& agent : options.agents) problems.check_agent("--agent", agent);
   check_games("--games", options.games, problems);
@@ -129,7 +130,7 @@ int run(const Options& options, const Invocation& invocation) {
   check_known(provenance.decks, spec.options.rules, problems);
   if (problems.any()) return problems.print();
 
-  LongRun long_run("arena", options.long_run);
+  LongRun long_run("arena", options.long_run, invocation.words);
   if (const int code = long_run.open(kArenaLedger, settings_of(options, decks)); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games");
   ArenaLive live(spec);
@@ -140,6 +141,7 @@ int run(const Options& options, const Invocation& invocation) {
   Outcome outcome = outcome_of(options, spec, result);
   long_run.finish(result.complete || (all && result.error.empty()), outcome);
   if (!result.error.empty()) return failed("arena", result.error);
+  if (long_run.sharded()) return long_run.tell_shard(result.games(), result.played, outcome);
   const bool undecided = !result.complete && all;
   if (undecided) outcome.unfinished = "no decision after --max-games";
   const ArenaReport report{.spec = spec,
@@ -169,6 +171,7 @@ void add_arena(Command program) {
   command.option("--max-games", options->max_games, "At most so many games of a test; rounded down to whole batches");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
+  options->long_run.add_shard(command);
   options->run.time.add_to(command);
   options->presenting.add_to(command);
   options->run.add_to(command);

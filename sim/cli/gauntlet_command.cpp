@@ -73,7 +73,7 @@ int play(const Options& options, const Invocation& invocation) {
   spec.pairs = gauntlet.pairs;
   MatrixOptions::Played played = given.play(gauntlet.decks, spec, given.ledger_path(spec));
   if (!played.good) return played.code;
-  if (spec.shards > 1) return given.tell_shard(spec, played);
+  if (!spec.shard.whole()) return given.tell_shard(spec, played);
   const int delivered = deliver(options, given.report(std::move(played), std::move(gauntlet.decks), invocation));
   return delivered == kDone ? played.code : delivered;
 }

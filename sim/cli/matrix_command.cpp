@@ -76,7 +76,7 @@ int play(const Options& options, const Invocation& invocation) {
   sort_decks(decks);
   MatrixOptions::Played played = given.play(decks, spec, given.ledger_path(spec));
   if (!played.good) return played.code;
-  if (spec.shards > 1) return given.tell_shard(spec, played);
+  if (!spec.shard.whole()) return given.tell_shard(spec, played);
   const int delivered = deliver(options, given.report(std::move(played), std::move(decks), invocation));
   return delivered == kDone ? played.code : delivered;
 }

@@ -51,8 +51,7 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
 namespace {
 
 void check_shard(const MatrixOptions& options, MatrixSpec& spec, Problems& problems) {
-  problems.check(read_shard(options.shard, spec.shard, spec.shards),
-                 "--shard: the second of eight is 2/8, not '" + options.shard + "'");
+  problems.check(read_shard(options.shard, spec.shard), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
   problems.check(!options.given("--report"),
                  "--report: a shard has no results of its own; 'archon " + options.name + " --from' has it");
   problems.check(options.second.agent.empty(), "--second: a shard is a part of one agent's games");
@@ -64,7 +63,7 @@ void check_shard(const MatrixOptions& options, MatrixSpec& spec, Problems& probl
 MatrixSpec MatrixOptions::spec(const Invocation& invocation, Problems& problems) const {
   MatrixSpec spec{.agent = agent, .seed = run.seed, .options = {}};
   spec.time = long_run.time;
-  spec.command = invocation.words;
+  spec.shard.command = invocation.words;
   if (given("--shard")) check_shard(*this, spec, problems);
   if (chains) spec.chains = chain_goal;
   spec.options = run.matchup_options();
@@ -137,8 +136,7 @@ int MatrixOptions::strict_code(const Matrix& matrix) const {
 
 std::string MatrixOptions::ledger_path(const MatrixSpec& spec) const {
   if (out.empty()) return "";
-  const std::string which = spec.shards == 1 ? "" : "-" + std::to_string(spec.shard + 1) + "-of-" + std::to_string(spec.shards);
-  return std::filesystem::path(out) / ("ledger" + which + ".sqlite");
+  return spec.shard.file(std::filesystem::path(out) / "ledger.sqlite");
 }
 
 int MatrixOptions::tell_shard(const MatrixSpec& spec, const Played& played) const {
@@ -240,7 +238,7 @@ class MatrixOptions::SecondRun {
     spec.agent = of_.second.agent;
     spec.goal = {};
     spec.chains.reset();
-    spec.command.clear();  // its games are a sample without a goal of pairs
+    spec.shard.command.clear();  // its games are a sample without a goal of pairs
     spec.most = of_.second.games == 0 && kept_.time.empty() ? kSecondGames : of_.second.games;
     MatrixRun done = play_matrix(decks, spec, session_.control(of_.run.threads, "games of " + of_.second.agent));
     played.second = SecondPilot{.agent = of_.second.agent, .matrix = std::move(done.matrix)};

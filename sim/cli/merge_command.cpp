@@ -52,12 +52,12 @@ std::string read_whole(const Ledger& ledger, const LedgerGoal& goal, Matrix& who
 void tell_shards(const ShardStates& states, std::vector<std::string>& lines, std::vector<std::string>& commands) {
   const size_t all = states.shards.size();
   for (size_t i = 0; i < all; ++i) {
-    const ShardStates::Shard& shard = states.shards[i];
+    const ShardStates::State& shard = states.shards[i];
     std::string line = all == 1 ? "all pairs" : "shard " + std::to_string(i + 1) + " of " + std::to_string(all);
     if (!shard.goal && shard.lack.any()) line += " is missing";
     line += shard.lack.any() ? ": " + lack_text(shard.lack, states.pairs_of(i)) : ": complete";
     lines.push_back(line);
-    if (shard.lack.any()) commands.push_back(shell_line(states.goal_of(i).command_of(static_cast<int>(i))));
+    if (shard.lack.any()) commands.push_back(shell_line(states.goal_of(i).shard.command_of(static_cast<int>(i))));
   }
 }
 
@@ -66,58 +66,104 @@ void print_lines(const std::vector<std::string>& lines, const std::string& inden
   if (lines.size() > kMostLines) std::cout << indent << "... and " << lines.size() - kMostLines << " more\n";
 }
 
-// Says which shards lack what, and what to submit again; the exit code.
-int tell_goals(const std::string& path, const Ledger& merged) {
-  std::string problem;
-  std::vector<ShardStates> matrices = group_goals(ledger_goals(merged, problem));
+// What is said of the shards of a ledger.
+struct Told {
   std::vector<std::string> lines, commands;
+  std::string problem;
+};
+
+Told tell_matrices(const Ledger& merged) {
+  Told told;
+  std::vector<ShardStates> matrices = group_goals(ledger_goals(merged, told.problem));
   for (ShardStates& states : matrices) {
     Matrix whole;
-    if (problem.empty()) problem = read_whole(merged, states.goals.front(), whole);
-    if (!problem.empty()) return failed(path + ": " + problem, kInconclusive);
+    if (told.problem.empty()) told.problem = read_whole(merged, states.goals.front(), whole);
+    if (!told.problem.empty()) return told;
     find_lacks(states, whole, 0);
     if (matrices.size() > 1)
-      lines.push_back(thousands(std::ssize(states.goals.front().decks)) + " decks, " + thousands(states.pairs) + " pairs:");
-    tell_shards(states, lines, commands);
+      told.lines.push_back(thousands(std::ssize(states.goals.front().decks)) + " decks, " + thousands(states.pairs) +
+                           " pairs:");
+    tell_shards(states, told.lines, told.commands);
   }
-  print_lines(lines, "");
-  if (commands.empty()) return kDone;
+  return told;
+}
+
+// Of a run of numbered games; when all are there, the command that shows what they say.
+Told tell_runs(const Ledger& merged) {
+  Told told;
+  for (const ShardedRun& run : sharded_runs(merged, told.problem)) {
+    told.lines.push_back(thousands(run.goal.games) + (run.goal.cells.size() > 1 ? " games of each two:" : " games:"));
+    const Shard& shard = run.goal.shard;
+    for (int i = 0; i < shard.of; ++i) {
+      const auto at = static_cast<size_t>(i);
+      const int64_t lacking = run.lacking[at];
+      const std::string which = "shard " + std::to_string(i + 1) + " of " + std::to_string(shard.of);
+      told.lines.push_back(
+          which +
+          (lacking == 0 ? ": complete" : (run.known[at] ? ": lacks " : " is missing: lacks ") + thousands(lacking) + " games"));
+      if (lacking > 0) told.commands.push_back(shell_line(shard.command_of(i)));
+    }
+  }
+  return told;
+}
+
+// Says which shards lack what, and what to submit again; the exit code.
+int tell_goals(const std::string& path, const Ledger& merged) {
+  const Told told = merged.kind() == kMatrixLedger ? tell_matrices(merged) : tell_runs(merged);
+  if (!told.problem.empty()) return failed(path + ": " + told.problem, kInconclusive);
+  print_lines(told.lines, "");
+  if (told.commands.empty()) return kDone;
   std::cout << "\nUnfinished. Submit again, in the folder where it was, and merge again:\n";
-  print_lines(commands, "  ");
+  print_lines(told.commands, "  ");
   return kInconclusive;
 }
 
+// What makes it impossible to merge a ledger; "" where nothing does.
+std::string unmergeable(const Ledger& ledger) {
+  if (ledger.kind() == kMatrixLedger) return unreadable_batch(ledger);
+  std::string problem;
+  if (sharded_runs(ledger, problem).empty() && problem.empty())
+    problem = "this is not of a shard of 'archon " + ledger.kind() + "', and what was played as a whole is gone on with alone";
+  return problem;
+}
+
 // Each ledger is looked at first, so that all problems are told; only one is open at a time, whatever their number.
-nlohmann::json check_parts(const Options& options, Problems& problems) {
+struct First {
+  std::string kind;
   nlohmann::json settings;
+};
+
+First check_parts(const Options& options, Problems& problems) {
+  First first;
   std::error_code error;
   for (const std::string& path : options.ledgers) {
-    const LedgerResult part = Ledger::read(path, kMatrixLedger);
+    const LedgerResult part = Ledger::read(path, first.kind);
     problems.check(part.ledger != nullptr, part.error);
-    if (part.ledger)
-      if (const std::string problem = unreadable_batch(*part.ledger); !problem.empty()) problems.add(path + ": " + problem);
     problems.check(!std::filesystem::equivalent(path, options.out, error), path + ": is --out itself");
-    if (part.ledger && settings.is_null()) settings = part.ledger->settings();
+    if (!part.ledger) continue;
+    if (const std::string problem = unmergeable(*part.ledger); !problem.empty()) problems.add(path + ": " + problem);
+    if (first.kind.empty()) first = {part.ledger->kind(), part.ledger->settings()};
   }
-  return settings;
+  return first;
 }
 
 int run(const Options& options) {
   Problems problems("merge");
-  const nlohmann::json settings = check_parts(options, problems);
+  const First first = check_parts(options, problems);
   if (problems.any()) return problems.print();
 
   std::error_code error;
   const bool there = std::filesystem::exists(options.out, error);
-  LedgerResult opened = Ledger::open(options.out, kMatrixLedger, settings);
+  LedgerResult opened = Ledger::open(options.out, first.kind, first.settings);
   if (!opened.ledger) return failed(opened.error, ledger_code(opened));
   int64_t added = 0;
   std::vector<std::string> unknown;
   for (const std::string& path : options.ledgers) {
-    const LedgerResult part = Ledger::read(path, kMatrixLedger);
+    const LedgerResult part = Ledger::read(path, first.kind);
     const Ledger::Merged merged = part.ledger ? opened.ledger->merge_from(*part.ledger) : Ledger::Merged{.error = part.error};
     added += merged.added;
     if (merged.error.empty()) {
+      if (first.kind != kMatrixLedger) continue;
       std::string problem;
       if (ledger_goals(*part.ledger, problem).empty()) unknown.push_back(path);
       problem = keep_goals_of(*part.ledger, *opened.ledger);
@@ -139,17 +185,18 @@ int run(const Options& options) {
 
 void add_merge(Command program) {
   using namespace merge_command;
-  Command command = program.add("merge", "Ledgers of the shards of a matrix or gauntlet made one");
+  Command command = program.add("merge", "Ledgers of the shards of a run made one");
   auto options = std::make_shared<Options>();
   command
       .option("LEDGERS", options->ledgers,
-              "Ledgers that --shard of 'archon matrix' or 'archon gauntlet' wrote; they stay as they are")
+              "Ledgers that --shard of 'archon matrix', gauntlet, arena, values ... wrote; they stay as they are")
       .required();
   command.option("-o,--out", options->out, "Ledger to write, or to add to when it is there").required();
   command.footer(
-      "Says which shards are complete, what others lack, which are missing, and what to submit again. Then 'archon matrix\n"
-      "--from LEDGER' shows the results. Games that two ledgers share must have the same results. Exit codes: 0 done, 2 bad\n"
-      "input, 3 merged but unfinished, 4 the ledgers have other settings.");
+      "Says which shards are complete, what others lack, which are missing, and what to submit again. Then the command of the\n"
+      "shards without --shard shows the results, and plays what is missing; of a matrix 'archon matrix --from LEDGER', too.\n"
+      "Games that two ledgers share must have the same results. Exit codes: 0 done, 2 bad input, 3 merged but unfinished, 4\n"
+      "the ledgers have other settings.");
   command.calls([options](const Invocation&) { return run(*options); });
 }
 

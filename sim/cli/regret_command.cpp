@@ -66,6 +66,7 @@ int run(const Options& options, const Invocation& invocation) {
   Problems problems("regret");
   options.run.check(problems);
   options.long_run.check(problems);
+  options.long_run.check_shard(false, {}, problems);
   problems.check(options.worst >= 0 && options.worst <= 1000,
                  "--worst: from 0 to 1,000 answers, not " + std::to_string(options.worst));
   const std::vector<RegretAgent> agents = checked_agents(options.agents, problems);
@@ -74,7 +75,7 @@ int run(const Options& options, const Invocation& invocation) {
   if (labels->cut_off)
     std::cerr << "archon regret: " << visible_line(options.labels) << ": the last game is cut off, and left out\n";
   const RegretSpec spec{.agents = agents, .seed = options.run.seed, .worst = options.worst};
-  LongRun long_run("regret", options.long_run);
+  LongRun long_run("regret", options.long_run, invocation.words);
   if (const int code = long_run.open("regret", settings_of(options, *labels)); code != kDone) return code;
   RegretFindings report{.spec = labels->spec,
                         .provenance = {.seed = options.run.seed,
@@ -91,6 +92,7 @@ int run(const Options& options, const Invocation& invocation) {
     problems.add(options.labels + ": " + report.regret.problem);
     return problems.print();
   }
+  if (long_run.sharded()) return long_run.tell_shard(report.regret.end.games, report.regret.end.played, report.outcome);
   if (const int code = options.presenting.show(regret_document(report)); code != kDone) return code;
   return report.outcome.code();
 }
@@ -107,6 +109,7 @@ void add_regret(Command program) {
   command.option("--worst", options->worst, "Also tell so many answers of each agent that lost most");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
+  options->long_run.add_shard(command);
   command.option("--seed", options->run.seed, "Fixes all random choices of the agents");
   command.option("-j,--threads", options->run.threads, "Number of threads, 0 for one a core; the results do not depend on it");
   options->presenting.add_to(command);

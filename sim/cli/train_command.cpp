@@ -2,6 +2,7 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "agents/agent_registry.h"
 #include "agents/reading/model_file.h"
@@ -54,6 +55,7 @@ bool for_validation(size_t pair, int percent) {
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
   options.long_run.check(problems);
+  options.long_run.check_shard(options.only_time(), {"--out"}, problems);
   problems.check_agent("--agent", options.agent);
   problems.check(options.games > 0 && options.games <= 1'000'000'000,
                  "--games: from 1 to 1,000,000,000, not " + std::to_string(options.games));
@@ -71,9 +73,10 @@ nlohmann::json settings_of(const Options& options, const std::vector<DeckFile>& 
           {"seed", options.run.seed}};
 }
 
-// An exit code, kDone when there are samples to fit to.
-int play(const Options& options, const std::vector<Matchup>& pairs, EvaluationReport& report, TrainSamples& samples) {
-  LongRun long_run("train", options.long_run);
+// The exit code where there are no samples to fit to.
+std::optional<int> play(const Options& options, const Invocation& invocation, const std::vector<Matchup>& pairs,
+                        EvaluationReport& report, TrainSamples& samples) {
+  LongRun long_run("train", options.long_run, invocation.words);
   if (const int code = long_run.open("train evaluation", settings_of(options, report.provenance.decks)); code != kDone)
     return code;
   TrainSpec spec{.pairs = {}, .agent = options.agent, .seed = options.run.seed, .games = options.games};
@@ -82,7 +85,9 @@ int play(const Options& options, const std::vector<Matchup>& pairs, EvaluationRe
   samples = play_samples(spec, long_run.control(options.run.threads, "games"));
   report.outcome = {.asked = options.only_time() ? 0 : options.games, .played = samples.end.games, .unfinished = {}};
   long_run.finish(samples.end.complete, report.outcome);
-  return samples.end.error.empty() ? kDone : failed("train", samples.end.error);
+  if (!samples.end.error.empty()) return failed("train", samples.end.error);
+  if (long_run.sharded()) return long_run.tell_shard(samples.end.games, samples.end.played, report.outcome);
+  return {};
 }
 
 void fit(const Options& options, const std::vector<Matchup>& pairs, TrainSamples samples, EvaluationReport& report) {
@@ -116,7 +121,7 @@ int run(const Options& options, const Invocation& invocation) {
   if (problems.any()) return problems.print();
   const std::vector<Matchup> pairs = every_pair(report.provenance.decks, options.run.matchup_options());
   TrainSamples samples;
-  if (const int code = play(options, pairs, report, samples); code != kDone) return code;
+  if (const std::optional<int> code = play(options, invocation, pairs, report, samples)) return *code;
   fit(options, pairs, std::move(samples), report);
   if (!options.out.empty()) {
     const std::string problem = write_file(options.out, model_text(report.fit.model, comments(report)));
@@ -142,6 +147,7 @@ void add_train(Command program) {
   command.option("-n,--games", options->games, "Number of games, spread over the pairs");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
+  options->long_run.add_shard(command);
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--validation", options->validation, "Percentage of the pairs that is kept apart to judge the fit");
   command.option("--ridge", options->ridge, "Strength of the pull of all weights towards 0, in samples");

@@ -30,6 +30,7 @@ struct Options {
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
   options.long_run.check(problems);
+  options.long_run.check_shard(options.only_time(), {"--out"}, problems);
   options.decks.check(problems);
   problems.check_agent("--agent", options.agent);
   problems.check(options.games >= 1 && options.games <= 1'000'000'000,
@@ -72,13 +73,14 @@ int run(const Options& options, const Invocation& invocation) {
   check_known(report.provenance.decks, options.run.matchup_options().rules, problems);
   if (problems.any()) return problems.print();
   const std::vector<DeckFile>& decks = report.provenance.decks;
-  LongRun long_run("usage", options.long_run);
+  LongRun long_run("usage", options.long_run, invocation.words);
   if (const int code = long_run.open("usage", settings_of(options, decks)); code != kDone) return code;
   report.result = play(options, decks, long_run.control(options.run.threads, "games"));
   const SeriesEnd& end = report.result.end;
   report.outcome = {.asked = options.only_time() ? 0 : options.games, .played = end.games, .unfinished = {}};
   long_run.finish(end.complete, report.outcome);
   if (!end.error.empty()) return failed("usage", end.error);
+  if (long_run.sharded()) return long_run.tell_shard(end.games, end.played, report.outcome);
   const present::Document document = usage_document(report);
   if (const int code = options.presenting.show(document); code != kDone) return code;
   const std::string problem = options.out.empty() ? "" : options.presenting.save(options.out, document);
@@ -96,6 +98,7 @@ void add_usage(Command program) {
   command.option("-n,--games", options->games, "Number of games, spread over the pairs");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
+  options->long_run.add_shard(command);
   command.option("--agent", options->agent, "Who plays both sides");
   command.option("--worst", options->worst, "How many cards to list first for each fault");
   command.option("--out", options->out, "File for the counts of all cards: NAME.json, NAME.md, NAME.html or CSV");

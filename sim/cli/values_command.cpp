@@ -40,6 +40,7 @@ constexpr int64_t kMaxGames = 1'000'000'000;
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
   options.long_run.check(problems);
+  options.long_run.check_shard(options.only_time(), {"--out", "--from", "--events", "--strict"}, problems);
   problems.check_agent("--agent", options.agent);
   problems.check(options.decks >= 2 && options.decks <= kMaxDecks,
                  "--decks: from 2 to " + thousands(kMaxDecks) + " decks, not " + std::to_string(options.decks));
@@ -66,7 +67,7 @@ void check(const Options& options, Problems& problems) {
 int run_of_deck(const Options& options, const Command& command, const Invocation& invocation) {
   DeckValuesOptions of_deck = options.of_deck;
   Problems problems("values");
-  for (const char* option : {"--set", "--decks", "--ledger", "--from", "--events"})
+  for (const char* option : {"--set", "--decks", "--ledger", "--shard", "--from", "--events"})
     problems.check(!command.given(option), std::string(option) + " is for generated decks, not for the cards of a deck");
   if (problems.any()) return problems.print();
   of_deck.agent = options.agent;
@@ -78,17 +79,18 @@ int run_of_deck(const Options& options, const Command& command, const Invocation
   return run_deck_values(of_deck, invocation);
 }
 
-// Plays the games, or reads them; the exit code when that did not work.
-int find_games(const Options& options, ValueSpec& spec, ValueGames& games, ValuesReport& report) {
+// Plays the games, or reads them; the exit code where nothing follows from them.
+std::optional<int> find_games(const Options& options, const Invocation& invocation, ValueSpec& spec, ValueGames& games,
+                              ValuesReport& report) {
   std::string error;
   if (!options.from.empty()) {
     std::optional<LedgerGames> read = read_value_games(options.from, options.run.threads, error);
     if (!read) return failed("values", "--from: " + error, kUsage);
     spec = read->spec;
     games = std::move(read->games);
-    return kDone;
+    return {};
   }
-  LongRun long_run("values", options.long_run);
+  LongRun long_run("values", options.long_run, invocation.words);
   if (const int code = long_run.open(kValueLedger, value_settings(spec)); code != kDone) return code;
   std::vector<Deck> decks = value_decks(spec, options.run.threads);
   games = play_value_games(spec, std::move(decks), long_run.control(options.run.threads, "games"));
@@ -96,7 +98,9 @@ int find_games(const Options& options, ValueSpec& spec, ValueGames& games, Value
   report.outcome = {.asked = options.only_time() ? 0 : options.games, .played = games.end.games, .unfinished = {}};
   long_run.finish(games.end.complete, report.outcome);
   if (!games.end.error.empty()) return failed("values", games.end.error);
-  return games.games.empty() ? failed("values", "there is no game to read values off", kInconclusive) : kDone;
+  if (long_run.sharded()) return long_run.tell_shard(games.end.games, games.end.played, report.outcome);
+  if (games.games.empty()) return failed("values", "there is no game to read values off", kInconclusive);
+  return {};
 }
 
 int run(const Options& options, const Invocation& invocation) {
@@ -114,7 +118,7 @@ int run(const Options& options, const Invocation& invocation) {
                  .events = options.events};
   ValuesReport report;
   ValueGames games;
-  if (const int code = find_games(options, spec, games, report); code != kDone) return code;
+  if (const std::optional<int> code = find_games(options, invocation, spec, games, report)) return *code;
   report.set = spec.set;
   report.decks = spec.decks;
   report.provenance.seed = spec.seed;
@@ -158,6 +162,7 @@ void add_values(Command program) {
                  "A ledger: estimate the values from its games, whoever played them, and play nothing");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
+  options->long_run.add_shard(command);
   options->presenting.add_to(command);
   command.flag("--strict", options->strict, "Exit with 1 when a game is undecided, a fault or forfeited");
   options->run.add_to(command);

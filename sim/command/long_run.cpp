@@ -53,6 +53,22 @@ void LongRunOptions::add_ledger(Command to) {
   command.option("--ledger", ledger, "File that keeps the games, from which the same command goes on");
 }
 
+void LongRunOptions::add_shard(Command to) {
+  to.option("--shard", shard, "2/8: play the second of eight parts, into FILE-2-of-8 of --ledger FILE; see 'archon merge'");
+}
+
+void LongRunOptions::check_shard(bool only_time, std::initializer_list<const char*> of_results, Problems& problems) const {
+  if (!command.given("--shard")) return;
+  Shard read;
+  problems.check(read_shard(shard, read), "--shard: the second of eight is 2/8, not '" + shard + "'");
+  problems.check(!ledger.empty(), "--shard: needs --ledger FILE, beside which its own is made");
+  problems.check(!only_time, "--shard: a part of --games, not of a time");
+  for (const char* option : of_results)
+    problems.check(!command.given(option), std::string(option) +
+                                               ": a shard has no results of its own; the same command "
+                                               "without --shard has it, when the ledgers are merged");
+}
+
 void LongRunOptions::check(Problems& problems) const {
   problems.check(!command.given("--time") || seconds() > 0, "--time: a time such as 90s, 15m or 2h, not '" + time + "'");
 }
@@ -79,13 +95,16 @@ void Outcome::add_to(nlohmann::ordered_json& json) const {
   json["unfinished"] = unfinished.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(unfinished);
 }
 
-LongRun::LongRun(std::string command, const LongRunOptions& options) : command_(std::move(command)), options_(options) {
+LongRun::LongRun(std::string command, const LongRunOptions& options, std::vector<std::string> words)
+    : command_(std::move(command)), options_(options) {
+  if (!options.shard.empty()) read_shard(options.shard, shard_);
+  shard_.command = std::move(words);
   catch_interrupts();
 }
 
 int LongRun::open(std::string_view kind, const nlohmann::json& settings) {
   if (options_.ledger.empty()) return kDone;
-  LedgerResult opened = Ledger::open(options_.ledger, kind, settings);
+  LedgerResult opened = Ledger::open(shard_.file(options_.ledger), kind, settings);
   if (!opened.ledger) return failed(command_, opened.error, ledger_code(opened));
   ledger_ = std::move(opened.ledger);
   return kDone;
@@ -96,6 +115,7 @@ RunControl LongRun::control(int threads, const std::string& unit) {
   const double seconds = options_.seconds();
   RunControl control(threads, progress_line(unit, seconds, below_));
   control.ledger = ledger_.get();
+  control.shard = shard_;
   control.stop = [over = after_seconds(seconds > 0 ? seconds : 1e9), time_over = time_over_] {
     const bool own = over();  // of the run, whatever ended a part of it
     *time_over = *time_over || own;
@@ -124,13 +144,19 @@ void LongRun::finish(bool complete, Outcome& outcome) {
   if (complete || (time_was_goal && !interrupted())) return;
   if (!interrupted() && !*time_over_) return;  // an error, which is told elsewhere
   outcome.unfinished = (outcome.lacks.empty() ? "" : outcome.lacks + ": ") + thousands(outcome.played);
-  if (outcome.asked > outcome.played) outcome.unfinished += " of " + thousands(outcome.asked);
-  outcome.unfinished +=
-      " " + outcome.unit + " before the goal was reached, then " + (interrupted() ? "it was stopped" : "the time was over");
+  if (outcome.asked > outcome.played && !sharded()) outcome.unfinished += " of " + thousands(outcome.asked);
+  outcome.unfinished += " " + outcome.unit + (sharded() ? " of shard " + shard_.text() : "") +
+                        " before the goal was reached, then " + (interrupted() ? "it was stopped" : "the time was over");
   const std::string without = options_.keeper.empty() ? "; " : "; without " + options_.keeper + " ";
   outcome.unfinished +=
       options_.ledger.empty() ? without + "nothing is kept to go on from" : " (the same command goes on from there)";
   std::cerr << "archon " << command_ << ": unfinished: " << outcome.unfinished << '\n';
+}
+
+int LongRun::tell_shard(int64_t games, int64_t played, const Outcome& outcome) const {
+  std::cout << thousands(games) << ' ' << outcome.unit << " in " << visible_line(shard_.file(options_.ledger)) << ", "
+            << thousands(played) << " of them played now\n";
+  return outcome.code();
 }
 
 std::string decks_hash(const std::vector<DeckFile>& decks) {

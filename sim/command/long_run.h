@@ -2,6 +2,7 @@
 // Runs that may take long: the options that end them and keep their games, what is shown meanwhile, and what is said about a
 // run that ended before it was done.
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -10,17 +11,22 @@
 #include "sim/command/command.h"
 #include "sim/play/run_loop.h"
 #include "sim/results/ledger.h"
+#include "sim/results/shard.h"
 
 namespace archon::cli {
 
 struct LongRunOptions {
-  std::string time, ledger;
+  std::string time, ledger, shard{};
   std::string keeper = "--ledger";  // the option that keeps the games; empty: there is none
   Command command;
 
   void add_time(Command to);
   void add_ledger(Command to);
+  void add_shard(Command to);
   void check(Problems& problems) const;
+  // That a shard has a ledger, a number of games, and none of these options: it has no results of its own.
+  // `only_time`: no number was given.
+  void check_shard(bool only_time, std::initializer_list<const char*> of_results, Problems& problems) const;
   double seconds() const;  // of --time; 0: no limit
 };
 
@@ -43,7 +49,8 @@ struct Outcome {
 // One run of a command. While it lasts, the first SIGINT or SIGTERM lets it end in good order.
 class LongRun {
  public:
-  LongRun(std::string command, const LongRunOptions& options);
+  // `words`: those after the program's name, of a command that may be played in shards.
+  LongRun(std::string command, const LongRunOptions& options, std::vector<std::string> words = {});
 
   // Opens the ledger, when one is named. kDone, or the exit code for what was said on stderr.
   int open(std::string_view kind, const nlohmann::json& settings);
@@ -61,11 +68,16 @@ class LongRun {
   // (asked and precision are 0). Says on stderr when it was not.
   void finish(bool complete, Outcome& outcome);
 
+  bool sharded() const { return !shard_.whole(); }
+  // Instead of the results: what the ledger has of the shard, and how to come by the results; the exit code. After `finish`.
+  int tell_shard(int64_t games, int64_t played, const Outcome& outcome) const;
+
   double seconds() const { return watch_.seconds(); }  // since it was made
 
  private:
   const std::string command_;
   const LongRunOptions& options_;
+  Shard shard_;
   std::unique_ptr<Ledger> ledger_;
   Stopwatch watch_;
   const std::shared_ptr<bool> time_over_ = std::make_shared<bool>(false);  // it ended the run or a part of it

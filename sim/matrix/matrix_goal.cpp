@@ -34,33 +34,8 @@ void show_games(const MatrixCell& cell, HandicapSearch& search) {
   search.add(batches, results);
 }
 
-bool read_shard(std::string_view text, int& shard, int& shards) {
-  const char* const end = text.data() + text.size();
-  int number = 0, of = 0;
-  const auto [slash, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || slash == end || *slash != '/') return false;
-  const auto [stop, other] = std::from_chars(slash + 1, end, of);
-  if (other != std::errc() || stop != end || number < 1 || number > of || of > kMostShards) return false;
-  shard = number - 1;
-  shards = of;
-  return true;
-}
-
-std::string shard_text(int shard, int shards) { return std::to_string(shard + 1) + "/" + std::to_string(shards); }
-
 bool LedgerGoal::of_same_matrix(const LedgerGoal& other) const {
-  return shards == other.shards && decks == other.decks && pairs.mine == other.pairs.mine && pairs.field == other.pairs.field;
-}
-
-std::vector<std::string> LedgerGoal::command_of(int of_shard) const {
-  constexpr std::string_view kOption = "--shard", kWithValue = "--shard=";
-  const std::string value = shard_text(of_shard, shards);
-  std::vector<std::string> words = command;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i].starts_with(kWithValue)) words[i] = std::string(kWithValue) + value;
-    if (words[i] == kOption && i + 1 < words.size()) words[++i] = value;
-  }
-  return words;
+  return shard.of == other.shard.of && decks == other.decks && pairs.mine == other.pairs.mine && pairs.field == other.pairs.field;
 }
 
 namespace {
@@ -70,7 +45,7 @@ constexpr int64_t kMostGoals = 1'000'000'000;  // of a ledger
 
 using Json = nlohmann::json;
 
-std::string goal_cell(const LedgerGoal& goal) { return std::string(kGoalKey) + shard_text(goal.shard, goal.shards); }
+std::string goal_cell(const LedgerGoal& goal) { return std::string(kGoalKey) + goal.shard.text(); }
 
 std::string goal_text(const LedgerGoal& goal) {
   nlohmann::ordered_json json = {{"games", goal.games.games}, {"precision", goal.games.precision}};
@@ -83,13 +58,13 @@ std::string goal_text(const LedgerGoal& goal) {
   json["decks"] = hashes;
   json["mine"] = std::min(goal.pairs.mine, count);
   json["field"] = goal.pairs.field;
-  json["command"] = goal.command;
+  json["command"] = goal.shard.command;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 // "goal 2/8", and not "goal 02/8", which would be a second name of it.
 bool read_cell(std::string_view cell, LedgerGoal& goal) {
-  return cell.starts_with(kGoalKey) && read_shard(cell.substr(kGoalKey.size()), goal.shard, goal.shards) &&
+  return cell.starts_with(kGoalKey) && read_shard(cell.substr(kGoalKey.size()), goal.shard) &&
          cell == goal_cell(goal);
 }
 
@@ -151,7 +126,7 @@ std::optional<LedgerGoal> read_goal(const LedgerBatch& batch) {
   goal.games.precision = members.number<double>("precision", 0, 0.5);
   goal.time = members.text("time");
   goal.time_over = members.truth("time_over");
-  goal.command = members.texts("command");
+  goal.shard.command = members.texts("command");
   const std::optional<std::vector<uint64_t>> decks = hashes_of(members.texts("decks"));
   if (!members.good() || !decks || decks->size() < 2) return std::nullopt;
   if (goal.games.precision != 0 && goal.games.precision < 0.001) return std::nullopt;
@@ -164,13 +139,14 @@ std::optional<LedgerGoal> read_goal(const LedgerBatch& batch) {
     goal.chains = ChainGoal{chains.number<double>("width", 0.1, 48), chains.number<int64_t>("games", 40, 1e6)};
     if (!chains.good()) return std::nullopt;
   }
-  const bool ours = !goal.command.empty() && (goal.command.front() == "matrix" || goal.command.front() == "gauntlet");
+  const std::vector<std::string>& words = goal.shard.command;
+  const bool ours = !words.empty() && (words.front() == "matrix" || words.front() == "gauntlet");
   return members.good() && ours ? std::optional(goal) : std::nullopt;
 }
 
 // All but what played it, which threads and places of files change.
 bool same_goal(const LedgerGoal& one, const LedgerGoal& other) {
-  return one.of_same_matrix(other) && one.shard == other.shard && one.games.games == other.games.games &&
+  return one.of_same_matrix(other) && one.shard.number == other.shard.number && one.games.games == other.games.games &&
          one.games.precision == other.games.precision && one.chains == other.chains && one.time == other.time &&
          one.time_over == other.time_over;
 }
@@ -190,7 +166,7 @@ std::map<std::pair<int, int>, Numbered> last_goals(const Ledger& ledger, int64_t
       return;
     }
     highest = std::max(highest, batch.first);
-    Numbered& there = last[{goal->shards, goal->shard}];
+    Numbered& there = last[{goal->shard.of, goal->shard.number}];
     if (batch.first > there.number) there = {batch.first, *goal};
   };
   ledger.each(read, kGoalKey);
@@ -206,12 +182,12 @@ std::optional<LedgerBatch> goal_record(const Ledger& ledger, const LedgerGoal& g
   std::string problem;
   const auto last = last_goals(ledger, highest, problem);
   if (!problem.empty()) throw UnreadableLedger(problem);
-  const auto there = last.find({goal.shards, goal.shard});
+  const auto there = last.find({goal.shard.of, goal.shard.number});
   LedgerGoal kept = goal;
   kept.pairs.mine = std::min(kept.pairs.mine, static_cast<int>(kept.decks.size()));
   // A shard's goal is taken up again when a goal of the whole came between.
   const bool counts =
-      there != last.end() && (goal.shards == 1 || !last.contains({1, 0}) || last.at({1, 0}).number < there->second.number);
+      there != last.end() && (goal.shard.whole() || !last.contains({1, 0}) || last.at({1, 0}).number < there->second.number);
   if (counts && same_goal(there->second.goal, kept)) return std::nullopt;
   return LedgerBatch{goal_cell(kept), highest + 1, 0, goal_text(kept)};
 }
@@ -249,7 +225,7 @@ int64_t ShardStates::pairs_of(size_t shard) const {
 }
 
 bool ShardStates::complete() const {
-  return std::ranges::none_of(shards, [](const Shard& each) { return each.lack.any(); });
+  return std::ranges::none_of(shards, [](const State& each) { return each.lack.any(); });
 }
 
 std::vector<ShardStates> group_goals(std::vector<LedgerGoal> goals) {
@@ -261,10 +237,10 @@ std::vector<ShardStates> group_goals(std::vector<LedgerGoal> goals) {
   }
   for (ShardStates& group : groups) {
     const LedgerGoal& first = group.goals.front();
-    group.shards.resize(static_cast<size_t>(first.shards));
+    group.shards.resize(static_cast<size_t>(first.shard.of));
     const int decks = static_cast<int>(first.decks.size());
     group.pairs = first.pairs.before(decks, decks);
-    for (size_t i = 0; i < group.goals.size(); ++i) group.shards[static_cast<size_t>(group.goals[i].shard)].goal = i;
+    for (size_t i = 0; i < group.goals.size(); ++i) group.shards[static_cast<size_t>(group.goals[i].shard.number)].goal = i;
   }
   return groups;
 }
@@ -353,7 +329,7 @@ GoalLack lack_of(const Matrix& matrix, std::span<const uint64_t> hashes, std::sp
       const int a = place(matrix.cells[i].a), b = place(matrix.cells[i].b);
       if (a < 0 || b < 0 || !first.pairs.meet(a, b)) continue;
       const int64_t number = first.pairs.number(a, b, static_cast<int>(first.decks.size()));
-      const auto shard = static_cast<size_t>(number % first.shards);
+      const auto shard = static_cast<size_t>(number % first.shard.of);
       goals[i] = {&states.goal_of(shard), &lack};
       lack.time = lack.time || stopped_early(states, shard);
     }

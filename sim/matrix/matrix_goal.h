@@ -11,6 +11,7 @@
 #include "sim/matrix/matrix.h"
 #include "sim/play/game_goal.h"
 #include "sim/results/ledger.h"
+#include "sim/results/shard.h"
 
 namespace archon {
 
@@ -30,27 +31,18 @@ int64_t batch_end(int64_t first);
 HandicapSearch empty_search(const MatrixCell& cell, const ChainGoal& goal);
 void show_games(const MatrixCell& cell, HandicapSearch& search);
 
-inline constexpr int kMostShards = 100'000;
-
-// "2/8", the second of eight, is shard 1 of 8. False, and nothing changed, where it is not that, or there are more than
-// kMostShards.
-bool read_shard(std::string_view text, int& shard, int& shards);
-std::string shard_text(int shard, int shards);  // the other way round
-
 // What one run of a matrix or of a shard of it was to reach.
 struct LedgerGoal {
   GameGoal games{};  // neither games nor precision: the run lasts as long as `time` says
   std::optional<ChainGoal> chains{};
   std::string time{};      // as it was given; may be empty
   bool time_over = false;  // of a goal that is a time: the run lasted so long
-  int shard = 0, shards = 1;
+  Shard shard{};           // and what played it
   std::vector<uint64_t> decks{};  // deck_hash of the decks, in the order that numbers their pairs
   MatrixPairs pairs{};
-  std::vector<std::string> command{};  // what played it: the words after the program's name
 
   bool by_time() const { return games.games == 0 && games.precision <= 0; }
-  bool of_same_matrix(const LedgerGoal& other) const;    // shards of one matrix, whatever they are to reach
-  std::vector<std::string> command_of(int shard) const;  // the same with --shard of that one
+  bool of_same_matrix(const LedgerGoal& other) const;  // shards of one matrix, whatever they are to reach
 };
 
 // In the ledger a goal is a batch without games: cell "goal 2/8" (the second of eight shards; "goal 1/1": no shard), `first`
@@ -83,12 +75,12 @@ struct GoalLack {
 
 // The shards of one matrix.
 struct ShardStates {
-  struct Shard {
+  struct State {
     std::optional<size_t> goal{};  // which of the goals; none: no ledger of it was merged
     GoalLack lack{};               // of a missing one: by the first goal
   };
   std::vector<LedgerGoal> goals;  // of those that are there
-  std::vector<Shard> shards;
+  std::vector<State> shards;
   int64_t pairs = 0;  // of all shards
 
   const LedgerGoal& goal_of(size_t shard) const { return goals[shards[shard].goal.value_or(0)]; }

@@ -255,7 +255,7 @@ std::string begin_ledger(std::span<const DeckFile> decks, const MatrixSpec& spec
     LedgerBatch record = deck_record(deck);
     if (ledger.batches(record.cell).empty()) records.push_back(std::move(record));
   }
-  if (!spec.command.empty())
+  if (!spec.shard.command.empty())
     if (const std::optional<LedgerBatch> goal = goal_record(ledger, ledger_goal(decks, spec))) records.push_back(*goal);
   return records.empty() ? "" : ledger.append(records);
 }
@@ -267,9 +267,7 @@ LedgerGoal ledger_goal(std::span<const DeckFile> decks, const MatrixSpec& spec) 
                   .chains = spec.chains,
                   .time = spec.time,
                   .shard = spec.shard,
-                  .shards = spec.shards,
-                  .pairs = spec.pairs,
-                  .command = spec.command};
+                  .pairs = spec.pairs};
   for (const DeckFile& each : decks) goal.decks.push_back(deck_hash(each.deck));
   return goal;
 }
@@ -280,7 +278,7 @@ MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, c
   MatrixRun out;
   std::vector<Deck> list;
   for (const DeckFile& each : decks) list.push_back(each.deck);
-  out.matrix = empty_matrix(list, spec.seed, spec.shard, spec.shards, spec.pairs);
+  out.matrix = empty_matrix(list, spec.seed, spec.shard.number, spec.shard.of, spec.pairs);
   if (control.ledger && spec.part.empty()) out.error = begin_ledger(decks, spec, *control.ledger);
   if (!out.error.empty()) return out;
   if (control.ledger)

@@ -22,11 +22,11 @@ struct MatrixSpec {
   int64_t most = 0;             // games of all cells together, where the run ends before the goal; 0: no limit
   std::optional<ChainGoal> chains{};
   MatrixPairs pairs{};        // of the list of decks
-  int shard = 0, shards = 1;  // plays the pairs number shard, shard + shards ...
+  // Plays the pairs number shard.number, shard.number + shard.of ... Its command is kept with the goal (matrix_goal.h); without
+  // one no goal is kept.
+  Shard shard{};
   MatchupOptions options;     // without starting chains
   std::string time{};         // that ends the run, in words
-  // What plays it, its words after the program's name: kept with the goal (matrix_goal.h). Empty: no goal is kept.
-  std::vector<std::string> command{};
   std::string part{};  // of a ledger that keeps several matrices: begins the names of its cells. Then no decks are kept
 };
 

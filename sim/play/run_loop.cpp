@@ -1,6 +1,7 @@
 #include "sim/play/run_loop.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -97,17 +98,81 @@ class OrderedWork {
 constexpr std::string_view kCell = "games";
 constexpr std::chrono::seconds kBetweenSaves{1};
 
-// Adds what the ledger has to the series; how many games.
-int64_t restore(Series& series, const Ledger& ledger) {
-  int64_t games = 0;
-  for (const LedgerBatch& batch : ledger.batches(kCell)) {
-    const std::string what = "the batch of the ledger at game " + std::to_string(batch.first);
-    if (batch.first != games) throw UnreadableLedger(what + " does not follow the one before");
-    if (batch.games < 1 || !series.restore(batch)) throw UnreadableLedger(what + " can't be read");
-    games += batch.games;
+// Plays the games begin ... end - 1 of a series that the ledger has not got.
+class SeriesRun {
+ public:
+  SeriesRun(Series& series, int64_t begin, int64_t end, const RunControl& control)
+      : series_(series), begin_(begin), end_(end), at_(begin), saved_(begin), control_(control) {
+    if (control.ledger) kept_ = control.ledger->batches(kCell);
+    if (control.progress)
+      control_.progress = [this](int64_t finished, int64_t) {
+        const auto [done, total] = series_.progress(finished - begin_, end_ - begin_);
+        this->progress_(done, total);
+      };
+    progress_ = control.progress;
   }
-  return games;
-}
+
+  SeriesEnd run() {
+    do restore();
+    while (!over() && play());
+    out_.games = at_ - begin_;
+    out_.complete = out_.error.empty() && over();
+    for (; next_ < kept_.size(); ++next_) out_.after_gap += kept_[next_].games;
+    return std::move(out_);
+  }
+
+ private:
+  bool enough() const { return control_.shard.whole() && series_.enough(at_); }
+  bool over() const { return at_ >= end_ || enough(); }
+
+  // Adds the batches that follow on what was taken.
+  void restore() {
+    for (; next_ < kept_.size(); ++next_) {
+      const LedgerBatch& batch = kept_[next_];
+      const std::string what = "the batch of the ledger at game " + std::to_string(batch.first);
+      if (batch.games < 1) throw UnreadableLedger(what + " can't be read");
+      if (batch.first + batch.games <= begin_) continue;  // of another shard
+      if (batch.first > at_) return;
+      if (batch.first < at_) throw UnreadableLedger(what + " overlaps with the one before");
+      if (!series_.restore(batch)) throw UnreadableLedger(what + " can't be read");
+      saved_ = at_ += batch.games;
+      kept_[next_].data = {};
+    }
+  }
+
+  // Up to the next batch of the ledger, or the end. Whether all of that was played.
+  bool play() {
+    const int64_t until = next_ < kept_.size() ? std::min(end_, kept_[next_].first) : end_;
+    last_save_ = WallClock::now();
+    const auto take = [this](int64_t game, size_t slot) {
+      series_.take(game, slot);
+      ++at_;
+      return !enough() && (WallClock::now() - last_save_ < kBetweenSaves || save());
+    };
+    const auto play = [this](int64_t game, size_t slot) { series_.play(game, slot); };
+    out_.played += work_in_order(at_, until, control_, play, take);
+    return out_.error.empty() && save() && at_ == until;
+  }
+
+  bool save() {
+    last_save_ = WallClock::now();
+    if (!control_.ledger || saved_ == at_) return true;
+    const LedgerBatch batch{std::string(kCell), saved_, at_ - saved_, series_.batch()};
+    out_.error = control_.ledger->append(std::span(&batch, 1));
+    saved_ = at_;
+    return out_.error.empty();
+  }
+
+  Series& series_;
+  const int64_t begin_, end_;
+  int64_t at_, saved_;  // the game that is taken next; that is saved next
+  RunControl control_;
+  Progress progress_;
+  std::vector<LedgerBatch> kept_;  // by the ledger, from the beginning on
+  size_t next_ = 0;                // of them, to be restored
+  WallClock::time_point last_save_;
+  SeriesEnd out_;
+};
 
 }  // namespace
 
@@ -121,34 +186,11 @@ int64_t work_in_order(int64_t first, int64_t end, const RunControl& control, con
 }
 
 SeriesEnd play_series(Series& series, int64_t games, const RunControl& control) {
-  SeriesEnd out;
-  if (control.ledger) out.games = restore(series, *control.ledger);
-  int64_t saved = out.games;
-  WallClock::time_point last_save = WallClock::now();
-  const auto save = [&] {
-    last_save = WallClock::now();
-    if (!control.ledger || saved == out.games) return true;
-    const LedgerBatch batch{std::string(kCell), saved, out.games - saved, series.batch()};
-    out.error = control.ledger->append(std::span(&batch, 1));
-    saved = out.games;
-    return out.error.empty();
-  };
-  const auto take = [&](int64_t game, size_t slot) {
-    series.take(game, slot);
-    ++out.games;
-    return !series.enough(out.games) && (WallClock::now() - last_save < kBetweenSaves || save());
-  };
-  RunControl part = control;
-  if (control.progress)
-    part.progress = [&](int64_t finished, int64_t asked) {
-      const auto [done, total] = series.progress(finished, asked);
-      control.progress(done, total);
-    };
-  const auto play = [&](int64_t game, size_t slot) { series.play(game, slot); };
-  if (!series.enough(out.games)) out.played = work_in_order(out.games, games, part, play, take);
-  if (out.error.empty()) save();
-  out.complete = out.error.empty() && (out.games >= games || series.enough(out.games));
-  return out;
+  if (control.shard.whole()) return SeriesRun(series, 0, games, control).run();
+  assert(control.ledger);
+  const ShardGoal goal{.shard = control.shard, .games = games, .batch = 1, .cells = {std::string(kCell)}};
+  if (std::string error = keep_shard_goal(*control.ledger, goal); !error.empty()) return {.error = std::move(error)};
+  return SeriesRun(series, goal.begin(), goal.end(), control).run();
 }
 
 }  // namespace archon

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/results/ledger.h"
+#include "sim/results/shard.h"
 
 namespace archon {
 
@@ -22,7 +23,8 @@ struct RunControl {
   int threads;                 // 0: one a core
   Progress progress;           // may be empty
   std::function<bool()> stop;  // asked before each game, by one thread at a time, whether to begin no more; may be empty
-  Ledger* ledger = nullptr;    // keeps the games; may be null
+  Ledger* ledger = nullptr;    // keeps the games; may be null, but not that of a shard
+  Shard shard{};               // which part of a series (or of an arena's batches) is played; `games` must be their number
 };
 
 std::function<bool()> after_seconds(double seconds);  // true from so long after this call
@@ -68,14 +70,19 @@ class SeriesOf : public Series {
 };
 
 struct SeriesEnd {
-  int64_t games = 0;      // of the series, with those of the ledger
+  int64_t games = 0;      // of the series or of the shard, with those of the ledger
   int64_t played = 0;     // of this run
+  int64_t after_gap = 0;  // of the ledger, but not counted: games between are missing
   bool complete = false;  // they are as many as asked for, or enough
   std::string error;      // of the ledger; what was saved before is safe
 };
 
-// Plays the games that the ledger has not got, until there are so many or enough. Of a ledger with more, all count. Batches lie
-// in the ledger one after the other, in its cell "games"; throws UnreadableLedger where they don't, or say what can't be.
+// Plays the games that the ledger has not got, until there are so many or enough. Of a ledger with more, all count that follow
+// without a gap. Batches lie in the ledger's cell "games"; where shards left gaps between them, these are played. Throws
+// UnreadableLedger where batches overlap or say what can't be.
+//
+// A shard plays a part of so many games in a row (ShardGoal), and what it adds up are these alone, from which no result
+// follows; `enough` is not asked. Its ledger keeps what it was to play.
 SeriesEnd play_series(Series& series, int64_t games, const RunControl& control);
 
 }  // namespace archon

@@ -355,12 +355,14 @@ class RegretSeries final : public SeriesOf<GameSums> {
   }
   bool restore(const LedgerBatch& batch) override {
     try {
-      for (GameSums& game : nlohmann::json::parse(batch.data).get<std::vector<GameSums>>()) {
+      auto games = nlohmann::json::parse(batch.data).get<std::vector<GameSums>>();
+      if (std::ssize(games) != batch.games) return false;
+      for (GameSums& game : games) {
         if (game.agents.size() != spec_.agents.size()) return false;
         games_.push_back(std::move(game));
       }
       saved_ = games_.size();
-      return std::ssize(games_) == batch.first + batch.games && games_.size() <= labels_.games.size();
+      return games_.size() <= labels_.games.size();
     } catch (const nlohmann::json::exception&) {
       return false;
     }

@@ -194,7 +194,7 @@ std::string Ledger::read_meta(std::string_view kind) {
   if (format != std::to_string(kFormat))
     return about_ledger(path_) + "its format is version " + format + ", and this program reads version " +
            std::to_string(kFormat);
-  if (found != kind)
+  if (!kind.empty() && found != kind)
     return about_ledger(path_) + "this is a ledger of archon " + found + ", not of archon " + std::string(kind);
   kind_ = found;
   settings_ = std::make_unique<const nlohmann::json>(nlohmann::json::parse(settings, nullptr, false));
@@ -305,9 +305,12 @@ Ledger::Merged Ledger::merge_from(const Ledger& other) {
     };
     good = database_->run(last_before, bind, [&](sqlite3_stmt* row) { mine = batch_of(row), there = true; });
     const bool overlap = there && mine.first + mine.games > batch.first;
-    if (overlap && !(mine == batch))
+    const std::string game = std::to_string(std::max(mine.first, batch.first)) + " of " + batch.cell;
+    if (overlap && mine.first == batch.first && mine.games == batch.games && !(mine == batch))
+      contradiction = "contradicts " + path_ + " about game " + game;
+    else if (overlap && !(mine == batch))
       contradiction =
-          "contradicts " + path_ + " about game " + std::to_string(std::max(mine.first, batch.first)) + " of " + batch.cell;
+          "has game " + game + " in another batch than " + path_ + " (one of the two was played elsewhere, too: merge either)";
     if (!good || (there && mine.first == batch.first) || !contradiction.empty()) return;
     good = database_->run(insert, bind_row(batch), [](sqlite3_stmt*) {});
     ++added;

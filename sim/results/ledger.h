@@ -61,13 +61,14 @@ class Ledger {
   static LedgerResult open(const std::string& path, std::string_view kind, const nlohmann::json& settings);
 
   // Opens an existing ledger to read it, whatever its settings and program; nothing may be appended. It may lie in a read-only
-  // place when its last writer ended in good order.
-  static LedgerResult read(const std::string& path, std::string_view kind);
+  // place when its last writer ended in good order. No kind: whatever it is.
+  static LedgerResult read(const std::string& path, std::string_view kind = "");
 
   ~Ledger();  // in good order: everything is in the one file then
   Ledger(const Ledger&) = delete;
   Ledger& operator=(const Ledger&) = delete;
 
+  const std::string& kind() const { return kind_; }
   const nlohmann::json& settings() const { return *settings_; }
   const std::string& program() const { return program_; }  // digest of the program that played
   const std::string& version() const { return version_; }  // its version, for people

@@ -40,7 +40,11 @@ std::optional<LedgerGames> read_value_games(const std::string& path, int threads
     return {};
   }
   result.spec.games = result.games.end.games;
-  if (!result.games.end.error.empty()) error = path + ": " + result.games.end.error;
+  const SeriesEnd& end = result.games.end;
+  if (!end.error.empty()) error = path + ": " + end.error;
+  if (end.after_gap > 0)
+    error = path + ": after game " + std::to_string(end.games) + " some are missing, before " + std::to_string(end.after_gap) +
+            " others: shards that are not done or not merged ('archon merge' says which)";
   return error.empty() ? std::optional(std::move(result)) : std::nullopt;
 }
 

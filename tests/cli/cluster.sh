@@ -49,6 +49,14 @@ check "two rounds" [ "$(grep -v none "$work/arrays" | tr '\n' ' ')" = '1,2,3,4,5
 check "done" grep -q ' done$' "$work/many/cluster/state"
 for file in matrix.csv decks.csv; do check "$file is that of one run" cmp -s "$work/one/$file" "$work/many/$file"; done
 
+rm "$work/killed"
+line=("$work/bin/archon" values --set CotA --decks 60 --games 3000 --agent random --format csv)
+"${line[@]}" >"$work/one.csv"
+scripts/cluster/slurm.sh -n 5 -- "${line[@]}" --ledger "$work/values.sqlite" >"$work/said"
+check "values: done" grep -q ' done$' "$work/values.sqlite.cluster/state"
+check "values: two rounds" [ "$(grep -c round "$work/values.sqlite.cluster/state")" = 2 ]
+check "values: the result is that of one run" cmp -s "$work/one.csv" "$work/values.sqlite.cluster/result.txt"
+
 : >"$work/arrays"
 scripts/cluster/slurm.sh -n 2 -- "$work/bin/archon" matrix "${decks[@]}" --games 40 --agent nobody --out "$work/wrong" >"$work/said"
 check "an error in the command is not tried again" [ "$(grep -v none "$work/arrays")" = 1,2 ]
@@ -63,6 +71,7 @@ refused() {
 check "a command without --out" refused -- archon matrix decks/ --games 40
 check "a command with --shard" refused -- archon matrix decks/ --out run --shard 1/2
 check "another command" refused -- archon match A B --out run
+check "values without --ledger" refused -- archon values --games 1000 --out values.csv
 check "no number" refused -n many -- archon matrix decks/ --out run
 
 finish

@@ -47,6 +47,31 @@ long() {
   if diff <(timeless "$work/whole") <(timeless "$work/again") >"$work/diff"; then pass; else fail "$name after $kills kills: $(head -n 6 "$work/diff")"; fi
 }
 
+# in_shards NAME ARGUMENTS...: shards, of which one is killed and one comes too late, and the merged ledger, from which the command goes on: the
+# bytes of one run. %s as in `long`.
+in_shards() {
+  local name=$1 i ledger="$work/$1 sharded" whole
+  shift
+  local kept=("${@//%s/$ledger}")
+  "$archon" "${@//%s/$work/$name.unsharded}" >"$work/whole" 2>"$work/err" </dev/null || fail "$name alone: $(cat "$work/err")"
+  begin "${kept[@]}" --shard 2/3
+  sleep "0.$((RANDOM % 900 + 100))"
+  kill -KILL "$process" 2>/dev/null
+  wait "$process" 2>/dev/null
+  for i in 2 3; do
+    "$archon" "${kept[@]}" --shard "$i/3" >"$work/out" 2>"$work/err" </dev/null || fail "$name, shard $i: $(cat "$work/err")"
+    check "$name, shard $i tells its games: $(cat "$work/out")" grep -q "in $ledger-$i-of-3, " "$work/out"
+  done
+  "$archon" merge "$ledger"-{2,3}-of-3 --out "$ledger" >"$work/out"
+  check "$name: a shard is missing" test $? == 3
+  check "$name: which, and what to do: $(cat "$work/out")" grep -q -- "--shard 1/3$" "$work/out"
+  check "$name: shard 3 is complete" grep -q "shard 3 of 3: complete" "$work/out"
+  "$archon" "${kept[@]}" >"$work/again" 2>"$work/err" </dev/null || fail "$name after merging: $(cat "$work/err")"
+  whole=$(diff <(timeless "$work/whole") <(timeless "$work/again")) && pass || fail "$name in shards: ${whole:0:500}"
+  "$archon" merge "$ledger"-3-of-3 --out "$ledger" >"$work/out"
+  check "$name: all is there" test $? == 0
+}
+
 # Whether it lets SIGTERM end it in good order; also when there is no such process any more.
 catches_term() {
   local caught
@@ -147,6 +172,13 @@ stopped regret regret "$work/train labels.whole" --agent best
 stopped "train policy" train policy "$work/train labels.whole" --epochs 1000 --out "$work/policy"
 stopped "train forecast" train forecast --decks 50 --games 1000000 --agent greedy
 check "the policy of a fit that was stopped" grep -q UNFINISHED "$work/policy"
+
+# Shards of all that can be played in shards; those of matrix and gauntlet are in matrix.sh
+in_shards arena arena --agent greedy --agent greedy:epsilon=5 --agent random --decks "${five[@]}" --games 1000 --format json --ledger %s
+in_shards usage usage "${five[@]}" --games 3000 --agent greedy --ledger %s --format json
+in_shards values values --decks 500 --games 6000 --agent greedy --ledger %s --format csv
+in_shards "train evaluation" train evaluation "${five[@]}" --games 4000 --agent greedy --ledger %s --format json
+in_shards regret regret "$work/train labels.whole" --agent greedy --agent heuristic --worst 3 --format json --ledger %s
 
 # matrix; gauntlet plays by the same function, and matrix.sh kills it
 stopped matrix matrix "${five[@]}" --games 100000000 --agent greedy

@@ -28,10 +28,8 @@ MatrixSpec spec_of_shard(int shard, int shards, int64_t games) {
   return {.agent = "random",
           .seed = 7,
           .goal = {.games = games},
-          .shard = shard,
-          .shards = shards,
-          .options = {},
-          .command = {"matrix", "a.deck", "--shard", std::to_string(shard + 1) + "/" + std::to_string(shards)}};
+          .shard = {.number = shard, .of = shards, .command = {"matrix", "a.deck", "--shard", Shard{shard, shards}.text()}},
+          .options = {}};
 }
 
 std::unique_ptr<Ledger> ledger_of_goals(const TemporaryFolder& folder, const std::string& name) {
@@ -79,7 +77,7 @@ TEST_CASE("a merged ledger knows which shards are complete, short and missing") 
   CHECK_FALSE(states.shards[2].goal);
   CHECK(states.shards[2].lack.games == 60);
   CHECK(states.shards[2].lack.batches == 4);  // 2, 8, 40 and 10 games
-  CHECK(states.goal_of(2).command_of(2) == std::vector<std::string>{"matrix", "a.deck", "--shard", "3/4"});
+  CHECK(states.goal_of(2).shard.command_of(2) == std::vector<std::string>{"matrix", "a.deck", "--shard", "3/4"});
 }
 
 TEST_CASE("the last goal of a shard counts, and of those before a goal of the whole none do") {
@@ -96,7 +94,7 @@ TEST_CASE("the last goal of a shard counts, and of those before a goal of the wh
   CHECK(goals()[0].decks.size() == 4);
   CHECK(keep_goal(*ledger, ledger_goal(four_decks(), spec_of_shard(0, 1, 40))) == "");
   REQUIRE(goals().size() == 1);
-  CHECK(goals()[0].shards == 1);
+  CHECK(goals()[0].shard.whole());
   CHECK(keep_goal(*ledger, ledger_goal(four_decks(), spec_of_shard(1, 3, 20))) == "");
   CHECK(goals().size() == 2);
   CHECK(problem == "");

@@ -139,11 +139,11 @@ TEST_CASE("a second run with more games plays only what is missing") {
 TEST_CASE("three shards, merged, are the whole") {
   const TemporaryFolder folder;
   MatrixSpec spec = spec_of(30);
-  spec.shards = 3;
+  spec.shard.of = 3;
   const std::unique_ptr<Ledger> all = ledger_in(folder, "all");
   int64_t played = 0;
-  for (spec.shard = 0; spec.shard < 3; ++spec.shard) {
-    const std::unique_ptr<Ledger> part = ledger_in(folder, std::to_string(spec.shard));
+  for (int& shard = spec.shard.number; shard < 3; ++shard) {
+    const std::unique_ptr<Ledger> part = ledger_in(folder, std::to_string(shard));
     const MatrixRun run = play_matrix(four_decks(), spec, kept_in(*part));
     CHECK(run.complete);
     played += run.played;

@@ -40,8 +40,8 @@ class Numbers final : public SeriesOf<int64_t> {
   int64_t sum_ = 0, batch_ = 0;
 };
 
-std::unique_ptr<Ledger> ledger_in(const TemporaryFolder& folder) {
-  LedgerResult opened = Ledger::open((folder.path() / "numbers").string(), "numbers", nlohmann::json::object());
+std::unique_ptr<Ledger> ledger_in(const TemporaryFolder& folder, const std::string& name = "numbers") {
+  LedgerResult opened = Ledger::open(folder.file(name), "numbers", nlohmann::json::object());
   REQUIRE(opened.ledger);
   return std::move(opened.ledger);
 }
@@ -139,15 +139,84 @@ TEST_CASE("a series that is stopped goes on from its ledger") {
   CHECK(ten.complete);
 }
 
-TEST_CASE("a ledger with a hole, or with what is no batch, is not gone on with") {
+TEST_CASE("a ledger with what is no batch, or with two that overlap, is not gone on with") {
+  const TemporaryFolder folder;
+  RunControl control(1);
+  const auto refused = [&](const std::string& name, const std::vector<LedgerBatch>& batches, const std::string& why) {
+    const std::unique_ptr<Ledger> ledger = ledger_in(folder, name);
+    control.ledger = ledger.get();
+    REQUIRE(ledger->append(batches) == "");
+    Numbers numbers;
+    CHECK_THROWS_WITH(play_series(numbers, 100, control), Catch::Contains(why));
+  };
+  refused("bad", {{"games", 0, 10, "-1"}}, "game 0 can't be read");
+  refused("empty", {{"games", 0, 0, "0"}}, "game 0 can't be read");
+  refused("overlap", {{"games", 0, 10, "45"}, {"games", 9, 10, "0"}}, "game 9 overlaps");
+}
+
+TEST_CASE("games that are missing between those of a ledger are played") {
   const TemporaryFolder folder;
   const std::unique_ptr<Ledger> ledger = ledger_in(folder);
-  RunControl control(1);
+  RunControl control(2);
   control.ledger = ledger.get();
-  const std::vector<LedgerBatch> bad = {{"games", 0, 10, "-1"}}, hole = {{"games", 20, 10, "0"}};
-  REQUIRE(ledger->append(hole) == "");
-  Numbers numbers;
-  CHECK_THROWS_WITH(play_series(numbers, 100, control), Catch::Contains("game 20 does not follow"));
-  REQUIRE(ledger->append(bad) == "");
-  CHECK_THROWS_WITH(play_series(numbers, 100, control), Catch::Contains("game 0 can't be read"));
+  const std::vector<LedgerBatch> batches = {{"games", 20, 10, "245"}, {"games", 60, 2, "121"}};
+  REQUIRE(ledger->append(batches) == "");
+  Numbers some;
+  const SeriesEnd first = play_series(some, 0, control);
+  CHECK(first.games == 0);
+  CHECK(first.after_gap == 12);
+  int asked = 0;
+  control.stop = [&] { return ++asked > 30; };
+  Numbers part;
+  const SeriesEnd stopped = play_series(part, 100, control);
+  CHECK(stopped.games == 40);
+  CHECK(stopped.played == 30);
+  CHECK(stopped.after_gap == 2);
+  CHECK_FALSE(stopped.complete);
+  control.stop = {};
+  Numbers all;
+  const SeriesEnd end = play_series(all, 100, control);
+  CHECK(end.complete);
+  CHECK(end.games == 100);
+  CHECK(end.played == 58);
+  CHECK(end.after_gap == 0);
+  CHECK(all.sum() == 99 * 100 / 2);
+}
+
+TEST_CASE("shards of a series, merged, are the whole, and a merged ledger knows what is missing") {
+  const TemporaryFolder folder;
+  const std::unique_ptr<Ledger> whole = ledger_in(folder, "whole");
+  int64_t played = 0;
+  const auto merge = [&](int number, int64_t stop_after) {
+    const std::unique_ptr<Ledger> part = ledger_in(folder, std::to_string(number));
+    RunControl control(2);
+    control.ledger = part.get();
+    control.shard = {.number = number, .of = 7, .command = {"count", "--shard", Shard{number, 7}.text()}};
+    int asked = 0;
+    control.stop = [&] { return ++asked > stop_after; };
+    Numbers numbers;
+    const SeriesEnd end = play_series(numbers, 100, control);
+    CHECK(end.complete == (stop_after > 100));
+    played += end.played;
+    REQUIRE(whole->merge_from(*part).error == "");
+  };
+  for (const int number : {5, 0, 1, 3}) merge(number, number == 3 ? 4 : 1000);
+  std::string problem;
+  const auto lacking = [&] {
+    const std::vector<ShardedRun> runs = sharded_runs(*whole, problem);
+    REQUIRE(runs.size() == 1);
+    CHECK(runs[0].goal.shard.command_of(2) == std::vector<std::string>{"count", "--shard", "3/7"});
+    return runs[0];
+  };
+  CHECK(lacking().lacking == std::vector<int64_t>{0, 0, 14, 11, 14, 0, 15});
+  CHECK(lacking().known == std::vector<bool>{true, true, false, true, false, true, false});
+  for (const int number : {2, 3, 4, 6}) merge(number, 1000);
+  CHECK(lacking().lacking == std::vector<int64_t>(7, 0));
+  CHECK(problem.empty());
+  CHECK(played == 100);
+  RunControl control(1);
+  control.ledger = whole.get();
+  Numbers all;
+  CHECK(play_series(all, 100, control).played == 0);
+  CHECK(all.sum() == 99 * 100 / 2);
 }
