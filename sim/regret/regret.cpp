@@ -176,7 +176,7 @@ struct GameSums {
   std::array<int64_t, kFaults> chances{};
   std::array<double, kRegretCells> variance{}, weight{};
   int64_t decisions = 0;
-  std::string problem;  // why the game can't be questioned; not for the ledger
+  std::string problem;  // why the game can't be questioned: nothing else is true then
 };
 
 // Answers the decisions of a game as each agent would.
@@ -341,7 +341,7 @@ namespace {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CellSums, decisions, weight, regret, at_most)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AgentSums, cells, faults, untried, fallbacks, worst)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GameSums, agents, chances, variance, weight, decisions)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GameSums, agents, chances, variance, weight, decisions, problem)
 
 class RegretSeries final : public SeriesOf<GameSums> {
  public:
@@ -367,11 +367,11 @@ class RegretSeries final : public SeriesOf<GameSums> {
       return false;
     }
   }
-  bool enough(int64_t) const override { return !games_.empty() && !games_.back().problem.empty(); }
+  bool enough(int64_t) const override { return !problem().empty(); }
 
   RegretReport report(SeriesEnd end) const {
     RegretReport report = report_of(games_, spec_);
-    if (!games_.empty()) report.problem = games_.back().problem;
+    report.problem = problem();
     report.end = std::move(end);
     return report;
   }
@@ -385,6 +385,11 @@ class RegretSeries final : public SeriesOf<GameSums> {
   void take(int64_t, const GameSums& game) override { games_.push_back(game); }
 
  private:
+  std::string problem() const {
+    const auto found = std::ranges::find_if(games_, [](const GameSums& game) { return !game.problem.empty(); });
+    return found == games_.end() ? "" : found->problem;
+  }
+
   const Labels& labels_;
   const RegretSpec& spec_;
   const Questioner questioner_;

@@ -3,10 +3,13 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "tests/agents/positions.h"
+#include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::TemporaryFolder;
 
 namespace {
 
@@ -221,6 +224,25 @@ TEST_CASE("an agent without a legal answer and labels that do not fit are proble
   labels.games[2].answers.push_back(0);
   CHECK_THAT(measure_regret(labels, {.agents = agents}, 1).problem,
              Catch::Contains("labels of another version of the engine: of game 2"));
+}
+
+TEST_CASE("labels that do not fit stay a problem in a ledger, of shards, too") {
+  Labels labels = some_labels();
+  labels.games[1].answers.push_back(0);
+  const std::vector<RegretAgent> agents = {number_agent(0)};
+  for (const int shards : {1, 2}) {
+    const TemporaryFolder folder;
+    const LedgerResult opened = Ledger::open(folder.file(), "regret", {{"seed", 1}});
+    RunControl control(1);
+    control.ledger = opened.ledger.get();
+    control.shard.of = shards;
+    for (control.shard.number = 0; control.shard.number < shards; ++control.shard.number)
+      measure_regret(labels, {.agents = agents}, control);
+    control.shard = {};
+    const RegretReport report = measure_regret(labels, {.agents = agents}, control);
+    CHECK(report.end.played == 0);
+    CHECK_THAT(report.problem, Catch::Contains("of game 1"));
+  }
 }
 
 TEST_CASE("a tie for the best is worth the mean of those tied") {
