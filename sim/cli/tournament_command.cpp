@@ -1,5 +1,6 @@
 // archon tournament: matches of several games, and which decks to bring, from the games of a matrix.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +11,9 @@
 #include "sim/documents/tournament_document.h"
 #include "sim/matrix/gauntlet.h"
 #include "sim/matrix/matrix_ledger.h"
+#include "sim/matrix/matrix_posterior.h"
+#include "sim/ratings/known_strengths.h"
+#include "sim/stats/number_text.h"
 
 namespace archon::cli {
 namespace tournament_command {
@@ -57,12 +61,37 @@ Gauntlet read_sides(const Options& options, const MatrixSource& source, Problems
   return gauntlet;
 }
 
-// Every pair that matters must have met.
-void check_games(const Options& options, const Matrix& matrix, const Provenance& provenance, Problems& problems) {
-  for (const MatrixCell& cell : matrix.cells)
-    if (cell.result.total().decided() == 0)
-      problems.add(options.from + ": no games of " + provenance.decks[static_cast<size_t>(cell.a)].deck.name + " against " +
-                   provenance.decks[static_cast<size_t>(cell.b)].deck.name + " ('archon gauntlet' plays them)");
+// Every deck must have played; and every pair met where chains are bid, whose curves are those of its own games.
+void check_games(const Options& options, const Matrix& matrix, const Matrix& all, const std::vector<int>& places,
+                 const Provenance& provenance, Problems& problems) {
+  const auto name = [&](int deck) { return provenance.decks[static_cast<size_t>(deck)].deck.name; };
+  const Eigen::MatrixXd wins = count_wins(all);
+  for (int deck = 0; deck < matrix.decks; ++deck) {
+    const int place = places[static_cast<size_t>(deck)];
+    if (place < 0 || wins.row(place).sum() + wins.col(place).sum() <= 0)
+      problems.add(options.from + ": no games of " + name(deck) + " ('archon gauntlet' plays them)");
+  }
+  const auto unmet = [](const MatrixCell& cell) { return cell.result.total().decided() == 0; };
+  const auto first = std::ranges::find_if(matrix.cells, unmet);
+  if (!options.format->chained || first == matrix.cells.end()) return;
+  const int64_t others = matrix.unmet() - 1;
+  problems.add(options.from + ": no games of " + name(first->a) + " against " + name(first->b) +
+               (others == 1  ? " and of another pair"
+                : others > 1 ? " and of " + thousands(others) + " other pairs"
+                             : "") +
+               ", without which no chains can be bid ('archon gauntlet' plays them)");
+}
+
+// Where these decks stand among those of the ledger; -1: nowhere.
+std::vector<int> places_of(const std::vector<DeckFile>& decks, const std::vector<DeckFile>& all) {
+  std::map<uint64_t, int> place;
+  for (size_t i = 0; i < all.size(); ++i) place[deck_hash(all[i].deck)] = static_cast<int>(i);
+  std::vector<int> places;
+  for (const DeckFile& each : decks) {
+    const auto found = place.find(deck_hash(each.deck));
+    places.push_back(found == place.end() ? -1 : found->second);
+  }
+  return places;
 }
 
 PairSampler sampler_of(const Options& options, const MatrixRates& rates, const TournamentReport& report) {
@@ -138,10 +167,11 @@ int run(const Options& options, const Invocation& invocation) {
     const std::string error = problems.any() ? "" : read_matrix(*source.ledger, *matrix);
     if (!error.empty()) problems.add(options.from + ": " + error);
   }
-  if (!problems.any()) check_games(options, report.matrix, report.provenance, problems);
+  const std::vector<int> places = places_of(report.provenance.decks, source.decks);
+  if (!problems.any()) check_games(options, report.matrix, all, places, report.provenance, problems);
   if (problems.any()) return problems.print();
 
-  const MatrixRates rates(report.matrix, all);
+  const MatrixRates rates(report.matrix, all, places, known_strengths(source.decks, report.provenance.agents));
   report.mean_advantage = rates.mean_advantage();
   if (report.format->chained)
     report.unchained =

@@ -1,13 +1,15 @@
 #include "sim/stats/pair_posterior.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
 #include <numbers>
 #include <utility>
 
+#include "engine/core/random.h"
+#include "sim/stats/beta_draw.h"
 #include "sim/stats/distributions.h"
+#include "sim/stats/logit_posterior.h"
 
 namespace archon {
 namespace {
@@ -23,74 +25,6 @@ constexpr double kKnownError = 0.3;  // of b: agents differ in how much of a bet
 constexpr double kUsualScatter = 0.25;
 constexpr double kSpreadKnown = 0.35, kSpreadUnknown = 0.6;
 constexpr double kLogSquareError = 1;  // of the prior of both: a factor of 1.6 either way
-
-// The posterior of a logit with a normal prior, of which wins and losses were seen, on even steps: sums over them are exact
-// far beyond what is shown, as for every smooth density (Trefethen and Weideman, SIAM Review 56, 2014).
-template <size_t kSteps>
-class LogitPosterior {
- public:
-  LogitPosterior(double mean, double variance, double wins, double losses) {
-    // odds: exp(-x)
-    const auto log_density = [&](double x, double odds) {
-      const double d = x - mean, above = std::log1p(odds);  // -log p
-      return -wins * above - losses * (above + x) - d * d / (2 * variance);
-    };
-    const double mode = mode_of(mean, variance, wins, losses), at_mode = logistic(mode);
-    // Away from the mode the prior alone may bend the density, as on the long side of a pair that won all games.
-    const double narrow = 1 / std::sqrt((wins + losses) * at_mode * (1 - at_mode) + 1 / variance);
-    const double wide = std::min(std::sqrt(variance), 3 * narrow);
-    least_ = mode - kReach * wide;
-    step_ = 2 * kReach * wide / (kSteps - 1);
-    const double most = log_density(mode, std::exp(-mode)), by_step = std::exp(-step_);
-    double odds = std::exp(-least_);
-    for (size_t i = 0; i < kSteps; ++i, odds *= by_step) {
-      weights_[i] = std::exp(log_density(point(i), odds) - most);
-      sum_ += weights_[i];
-      below_[i] = sum_ - weights_[i] / 2;
-    }
-    log_evidence_ = most + std::log(sum_ * step_) - std::log(variance) / 2;
-  }
-
-  double log_evidence() const { return log_evidence_; }  // of the games, but for what does not depend on the prior
-
-  // The mean of a function of the logit.
-  template <class Function>
-  double mean_of(Function function) const {
-    double sum = 0;
-    for (size_t i = 0; i < kSteps; ++i) sum += weights_[i] * function(point(i));
-    return sum / sum_;
-  }
-
-  // The share of the posterior below a logit: linear between the points, of which half the weight lies on either side.
-  double below(double x) const {
-    const double place = std::clamp((x - least_) / step_, 0.0, kSteps - 1.001);
-    const auto i = static_cast<size_t>(place);
-    return (below_[i] + (place - static_cast<double>(i)) * (below_[i + 1] - below_[i])) / sum_;
-  }
-
-  double least() const { return least_; }
-  double most() const { return point(kSteps - 1); }
-
- private:
-  static constexpr double kReach = 6;  // standard deviations to either side
-
-  static double mode_of(double mean, double variance, double wins, double losses) {
-    double mode = mean;
-    for (int i = 0; i < 30; ++i) {  // Newton's method: the logarithm is concave
-      const double p = logistic(mode);
-      const double slope = wins - (wins + losses) * p - (mode - mean) / variance;
-      const double move = slope / ((wins + losses) * p * (1 - p) + 1 / variance);
-      mode += std::clamp(move, -2.0, 2.0);
-      if (std::abs(move) < 1e-9) break;
-    }
-    return mode;
-  }
-
-  double point(size_t i) const { return least_ + static_cast<double>(i) * step_; }
-
-  std::array<double, kSteps> weights_, below_;
-  double least_, step_, sum_ = 0, log_evidence_;
-};
 
 // The posterior of a pair's logit. The scatter is known but roughly: the rule of Gauss and Hermite with three points.
 template <size_t kSteps>
@@ -181,6 +115,47 @@ PairPosterior::PairPosterior(const Eigen::MatrixXd& wins, const Eigen::VectorXd&
       means_(i, j) = posterior<RatePosterior<kOfSums>>(i, j).mean_rate();
       means_(j, i) = 1 - means_(i, j);
     }
+}
+
+Eigen::MatrixXd PairPosterior::draw_strengths(int count, uint64_t seed) const {
+  const Eigen::Index n = u_.size();
+  const Eigen::MatrixXd root = covariance_.llt().matrixL();
+  Eigen::MatrixXd draws(n, count);
+  Eigen::VectorXd noise(n + 1);
+  for (int draw = 0; draw < count; ++draw) {
+    SmallRng rng{stream_seed(seed, static_cast<uint64_t>(draw), Stream::Setup)};
+    for (double& each : noise) each = draw_normal(rng);
+    const Eigen::VectorXd off = root * noise;
+    draws.col(draw) = (1 + b_ + off(n)) * known_ + u_ + off.head(n);
+  }
+  return draws;
+}
+
+PairDraws PairPosterior::draws_of(Eigen::Index i, Eigen::Index j) const {
+  const auto [first, second] = std::minmax(i, j);  // so that both sides are one fact
+  const auto found = posterior<RatePosterior<kOfQuantiles>>(first, second);
+  const Normal all = contrast(first, second), others = without(pair(first, second));
+  PairDraws draws;
+  draws.i_ = first, draws.j_ = second;
+  draws.mean_ = all.mean, draws.deviation_ = std::sqrt(all.variance);
+  for (size_t k = 0; k < PairDraws::kPoints; ++k)
+    draws.logits_[k] = found.quantile(normal_cdf(static_cast<double>(k) * PairDraws::kStep - PairDraws::kReach));
+  // Of the logit's distance from what is known without its own games, this share belongs to the strengths.
+  constexpr size_t kOne = static_cast<size_t>(1 / PairDraws::kStep), kMiddle = PairDraws::kPoints / 2;
+  const double share = others.variance / (others.variance + scatter_.square());
+  const double deviation = share * (draws.logits_[kMiddle + kOne] - draws.logits_[kMiddle - kOne]) / 2;
+  draws.correlation_ = deviation / std::hypot(deviation, std::sqrt(share * scatter_.square()));
+  draws.turned_ = i > j;
+  return draws;
+}
+
+double PairDraws::rate(const Eigen::VectorXd& strengths, double normal) const {
+  const double of_strengths = (strengths(i_) - strengths(j_) - mean_) / deviation_;
+  const double z = correlation_ * of_strengths + std::sqrt(1 - correlation_ * correlation_) * normal;
+  const double place = std::clamp((z + kReach) / kStep, 0.0, kPoints - 1.001);
+  const auto k = static_cast<size_t>(place);
+  const double rate = logistic(logits_[k] + (place - static_cast<double>(k)) * (logits_[k + 1] - logits_[k]));
+  return turned_ ? 1 - rate : rate;
 }
 
 double PairPosterior::strength(Eigen::Index i) const { return (1 + b_) * known_(i) + u_(i); }

@@ -11,13 +11,36 @@
 // Scatter and spread are the most likely ones with a prior (empirical Bayes); what is not known of the scatter widens
 // the intervals.
 #include <Eigen/Dense>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "sim/stats/statistics.h"
 
 namespace archon {
+
+// Draws of the rate of a pair. Over draws of the strengths and of a standard normal variate they are as its posterior, and
+// pairs with an item in common have its strength in common: a normal copula (Nelsen, An Introduction to Copulas, 2006, section
+// 2.3) joins the strengths to the quantiles of the rate, with the correlation that both would have if they were normal.
+class PairDraws {
+ public:
+  // Of item i against j. `strengths`: of all items; `normal`: what else there is of this pair.
+  double rate(const Eigen::VectorXd& strengths, double normal) const;
+
+ private:
+  friend class PairPosterior;
+
+  static constexpr double kReach = 4, kStep = 0.125;  // of the normal scale
+  static constexpr size_t kPoints = 65;
+
+  Eigen::Index i_, j_;                     // i < j
+  bool turned_;                            // it is j against i that is asked for
+  double mean_, deviation_, correlation_;  // of the difference of the strengths; of that and the logit
+  std::array<double, kPoints> logits_;     // at these quantiles
+};
 
 class PairPosterior {
  public:
@@ -35,6 +58,11 @@ class PairPosterior {
   // Of i against these on average, i not among them, at least one: the mean of the posterior and an interval that is normal on
   // the scale of logits (delta method). O(items^2).
   WinRate mean_rate(Eigen::Index i, std::span<const Eigen::Index> opponents, double confidence = 0.95) const;
+
+  // Strengths of all items (rows) in logits, in draws (columns) as likely as all games say; the first draws are the same
+  // whatever the count. O(items^2) a draw.
+  Eigen::MatrixXd draw_strengths(int count, uint64_t seed) const;
+  PairDraws draws_of(Eigen::Index i, Eigen::Index j) const;  // i != j; some 20 microseconds
 
   double scatter() const { return scatter_.deviation(); }  // logits: what strengths miss of pairs
   double spread() const { return spread_.deviation(); }    // logits: of strengths beside what was known

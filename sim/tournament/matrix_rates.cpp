@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "engine/core/random.h"
+#include "sim/matrix/matrix_posterior.h"
 #include "sim/stats/beta_draw.h"
 
 namespace archon {
@@ -32,8 +35,16 @@ Counted count(const MatrixCell& cell) {
           (variance(going_first) + variance(going_second)) / 4 / square(scale)};
 }
 
-PairRates seen_from(const MatrixCell& cell, int deck, const PairRates& rates) {
-  return cell.a == deck ? rates : rates.turned();
+std::vector<int> numbers_below(int end) {
+  std::vector<int> numbers(static_cast<size_t>(end));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+std::vector<Eigen::VectorXd> columns_of(const Eigen::MatrixXd& matrix) {
+  std::vector<Eigen::VectorXd> columns;
+  for (const auto& column : matrix.colwise()) columns.emplace_back(column);
+  return columns;
 }
 
 double bounded(double advantage) { return std::clamp(advantage, -0.25, 0.25); }
@@ -42,7 +53,12 @@ double bounded(double advantage) { return std::clamp(advantage, -0.25, 0.25); }
 
 // Moments, each pair with the weight that it has at the prior spread; the prior counts as one pair without an advantage for the
 // mean and as ten pairs of its spread for the spread.
-MatrixRates::MatrixRates(const Matrix& matrix, const Matrix& all) : matrix_(matrix) {
+MatrixRates::MatrixRates(const Matrix& matrix, const Matrix& all, std::vector<int> places, std::span<const double> known)
+    : matrix_(matrix),
+      places_(std::move(places)),
+      pairs_(count_wins(all), Eigen::Map<const Eigen::VectorXd>(known.data(), std::ssize(known))),
+      strengths_(columns_of(pairs_.draw_strengths(kTournamentDraws, all.cells.front().seed))) {
+  for (const MatrixCell& cell : matrix.cells) draws_.push_back(pairs_.draws_of(place(cell.a), place(cell.b)));
   constexpr double kPriorPairs = 10, kLeastSpread = 0.01;
   const double prior = square(kPriorAdvantage);
   double weights = 1 / prior, sum = 0;
@@ -61,6 +77,8 @@ MatrixRates::MatrixRates(const Matrix& matrix, const Matrix& all) : matrix_(matr
   spread_ = std::sqrt(std::max(square(kLeastSpread), spread / spread_weights));
 }
 
+MatrixRates::MatrixRates(const Matrix& matrix) : MatrixRates(matrix, matrix, numbers_below(matrix.decks), {}) {}
+
 MatrixRates::Normal MatrixRates::advantage(const MatrixCell& cell) const {
   const Counted own = count(cell);
   const double variance = 1 / (1 / own.variance + 1 / square(spread_));
@@ -70,19 +88,17 @@ MatrixRates::Normal MatrixRates::advantage(const MatrixCell& cell) const {
 PairRates MatrixRates::expected(int deck, int opponent) const {
   const MatrixCell* cell = matrix_.cell(deck, opponent);
   if (!cell) return {0.5, bounded(mean_)};
-  const Tally total = cell->result.total();
-  const double p = half_added(static_cast<double>(total.wins[0]), static_cast<double>(total.decided()));
-  return seen_from(*cell, deck, {p, bounded(advantage(*cell).mean)});
+  return {pairs_.mean(place(deck), place(opponent)), bounded(advantage(*cell).mean)};
 }
 
 PairRates MatrixRates::drawn(int deck, int opponent, uint64_t draw) const {
   const MatrixCell* cell = matrix_.cell(deck, opponent);
   if (!cell) return {0.5, bounded(mean_)};
   SmallRng rng{stream_seed(cell->seed, draw, Stream::Chance)};
-  const Tally total = cell->result.total();
-  const double p = draw_beta(static_cast<double>(total.wins[0]) + 0.5, static_cast<double>(total.wins[1]) + 0.5, rng);
+  const double rate = draws_[static_cast<size_t>(cell - matrix_.cells.data())].rate(strengths_[draw], draw_normal(rng));
   const Normal added = advantage(*cell);
-  return seen_from(*cell, deck, {p, bounded(added.mean + std::sqrt(added.variance) * draw_normal(rng))});
+  const PairRates of_a{rate, bounded(added.mean + std::sqrt(added.variance) * draw_normal(rng))};
+  return cell->a == deck ? of_a : of_a.turned();
 }
 
 }  // namespace archon

@@ -15,7 +15,6 @@
 
 namespace archon {
 
-inline constexpr size_t kTournamentDraws = 1000;
 
 // Of sets of equally many values: in which share of them each set has the largest (of equal ones the first).
 std::vector<double> shares_of_best(const std::vector<std::vector<double>>& sets);

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 #include "sim/stats/distributions.h"
@@ -203,4 +204,40 @@ TEST_CASE("pair posterior: of two items it is the prior times the likelihood") {
     sum += density, rates += density * p;
   }
   CHECK(posterior.rate(0, 1).value == Approx(rates / sum).margin(4e-3));
+}
+
+TEST_CASE("pair posterior: draws of a pair are as its posterior, and those of all opponents as their mean") {
+  constexpr int kDraws = 4000;
+  std::mt19937_64 chance(6);
+  std::normal_distribution<double> normal;
+  for (const double games : {1., 8., 100.}) {
+    const League league = play_league({.items = 20, .games = games, .met = 0.7}, chance);
+    const PairPosterior posterior(league.wins, league.known);
+    const Eigen::MatrixXd strengths = posterior.draw_strengths(kDraws, 9);
+    std::vector<double> means(kDraws);
+    for (Eigen::Index j = 1; j < 20; ++j) {
+      const WinRate rate = posterior.rate(0, j);
+      const PairDraws of_pair = posterior.draws_of(0, j), turned = posterior.draws_of(j, 0);
+      int low = 0, high = 0;
+      double sum = 0;
+      for (int draw = 0; draw < kDraws; ++draw) {
+        const double rest = normal(chance), drawn = of_pair.rate(strengths.col(draw), rest);
+        CHECK(drawn == Approx(1 - turned.rate(strengths.col(draw), rest)));
+        low += drawn<rate.interval.low, high += drawn> rate.interval.high;
+        sum += drawn;
+        means[static_cast<size_t>(draw)] += drawn / 19;
+      }
+      INFO("pair 0 and " << j << " of " << games << " games");
+      CHECK(sum / kDraws == Approx(rate.value).margin(0.01));
+      CHECK(low == Approx(0.025 * kDraws).margin(45));  // standard deviation 10
+      CHECK(high == Approx(0.025 * kDraws).margin(45));
+    }
+    std::vector<Eigen::Index> others(19);
+    std::iota(others.begin(), others.end(), 1);
+    const WinRate mean = posterior.mean_rate(0, others);
+    const Interval drawn = middle_interval(means);
+    INFO("mean of " << games << " games");
+    CHECK(drawn.low == Approx(mean.interval.low).margin(0.008));
+    CHECK(drawn.high == Approx(mean.interval.high).margin(0.008));
+  }
 }

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "engine/core/random.h"
+#include "sim/matrix/matrix_posterior.h"
 
 using namespace archon;
 
@@ -36,28 +37,42 @@ int64_t binomial(SmallRng& rng, int64_t games, double p) {
 
 }  // namespace
 
-TEST_CASE("rates of a matrix: means of the counts, and an advantage that all pairs share") {
+TEST_CASE("rates of a matrix: those of its posterior, and an advantage that all pairs share") {
   // Of 1,000 games 600 won; 50 more of them going first than second: 0.1 in the rates, 0.05 to either side, of 4 p (1 - p) =
   // 0.96.
   const Matrix matrix = matrix_of({{0, 600, 600}, {400, 0, 600}, {400, 400, 0}}, 1000, {}, 25);
   const MatrixRates rates(matrix);
   const PairRates one = rates.expected(0, 1);
-  CHECK(one.mean == Approx(600.5 / 1001));
+  CHECK(one.mean == Approx(0.6).margin(0.005));
+  CHECK(one.mean == MatrixPosterior(matrix, {}).value(0, 1));
   CHECK(rates.expected(1, 0).mean == Approx(1 - one.mean));
   CHECK(rates.expected(1, 0).advantage == one.advantage);
   CHECK(one.advantage == Approx(0.05 / 0.96).margin(0.02));
   CHECK(rates.mean_advantage() > 0.02);
   CHECK(rates.expected(0, 0).mean == 0.5);
-  // Draws are the same whoever asks, and as wide as the posterior: sqrt(0.6 * 0.4 / 1001).
+  // Draws are the same whoever asks, and about as wide as the games of the pair alone leave it: sqrt(0.6 * 0.4 / 1001).
   double sum = 0, squares = 0;
-  for (uint64_t draw = 0; draw < 2000; ++draw) {
+  for (uint64_t draw = 0; draw < kTournamentDraws; ++draw) {
     const double p = rates.drawn(0, 1, draw).mean;
     CHECK(p == Approx(1 - rates.drawn(1, 0, draw).mean));
-    sum += p / 2000;
-    squares += p * p / 2000;
+    sum += p / kTournamentDraws;
+    squares += p * p / kTournamentDraws;
   }
   CHECK(sum == Approx(one.mean).margin(0.002));
   CHECK(std::sqrt(squares - sum * sum) == Approx(std::sqrt(0.24 / 1001)).epsilon(0.1));
+}
+
+TEST_CASE("rates of a matrix: the part that is asked about has those of the whole, and a pair that never met has some") {
+  // Decks 0 and 3 never met; the others say that deck 0 is far stronger.
+  Matrix all = matrix_of({{0, 80, 80, 0}, {20, 0, 50, 80}, {20, 50, 0, 80}, {0, 20, 20, 0}}, 100);
+  all.cell(0, 3)->result = {};
+  Matrix part = matrix_of({{0, 0}, {0, 0}}, 0);
+  const MatrixRates whole(all), of_part(part, all, {3, 0}, {});
+  CHECK(of_part.expected(1, 0).mean == whole.expected(0, 3).mean);
+  CHECK(of_part.expected(1, 0).mean > 0.8);
+  // A strength that is known before counts like games.
+  const std::vector<double> known{0, 0, 0, 3};
+  CHECK(MatrixRates(part, all, {3, 0}, known).expected(1, 0).mean < of_part.expected(1, 0).mean);
 }
 
 TEST_CASE("rates of a matrix: without an advantage the noise of few games is taken off") {
@@ -83,7 +98,7 @@ TEST_CASE("a pool is ranked by its mean, with shares of being best") {
   const std::vector<DeckWin> ranking = rank_decks(matrix, sample_series(rates, 1, FirstPlayer::Lot));
   REQUIRE(ranking.size() == 3);
   for (size_t i = 0; i < 3; ++i) CHECK(ranking[i].deck == static_cast<int>(i));
-  CHECK(ranking[0].win == Approx((70.5 + 80.5) / 2 / 101));
+  CHECK(ranking[0].win == Approx((rates.expected(0, 1).mean + rates.expected(0, 2).mean) / 2));
   CHECK(ranking[0].interval.low < ranking[0].win);
   CHECK(ranking[0].interval.high > ranking[0].win);
   CHECK(ranking[0].best > 0.95);
