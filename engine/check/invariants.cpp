@@ -176,12 +176,13 @@ void check_derived(const Matchup& m, const State& s, Report& report) {
     const Card &was = s.cards[id], &is = fresh.cards[id];
     const bool equal = was.power == is.power && was.armor == is.armor && was.assault == is.assault &&
                        was.hazardous == is.hazardous && was.splash_attack == is.splash_attack && was.keywords == is.keywords &&
-                       was.houses == is.houses && was.flags == is.flags;
+                       was.houses == is.houses && was.traits == is.traits && was.flags == is.flags;
     report.check(equal, static_cast<CardId>(id), " has outdated derived values");
   }
   bool same = s.active_count == fresh.active_count;
   for (int i = 0; same && i < s.active_count; ++i)
-    same = s.actives[i].ability == fresh.actives[i].ability && s.actives[i].self == fresh.actives[i].self;
+    same = s.actives[i].ability == fresh.actives[i].ability && s.actives[i].self == fresh.actives[i].self &&
+           s.actives[i].source == fresh.actives[i].source;
   report.check(same, "the abilities in force are outdated");
   const bool masks = s.static_mask == fresh.static_mask && s.after_mask == fresh.after_mask &&
                      s.before_mask == fresh.before_mask && s.replace_mask == fresh.replace_mask &&

@@ -47,6 +47,11 @@ constexpr StaticMask kinds_of(Layer layer) {
   return 0;
 }
 
+constexpr StaticMask kNumbers = kinds_of(Layer::Numbers) & ~bit(StaticKind::GainKeyword);
+constexpr StaticMask kLayered = kinds_of(Layer::Place) | kinds_of(Layer::Traits) | kinds_of(Layer::Text) |
+                                kinds_of(Layer::Set) | kinds_of(Layer::Add) | kinds_of(Layer::Whole) | kinds_of(Layer::Only) |
+                                kNumbers;
+
 HouseMask token_houses(const Matchup& m, uint16_t definition) {
   for (const TokenCreature& token : m.tokens)
     if (token.definition == definition) return token.houses;
@@ -386,10 +391,7 @@ void derive_all(const Matchup& m, State& s) {
   }
   if (s.static_mask & bit(StaticKind::Copies)) become_copies(m, s);
   if (s.static_mask & bit(StaticKind::LoseText)) blank_texts(m, s);
-  constexpr StaticMask kNumbers = kinds_of(Layer::Numbers) & ~bit(StaticKind::GainKeyword);
-  constexpr StaticMask kAll = kinds_of(Layer::Place) | kinds_of(Layer::Traits) | kinds_of(Layer::Text) | kinds_of(Layer::Set) |
-                              kinds_of(Layer::Add) | kinds_of(Layer::Whole) | kinds_of(Layer::Only) | kNumbers;
-  if (!(s.static_mask & kAll)) return;
+  if (!(s.static_mask & kLayered)) return;
   Layered layered;
   const auto apply = [&](Layer layer) {
     if (s.static_mask & kinds_of(layer)) apply_layer(m, s, layer, layered);
@@ -409,6 +411,11 @@ void derive_all(const Matchup& m, State& s) {
 }
 
 }  // namespace
+
+bool derives_by_number(const Matchup& m, const State& s) {
+  constexpr StaticMask kFirst = bit(StaticKind::Copies) | bit(StaticKind::LoseText);
+  return m.ability_zones || m.copies_tokens || s.lasting_count > 0 || (s.static_mask & (kLayered | kFirst));
+}
 
 int desired_controller(const Matchup& m, const State& s, CardId card) {
   // Upgrades of both players: the newest has already moved the creature (attach), so its present controller keeps it.

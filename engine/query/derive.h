@@ -9,6 +9,10 @@ namespace archon {
 // and sets State::unchecked.
 void derive(const Matchup& m, State& s);
 
+// Whether derived values, and the order of what is in force, may follow the numbers of cards: when they do not, they go with
+// facedown cards whose numbers are exchanged. O(1).
+bool derives_by_number(const Matchup& m, const State& s);
+
 // The player who controls a card by the effects in force: the latest one wins.
 int desired_controller(const Matchup& m, const State& s, CardId card);
 

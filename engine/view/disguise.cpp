@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -34,11 +35,52 @@ int unknown_cards(const Matchup& m, const State& s, int player, int owner, CardI
   return count;
 }
 
-// Exchanges two cards wherever they are named: a visitor of engine/core/fields.h. The log is left alone: it speaks of a card as
-// it was known when something happened.
-class Exchange {
+CardId other_of(NumberPair pair, CardId card) {
+  return card == pair.first ? pair.second : card == pair.second ? pair.first : card;
+}
+
+constexpr auto kAllNumbers = [] {
+  std::array<CardId, 256> numbers{};
+  std::iota(numbers.begin(), numbers.end(), CardId{0});
+  return numbers;
+}();
+
+// Exchanges of the numbers of two cards, one after the other, as one map of all numbers.
+class Exchanges {
  public:
-  Exchange(const Program& program, CardId a, CardId b, bool names) : program_(program), a_(a), b_(b), names_(names) {}
+  void add(CardId a, CardId b) {
+    pairs_[count_++] = {a, b};
+    moved_.add(a);
+    moved_.add(b);
+    std::swap(original_[a], original_[b]);
+    to_[original_[a]] = a;
+    to_[original_[b]] = b;
+  }
+  bool none() const { return count_ == 0; }
+  CardId to(CardId card) const { return to_[card]; }                  // its number when all are done; also kNoCard
+  CardId original(CardId number) const { return original_[number]; }  // who has that number then
+  CardSet moved() const { return moved_; }
+  std::span<const NumberPair> pairs() const { return {pairs_.data(), count_}; }
+
+  CardSet to(CardSet set) const {
+    CardSet after = set - moved_;
+    for (CardId card : set& moved_) after.add(to_[card]);
+    return after;
+  }
+
+ private:
+  std::array<CardId, 256> to_ = kAllNumbers, original_ = kAllNumbers;
+  std::array<NumberPair, kMaxCards> pairs_;
+  size_t count_ = 0;
+  CardSet moved_;
+};
+
+// Exchanges cards wherever they are named: a visitor of engine/core/fields.h. The log is left alone: it speaks of a card as it
+// was known when something happened.
+class Renaming {
+ public:
+  Renaming(const Program& program, const Exchanges& exchanges, bool names)
+      : program_(program), exchanges_(exchanges), names_(names) {}
 
   template <class T>
   void card(T& field) const {
@@ -69,12 +111,8 @@ class Exchange {
   template <class Set>
   void cards(const char* name, Set& field) const {
     if (names_ && std::string_view(name) == "candidates") return;  // they stand for names of cards, wherever these lie
-    CardSet set = field;
-    if (set.has(a_) == set.has(b_)) return;
-    const bool had = set.has(a_);
-    set.remove(had ? a_ : b_);
-    set.add(had ? b_ : a_);
-    field = set;
+    const CardSet set = field;
+    if (set & exchanges_.moved()) field = exchanges_.to(set);
   }
   void item(const char* list, int) { in_log_ = std::string_view(list) == "log"; }
 
@@ -105,59 +143,68 @@ class Exchange {
   bool room(int, int) const { return true; }
 
  private:
-  CardId other(CardId card) const { return card == a_ ? b_ : card == b_ ? a_ : card; }
+  CardId other(CardId card) const { return exchanges_.to(card); }
 
   const Program& program_;
-  const CardId a_, b_;
+  const Exchanges& exchanges_;
   const bool names_;  // a name is chosen
   bool in_log_ = false;
   int ability_ = -1;  // whose variables that are numbers are known
   uint64_t numbers_ = 0;
 };
 
-// Whether the card that made a lasting effect was faceup: its text is the printed one of that number.
-bool made_faceup(const Matchup& m, const LastingEffect& effect) {
-  if (effect.body == kNone || effect.source == kNoCard) return false;
-  const LastingBody& body = m.program->bodies[effect.body];
-  return m.program->abilities[body.abilities.front()].card == m.cards[effect.source].definition;
+// Calls visit(definition, card) for the card that each ability and lasting effect names as its own, and the definition on which
+// its text is printed.
+template <class Visit>
+void for_each_source(const Matchup& m, State& s, Visit visit) {
+  const Program& p = *m.program;
+  const auto text_of = [&](uint16_t ability) { return ability < p.abilities.size() ? p.abilities[ability].card : kNone; };
+  for (LastingEffect& effect : std::span(s.lasting, s.lasting_count))
+    visit(effect.body == kNone ? kNone : text_of(p.bodies[effect.body].abilities.front()), effect.source);
+  for (Waiting& waiting : std::span(s.waiting, s.waiting_count)) visit(text_of(waiting.ability), waiting.self);
+  for (AbilityFrame& frame : frames_of<AbilityFrame>(s)) visit(text_of(frame.ability), frame.self);
 }
 
-// Abilities that are printed on the card that has them were seen on it: that card is named, wherever it lies by now.
-class KnownSources {
+// A text that is printed on the card that has it was seen on it.
+bool printed_on(const Matchup& m, uint16_t text, CardId card) {
+  return card < m.card_count && text == m.cards[card].definition;
+}
+
+CardSet known_sources(const Matchup& m, State& s) {
+  CardSet known;
+  for_each_source(m, s, [&](uint16_t text, CardId card) {
+    if (printed_on(m, text, card)) known.add(card);
+  });
+  return known;
+}
+
+// The cards that abilities, lasting effects and the pending choice name as their own, as they are when the exchanges are done:
+// a known one is named on, wherever it lies by now.
+class Sources {
  public:
-  KnownSources(const Matchup& m, State& s) : s_(s), asks_(s.choice.source) {
-    for (int i = 0; i < s.lasting_count; ++i)
-      if (made_faceup(m, s.lasting[i])) keep(s.lasting[i].source);
-    for (int i = 0; i < s.waiting_count; ++i)
-      if (printed_on(m, s.waiting[i].ability, s.waiting[i].self)) keep(s.waiting[i].self);
-    for (AbilityFrame& frame : frames_of<AbilityFrame>(s))
-      if (printed_on(m, frame.ability, frame.self)) keep(frame.self);
+  Sources(const Matchup& m, State& s, const Exchanges& exchanges) : s_(s), asks_(s.choice.source) {
     const auto* top = top_if<AbilityFrame>(s);
-    asked_by_known_ = top && printed_on(m, top->ability, top->self) && top->self == asks_;
+    for_each_source(m, s, [&](uint16_t text, CardId& place) {
+      CardId asks = s.choice.source, card = place;
+      for (const NumberPair& pair : exchanges.pairs()) {
+        const bool known = printed_on(m, text, card);
+        if (!known || card != asks) asks = other_of(pair, asks);
+        if (!known) card = other_of(pair, card);
+      }
+      if (top && &place == &top->self) asks_ = asks;
+      places_[count_] = &place;
+      cards_[count_++] = card;
+    });
+    if (!top) asks_ = exchanges.to(asks_);
   }
-  CardSet cards() const {
-    CardSet all;
-    for (int i = 0; i < count_; ++i) all.add(cards_[i]);
-    return all;
-  }
-  void restore() {
+  void name() {
     for (int i = 0; i < count_; ++i) *places_[i] = cards_[i];
-    if (asked_by_known_) s_.choice.source = asks_;
+    s_.choice.source = asks_;
   }
 
  private:
-  static bool printed_on(const Matchup& m, uint16_t ability, CardId card) {
-    return card < m.card_count && ability < m.program->abilities.size() &&
-           m.program->abilities[ability].card == m.cards[card].definition;
-  }
-  void keep(CardId& place) {
-    places_[count_] = &place;
-    cards_[count_++] = place;
-  }
-
   State& s_;
-  const CardId asks_;
-  bool asked_by_known_ = false;  // by the ability on top
+  CardId asks_;
   int count_ = 0;
   std::array<CardId*, kMaxLasting + kMaxWaiting + kMaxFrames> places_;
   std::array<CardId, kMaxLasting + kMaxWaiting + kMaxFrames> cards_;
@@ -179,52 +226,79 @@ bool hides_cards(const Matchup& m, const State& s, int player) {
   return any_unknown(m, s, player, [](CardId) { return true; });
 }
 
-void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) {
-  KnownSources known(m, s);
-  Exchange visitor(*m.program, a, b, s.choice.kind == ChoiceKind::CardName);
+namespace {
+
+void carry_out(const Matchup& m, State& s, const Exchanges& exchanges) {
+  Sources sources(m, s, exchanges);
+  Renaming visitor(*m.program, exchanges, s.choice.kind == ChoiceKind::CardName);
   Fields(m, visitor).state(s);
-  known.restore();
-  for (CardId& card : std::span(s.order, static_cast<size_t>(m.card_count))) card = card == a ? b : card == b ? a : card;
+  sources.name();
+  for (CardId& card : std::span(s.order, static_cast<size_t>(m.card_count))) card = exchanges.to(card);
   for (LogEntry& entry : std::span(s.log, s.log_count)) {
-    const auto rename = [&](CardId& card, EventFlag hidden) {
-      if (entry.flags & hidden) card = card == a ? b : card == b ? a : card;
-    };
-    rename(entry.card, kCardHidden);
-    rename(entry.other, kOtherHidden);
+    if (entry.flags & kCardHidden) entry.card = exchanges.to(entry.card);
+    if (entry.flags & kOtherHidden) entry.other = exchanges.to(entry.other);
   }
-  const uint8_t uses_a = s.cards[a].uses, uses_b = s.cards[b].uses;
-  std::swap(s.cards[a], s.cards[b]);
-  keep_own(m, s, a, uses_a);
-  keep_own(m, s, b, uses_b);
+  uint8_t uses[kMaxCards];
+  for (CardId card : exchanges.moved()) uses[card] = s.cards[card].uses;
+  for (const auto& [a, b] : exchanges.pairs()) std::swap(s.cards[a], s.cards[b]);
+  for (CardId card : exchanges.moved()) keep_own(m, s, card, uses[card]);
+}
+
+// The first `count` of the owner's cards that the player does not know, in the order in which they lend their numbers: named
+// ones last, for what names such a card does not mean the place.
+void find_lenders(const Matchup& m, const State& s, int player, int owner, CardSet named, int count, CardId* list) {
+  const View view(m, s, player);
+  uint64_t ranks[kMaxCards];
+  int found = 0;
+  for (CardId card = 0; card < m.card_count; ++card) {
+    if (m.cards[card].owner != owner || view.knows(card)) continue;
+    const uint64_t own = rank(s, card) >> 1 | uint64_t{named.has(card)} << 63;
+    if (found == count && own >= ranks[count - 1]) continue;
+    int at = found < count ? found++ : count - 1;
+    for (; at > 0 && own < ranks[at - 1]; --at) {
+      ranks[at] = ranks[at - 1];
+      list[at] = list[at - 1];
+    }
+    ranks[at] = own;
+    list[at] = card;
+  }
+}
+
+// Adds the exchanges that hide the facedown cards of one owner from the player.
+void hide_cards(const Matchup& m, const State& s, int player, int owner, CardSet named, Exchanges& exchanges) {
+  CardId facedown[kMaxCards];
+  const int count = unknown_cards(m, s, player, owner, facedown);
+  if (count == 0) return;
+  CardId lenders[kMaxCards];
+  find_lenders(m, s, player, owner, named, count, lenders);
+  for (int i = 0; i < count; ++i) {
+    const CardId from = facedown[i], to = lenders[i];
+    if (from == to) continue;
+    exchanges.add(from, to);
+    for (int j = i + 1; j < count; ++j)
+      if (facedown[j] == to) facedown[j] = from;
+  }
+}
+
+}  // namespace
+
+void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b) { exchange_numbers(m, s, std::array{NumberPair{a, b}}); }
+
+void exchange_numbers(const Matchup& m, State& s, std::span<const NumberPair> pairs) {
+  Exchanges exchanges;
+  for (const auto& [a, b] : pairs) exchanges.add(a, b);
+  carry_out(m, s, exchanges);
 }
 
 Disguise::Disguise(const Matchup& m, State& s, int player) : source_(s.choice.source) {
-  const CardSet named = KnownSources(m, s).cards();  // lent last: what names such a card does not mean the place
-  for (size_t card = 0; card < original_.size(); ++card) original_[card] = static_cast<CardId>(card);
-  for (int owner = 0; owner < 2; ++owner) {
-    CardId facedown[kMaxCards];
-    const int count = unknown_cards(m, s, player, owner, facedown);
-    if (count == 0) continue;
-    CardId lenders[kMaxCards];
-    int hidden = 0;
-    const View view(m, s, player);
-    for (int card = 0; card < m.card_count; ++card)
-      if (m.cards[static_cast<size_t>(card)].owner == owner && !view.knows(static_cast<CardId>(card)))
-        lenders[hidden++] = static_cast<CardId>(card);
-    std::sort(lenders, lenders + hidden,
-              [&](CardId a, CardId b) { return named.has(a) != named.has(b) ? named.has(b) : rank(s, a) < rank(s, b); });
-    for (int i = 0; i < count; ++i) {
-      const CardId from = facedown[i], to = lenders[i];
-      if (from == to) continue;
-      exchange_numbers(m, s, from, to);
-      std::swap(original_[from], original_[to]);
-      for (int j = i + 1; j < count; ++j)
-        if (facedown[j] == to) facedown[j] = from;
-    }
-  }
+  const CardSet named = known_sources(m, s);
+  Exchanges exchanges;
+  for (int owner = 0; owner < 2; ++owner) hide_cards(m, s, player, owner, named, exchanges);
+  for (CardId card = 0; card < kMaxCards; ++card) original_[card] = exchanges.original(card);
+  if (!exchanges.none()) carry_out(m, s, exchanges);
   shown_source_ = s.choice.source;
   names_ = s.choice.kind == ChoiceKind::CardName;
-  if (s.dirty) return;
+  if (s.dirty || exchanges.none() || !derives_by_number(m, s)) return;
   const uint8_t unchecked = s.unchecked;
   derive(m, s);  // abilities are in force in an order that follows the numbers
   s.unchecked = unchecked;

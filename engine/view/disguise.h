@@ -3,6 +3,8 @@
 // State names cards by number, and which card of the deck has which number is public: before such a player looks at a State,
 // these cards get numbers that tell nothing.
 #include <array>
+#include <span>
+#include <utility>
 
 #include "engine/core/action.h"
 #include "engine/core/matchup.h"
@@ -20,6 +22,9 @@ inline bool needs_disguise(const Matchup& m, const State& s, int player) { retur
 // on which it is printed; what an unfinished ability remembers of a card that was known and is hidden again stays with its
 // place. O(fields in use).
 void exchange_numbers(const Matchup& m, State& s, CardId a, CardId b);
+// Several such exchanges, each pair as it is after those before it, in one walk through the State. At most kMaxCards of them.
+using NumberPair = std::pair<CardId, CardId>;
+void exchange_numbers(const Matchup& m, State& s, std::span<const NumberPair> pairs);
 
 // Numbers of cards before and after a disguise.
 class Disguise {
@@ -28,7 +33,7 @@ class Disguise {
   // are then a function of what the player knows, the same for all decisions of a turn while that does not change, and all
   // hidden cards are equally likely to lend theirs, but for those that are named as known ones (exchange_numbers): they do when
   // there are no others. Nothing else that the player may see changes. A State that was disguised
-  // for the player stays as it is. O(fields in use) for each of these cards.
+  // for the player stays as it is. O(fields in use).
   Disguise(const Matchup& m, State& s, int player);
 
   // The action in the State as it was.

@@ -94,10 +94,6 @@ bool View::sees_elsewhere(CardId id) const {
   }
 }
 
-bool View::knows(CardId id) const {
-  return s_.hides_face(id) ? s_.cards[id].has(player_ == 0 ? kKnownTo0 : kKnownTo1) : sees(id);
-}
-
 HouseMask View::houses(CardId id) const {
   assert(sees(id));
   return houses_of(m_, s_, id);

@@ -60,7 +60,10 @@ class View {
   // What a card is; only for cards this player may see (sees(card)). A facedown card in play is seen as the token creature that
   // it is; which card of the deck it is only its controller knows (rulebook 18.4, TOKEN CREATURES).
   bool sees(CardId card) const { return s_.in_play(card) || sees_elsewhere(card); }
-  bool knows(CardId card) const;         // which card of the deck it is
+  bool knows(CardId card) const {  // which card of the deck it is
+    if (s_.cards[card].has(player_ == 0 ? kKnownTo0 : kKnownTo1)) return true;
+    return s_.cards[card].zone != Zone::Deck && !s_.hides_face(card) && sees(card);
+  }
   const Card& card(CardId card) const {  // damage, aember, flags, derived power, armor, keywords, houses
     assert(sees(card));
     return s_.cards[card];

@@ -20,7 +20,8 @@ inline Forfeit ask(Agent& agent, const View& view, const ActionList& legal, Smal
 }
 
 // The same of a player who does not know all cards in play: asked about the State in its disguise.
-[[gnu::cold]] Forfeit ask_disguised(Agent& agent, const Matchup& m, const State& s, int player, SmallRng& rng, Action& action) {
+[[gnu::noinline]] Forfeit ask_disguised(Agent& agent, const Matchup& m, const State& s, int player, SmallRng& rng,
+                                        Action& action) {
   State shown = s;
   const Disguise disguise(m, shown, player);
   ActionList legal;

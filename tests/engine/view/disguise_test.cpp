@@ -95,6 +95,37 @@ TEST_CASE("disguises are functions of what a player knows") {
   CHECK(disguised > 1000);
 }
 
+TEST_CASE("exchanges in one walk are those one after the other") {
+  int compared = 0;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    const Matchup m = token_matchup(seed);
+    SmallRng rng{seed};
+    State s;
+    bool same = true;
+    test::play_random(m, s, seed, [&](const State& now, Action) {
+      std::vector<CardId> unknown[2];
+      const View view(m, now, 0);
+      for (CardId card = 0; card < m.card_count; ++card)
+        if (!view.knows(card)) unknown[m.cards[card].owner].push_back(card);
+      std::vector<NumberPair> pairs;
+      for (int i = 0; i < 8; ++i) {
+        const auto& among = unknown[rng.below(2)];
+        if (among.empty()) continue;
+        const auto any = [&] { return among[rng.below(std::min<uint32_t>(6, static_cast<uint32_t>(among.size())))]; };
+        pairs.emplace_back(any(), any());
+      }
+      State each = now, all = now;
+      for (const auto& [a, b] : pairs) exchange_numbers(m, each, a, b);
+      exchange_numbers(m, all, pairs);
+      same = same && std::memcmp(&each, &all, sizeof(State)) == 0;
+      ++compared;
+    });
+    INFO("seed " << seed);
+    CHECK(same);
+  }
+  CHECK(compared > 1000);
+}
+
 // Without the program that exchanges numbers: the truth is changed in the text of the position.
 TEST_CASE("two positions that differ in a facedown card look alike") {
   // De-Animator makes a creature an artifact, a token creature as well.
