@@ -31,6 +31,23 @@ struct TokenCreature {
   HouseMask houses = 0;
 };
 
+// What constant abilities may look at besides cards that enter, leave, move in or change sides in play, +1 power counters and
+// lasting effects: all of them depend on these.
+enum Watch : uint16_t {
+  kWatchPools = 1,        // aember in pools
+  kWatchCardAmber = 2,    // aember on cards
+  kWatchKeys = 4,         // forged keys
+  kWatchChains = 8,       // chains of players
+  kWatchExhaustion = 16,  // which cards are ready
+  kWatchStatus = 32,      // which are stunned, warded, enraged
+  kWatchDamage = 64,      // damage on creatures
+  kWatchFight = 128,      // who fights whom
+  kWatchTurn = 256,       // whose turn it is
+  kWatchHouse = 512,      // the active house, and those chosen before
+  kWatchHistory = 1024,   // what has happened in this turn and the one before
+  kWatchIndirect = 2048,  // other constant abilities, whatever these look at
+};
+
 struct Matchup {
   const Program* program = nullptr;
   RulesProfile rules;
@@ -52,10 +69,10 @@ struct Matchup {
   bool discard_order = false;                         // some card looks at the order of a discard pile
   bool has_alpha = false;  // some card has Alpha: whether something was done before in the step matters
   EventMask history = 0;   // event types that some card asks about later
-  // What constant abilities of these cards depend on: changes of anything else need no recomputation (engine/query/watch.h).
-  bool watches_pools = true;
-  bool watches_exhaustion = true;
-  bool watches_history = true;
+  // What constant abilities of these cards look at, and what those do that derived values come from: masks of Watch. Changes of
+  // anything else need no recomputation (engine/query/watch.h).
+  uint16_t watches = 0xFFFF;
+  uint16_t derives = 0xFFFF;
   uint16_t ability_zones = 0;       // mask of 1 << Zone: out of play, where some card has abilities in force
   uint16_t watched_zones = 0xFFFF;  // mask of 1 << Zone, those in play left out
 

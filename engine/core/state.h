@@ -271,6 +271,10 @@ inline void overflow(State& s, Bound bound) {
   if (s.overflow == 0) s.overflow = static_cast<uint8_t>(bound);
 }
 
+// Something has changed that constant abilities may look at, of the kinds `what`, a mask of Watch: derived values are out of
+// date if they may depend on it. What the rules demand at once is to be looked for in any case.
+inline void touch(const Matchup& m, State& s, int what) { (m.derives & what ? s.dirty : s.unchecked) = 1; }
+
 // The cards of a zone, for range-for. Invalidated by any move.
 struct ZoneView {
   const CardId* first;

@@ -412,9 +412,10 @@ void derive_all(const Matchup& m, State& s) {
 
 }  // namespace
 
+StaticMask derived_kinds() { return kLayered | bit(StaticKind::Copies) | bit(StaticKind::LoseText); }
+
 bool derives_by_number(const Matchup& m, const State& s) {
-  constexpr StaticMask kFirst = bit(StaticKind::Copies) | bit(StaticKind::LoseText);
-  return m.ability_zones || m.copies_tokens || s.lasting_count > 0 || (s.static_mask & (kLayered | kFirst));
+  return m.ability_zones || m.copies_tokens || s.lasting_count > 0 || (s.static_mask & derived_kinds());
 }
 
 int desired_controller(const Matchup& m, const State& s, CardId card) {

@@ -9,6 +9,9 @@ namespace archon {
 // and sets State::unchecked.
 void derive(const Matchup& m, State& s);
 
+// The kinds of constant abilities that derived values come from.
+StaticMask derived_kinds();
+
 // Whether derived values, and the order of what is in force, may follow the numbers of cards: when they do not, they go with
 // facedown cards whose numbers are exchanged. O(1).
 bool derives_by_number(const Matchup& m, const State& s);

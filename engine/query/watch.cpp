@@ -1,18 +1,87 @@
 #include "engine/query/watch.h"
 
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "engine/query/derive.h"
 
 namespace archon {
 namespace {
 
+int watched_by(CardField field) {
+  return field == CardField::Damage ? kWatchDamage : field == CardField::Amber ? kWatchCardAmber : 0;
+}
+
+int watched_by(Status status) {
+  switch (status) {
+    case Status::Damaged:
+      return kWatchDamage;
+    case Status::Stunned:
+    case Status::Warded:
+    case Status::Enraged:
+      return kWatchStatus;
+    case Status::Ready:
+    case Status::Exhausted:
+      return kWatchExhaustion;
+    case Status::OffHouse:
+      return kWatchHouse;
+    default:
+      return 0;  // where it lies and what it is
+  }
+}
+
+// What the value of an expression follows besides its operands: a mask of Watch.
+int watched_by(const Expr& e) {
+  switch (e.op) {
+    case ExprOp::PoolAmber:
+      return kWatchPools;
+    case ExprOp::KeyCost:
+      return kWatchPools | kWatchIndirect;
+    case ExprOp::Haunted:
+      return kWatchIndirect;
+    case ExprOp::CardAmber:
+      return kWatchCardAmber;
+    case ExprOp::Sum:
+    case ExprOp::Highest:
+    case ExprOp::Lowest:
+    case ExprOp::Field:
+    case ExprOp::Distinct:
+      return watched_by(static_cast<CardField>(e.b));
+    case ExprOp::Keys:
+    case ExprOp::Forged:
+    case ExprOp::Unforged:
+      return kWatchKeys;
+    case ExprOp::Chains:
+      return kWatchChains;
+    case ExprOp::IsStatus:
+      return watched_by(static_cast<Status>(e.a));
+    case ExprOp::Foe:
+    case ExprOp::Attacking:
+      return kWatchFight;
+    case ExprOp::YourTurn:
+    case ExprOp::ActivePlayer:
+      return kWatchTurn;
+    case ExprOp::ActiveHouse:
+      return kWatchHouse;
+    case ExprOp::LastHouse:
+      return kWatchHouse | kWatchTurn;
+    case ExprOp::Times:
+      return kWatchHistory | kWatchTurn;
+    default:
+      return 0;
+  }
+}
+
 // What expressions mention, found by walking them once.
 struct Mentions {
   const Program& p;
-  bool pools = false, exhaustion = false, history = false, types = false, copies = false;
+  bool types = false, copies = false;
   bool starts = false;                 // of steps
   decltype(Matchup::traits) traits{};  // gained
   uint16_t zones = 0;
+  uint16_t looks = 0;    // mask of Watch
+  uint16_t derives = 0;  // likewise, of what derived values come from
 
   void selector(uint16_t id) {
     if (id == kNone) return;
@@ -30,14 +99,11 @@ struct Mentions {
   void expr(ExprId id) {
     if (id == kNone) return;
     const Expr& e = p.exprs[id];
-    pools |= e.op == ExprOp::PoolAmber || e.op == ExprOp::KeyCost;
-    history |= e.op == ExprOp::Times;
+    looks = static_cast<uint16_t>(looks | watched_by(e));
     if (e.op == ExprOp::TopOf || e.op == ExprOp::BottomOf) zones |= bit(Zone::Deck);
     if (e.op == ExprOp::TopOfDiscard || e.op == ExprOp::BottomOfDiscard || e.op == ExprOp::Haunted) zones |= bit(Zone::Discard);
     if (e.op == ExprOp::PurgedBy) zones |= bit(Zone::Purged);
     if (e.op == ExprOp::Beneath) zones |= bit(Zone::Under);
-    const auto status = static_cast<Status>(e.a);
-    exhaustion |= e.op == ExprOp::IsStatus && (status == Status::Ready || status == Status::Exhausted);
     const uint16_t operands[] = {static_cast<uint16_t>(e.a), e.b};
     const std::string_view kinds = row_of(e.op).operands;
     for (size_t i = 0; i < kinds.size(); ++i) {
@@ -52,6 +118,7 @@ struct Mentions {
     starts |= a.kind == AbilityKind::StartOfStep;
     if (a.static_rule == kNone) return;
     const Static& rule = p.statics[a.static_rule];
+    const uint16_t before = std::exchange(looks, uint16_t{0});
     for (ExprId e : {rule.cards, rule.value, rule.condition}) expr(e);
     copies |= rule.kind == StaticKind::Copies;
     types |= rule.kind == StaticKind::BecomeCreature || rule.kind == StaticKind::BecomeArtifact;
@@ -59,6 +126,8 @@ struct Mentions {
     selector(rule.selector);
     pattern(rule.pattern);
     if (rule.kind == StaticKind::GainAbility) ability(rule.ability);
+    if (derived_kinds() & bit(rule.kind)) derives = static_cast<uint16_t>(derives | looks);
+    looks = static_cast<uint16_t>(looks | before);
   }
   void body(uint16_t id) {
     for (uint16_t each : p.bodies[id].abilities) ability(each);
@@ -91,9 +160,8 @@ void find_watches(Matchup& m) {
   for (size_t id = 0; id < m.program->bodies.size(); ++id)
     if (const auto& items = m.program->bodies[id].abilities; !items.empty() && plays[m.program->abilities[items[0]].card])
       found.body(static_cast<uint16_t>(id));
-  m.watches_pools = found.pools;
-  m.watches_exhaustion = found.exhaustion;
-  m.watches_history = found.history;
+  m.watches = found.looks;
+  m.derives = found.derives & kWatchIndirect ? uint16_t{0xFFFF} : found.derives;
   m.steps_start = found.starts;
   m.changes_types = found.types;
   m.copies_tokens = found.copies;

@@ -4,7 +4,8 @@
 
 namespace archon {
 
-// Sets Matchup::watches_... and watched_zones. Conservative: an ability that might look counts as looking.
+// Sets Matchup::watches, derives, watched_zones and what else follows from abilities of its cards. Conservative: an ability
+// that might look counts as looking.
 void find_watches(Matchup& m);
 
 }  // namespace archon

@@ -11,7 +11,7 @@ namespace {
 void add_to_pool(const Matchup& m, State& s, int player, int amount) {
   if (s.players[player].amber + amount > kMaxAmber) return overflow(s, Bound::Amber);
   s.players[player].amber = static_cast<uint16_t>(s.players[player].amber + amount);
-  if (m.watches_pools) s.dirty = 1;
+  if (m.watches & kWatchPools) touch(m, s, kWatchPools);
 }
 
 Event receive_event(int player, int amount) {
@@ -26,7 +26,7 @@ CardSet intake(const Matchup& m, const State& s, const Event& event) {
 }
 
 void capture_received(const Matchup& m, State& s, CardId taker, int amount) {
-  add_amber_to_card(s, taker, amount);
+  add_amber_to_card(m, s, taker, amount);
   emit(
       m, s,
       {.type = EventType::Capture, .player = s.cards[taker].controller, .card = taker, .amount = static_cast<int16_t>(amount)});
@@ -45,7 +45,7 @@ void take(const Matchup& m, State& s, CardId taker, const Event& event) {
 int take_from_pool(const Matchup& m, State& s, int player, int amount) {
   const int taken = std::clamp(amount, 0, static_cast<int>(s.players[player].amber));
   s.players[player].amber = static_cast<uint16_t>(s.players[player].amber - taken);
-  if (m.watches_pools) s.dirty = 1;
+  if (m.watches & kWatchPools) touch(m, s, kWatchPools);
   return taken;
 }
 
@@ -130,16 +130,16 @@ int capture_amber(const Matchup& m, State& s, CardId creature, int from, int amo
   return taken;
 }
 
-void add_amber_to_card(State& s, CardId card, int amount) {
+void add_amber_to_card(const Matchup& m, State& s, CardId card, int amount) {
   if (s.cards[card].amber + amount > kMaxAmber) return overflow(s, Bound::Amber);
   s.cards[card].amber = static_cast<uint16_t>(s.cards[card].amber + amount);
-  s.dirty = 1;
+  touch(m, s, kWatchCardAmber);
 }
 
 void gain_chains(const Matchup& m, State& s, int player, int amount) {
   const int most = m.rules.chain_maximum ? 24 : 255;
   s.players[player].chains = static_cast<uint8_t>(std::clamp(s.players[player].chains + amount, 0, most));
-  s.dirty = 1;
+  touch(m, s, kWatchChains);
 }
 
 }  // namespace archon

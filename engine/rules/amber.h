@@ -12,7 +12,7 @@ int pay_amber(const Matchup& m, State& s, int player, int amount);  // to the op
 int capture_amber(const Matchup& m, State& s, CardId creature, int from, int amount);
 // Aember arrives in a pool from anywhere; replacements ("would receive") see it here.
 void receive_amber(const Matchup& m, State& s, int player, int amount);
-void add_amber_to_card(State& s, CardId card, int amount);
+void add_amber_to_card(const Matchup& m, State& s, CardId card, int amount);
 void gain_chains(const Matchup& m, State& s, int player, int amount);  // at most 24, if the rules say so
 
 }  // namespace archon

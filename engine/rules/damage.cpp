@@ -255,7 +255,7 @@ Doomed deal(const Matchup& m, State& s, DamageFrame& frame) {
       put_damage(m, s, frame, id, left, hit, doomed);
   }
   s.pending_count = 0;
-  s.dirty = 1;
+  touch(m, s, kWatchDamage | kWatchStatus);
   for (CardId id : OpenOrder(m, s, armored))
     emit(m, s,
          {.type = EventType::Prevent,
@@ -328,11 +328,11 @@ void step_damage(const Matchup& m, State& s) {
   }
 }
 
-int heal(State& s, CardId creature, int amount) {
+int heal(const Matchup& m, State& s, CardId creature, int amount) {
   Card& card = s.cards[creature];
   const int healed = std::clamp(amount, 0, static_cast<int>(card.damage));
   card.damage = static_cast<uint8_t>(card.damage - healed);
-  s.dirty = 1;
+  touch(m, s, kWatchDamage);
   return healed;
 }
 

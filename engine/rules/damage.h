@@ -15,7 +15,7 @@ enum class Cause : uint8_t { Effect, Damage, Assault, Fight };
 void push_damage(State& s, Cause cause, bool of_icon = false);
 
 // Heals; returns the damage removed.
-int heal(State& s, CardId creature, int amount);
+int heal(const Matchup& m, State& s, CardId creature, int amount);
 
 // Creatures whose damage or lack of power destroys them (rulebook 18.4, FAQ "0-Power").
 CardSet doomed_creatures(const State& s);

@@ -57,7 +57,7 @@ namespace {
 void write_log(const Matchup& m, State& s, const Event& event) {
   if (!(m.history & bit(event.type))) return;
   if (s.log_count >= kMaxLog) return overflow(s, Bound::Log);
-  if (m.watches_history) s.dirty = 1;
+  if (m.watches & kWatchHistory) touch(m, s, kWatchHistory);
   const auto facedown = [&](CardId card) {  // or gone to a hidden zone without having been shown
     if (card == kNoCard) return false;
     const bool shown = s.cards[card].has(kKnownTo0) && s.cards[card].has(kKnownTo1);

@@ -27,7 +27,7 @@ void attack(const Matchup& m, State& s, FightFrame& frame) {
   s.fight_defender = frame.defender;
   frame.stays[0] = s.cards[frame.attacker].stay;
   frame.stays[1] = s.cards[frame.defender].stay;
-  s.dirty = 1;
+  touch(m, s, kWatchFight);
   refresh(m, s);
   Card& defender = s.cards[frame.defender];
   frame.elusive = !defender.has(kElusiveUsed);
@@ -94,19 +94,19 @@ bool still_there(const State& s, CardId card, uint8_t stay) {
 }
 
 // After it was used to fight (rulebook 18.4, ENRAGE): before its After Fight abilities, which may enrage it again.
-void calm(State& s, const FightFrame& frame) {
+void calm(const Matchup& m, State& s, const FightFrame& frame) {
   Card& attacker = s.cards[frame.attacker];
   if (!attacker.has(kEnraged) || attacker.stay != frame.stays[0]) return;
   attacker.set(kEnraged, false);
-  s.dirty = 1;
+  touch(m, s, kWatchStatus);
 }
 
 // The rules may demand something then (a power that lasted for the fight), before the frame below reads who was fought.
-void end_fight(State& s, FightFrame& frame) {
+void end_fight(const Matchup& m, State& s, FightFrame& frame) {
   end_lasting(s, [](const LastingEffect& effect) { return effect.clock == Clock::ThisFight; });
   s.fight_attacker = frame.outer_attacker;
   s.fight_defender = frame.outer_defender;
-  s.dirty = 1;
+  touch(m, s, kWatchFight);
   frame.head.phase = FightFrame::Finish;
 }
 
@@ -146,15 +146,15 @@ void step_fight(const Matchup& m, State& s) {
     case FightFrame::Strike:
       frame.head.phase = FightFrame::After;
       if (frame.cancelled) {
-        calm(s, frame);
-        end_fight(s, frame);
+        calm(m, s, frame);
+        end_fight(m, s, frame);
       } else if (still_there(s, frame.attacker, frame.stays[0]) && still_there(s, frame.defender, frame.stays[1])) {
         strike(m, s, frame);
       }
       return;
     case FightFrame::After: {
       frame.head.phase = FightFrame::Newer;
-      calm(s, frame);
+      calm(m, s, frame);
       frame.effects = s.lasting_count;
       const Event event = fight_event(frame);
       if (resolves_after(s, frame)) {
@@ -172,7 +172,7 @@ void step_fight(const Matchup& m, State& s) {
       const int seen = frame.effects;
       const CardSet before = frame.granters;
       const CardSet granters = resolves ? granters_of(m, s, frame.attacker, AbilityKind::Fight) - before : CardSet{};
-      if (s.lasting_count == seen && !granters) return end_fight(s, frame);
+      if (s.lasting_count == seen && !granters) return end_fight(m, s, frame);
       frame.effects = s.lasting_count;
       frame.granters |= granters;
       const Event event = fight_event(frame);

@@ -11,12 +11,12 @@
 namespace archon {
 namespace {
 
-void spend_from_pool(State& s, ForgeFrame& frame) {
+void spend_from_pool(const Matchup& m, State& s, ForgeFrame& frame) {
   // Less than is due only when paying from one card took away the permission to pay from another.
   const int spent = std::min<int>(frame.left, s.players[frame.player].amber);
   s.players[frame.player].amber = static_cast<uint16_t>(s.players[frame.player].amber - spent);
   frame.left = 0;
-  s.dirty = 1;
+  touch(m, s, kWatchPools);
 }
 
 // Cards that are like aember in the pool leave play together, wards or not; what they were worth has been paid.
@@ -95,7 +95,7 @@ bool ask_color(const Matchup& m, State& s, const ForgeFrame& frame) {
 void flip_key(const Matchup& m, State& s, ForgeFrame& frame, int color) {
   Player& player = s.players[frame.player];
   player.keys = static_cast<uint8_t>(player.keys | 1 << color);
-  s.dirty = 1;
+  touch(m, s, kWatchKeys);
   if (std::popcount(player.keys) == m.keys_to_win[frame.player]) {
     s.result = frame.player == 0 ? Result::Won0 : Result::Won1;
     return;
@@ -149,7 +149,7 @@ void step_forge(const Matchup& m, State& s) {
         frame.head.phase = ForgeFrame::Paid;
         return;
       }
-      spend_from_pool(s, frame);
+      spend_from_pool(m, s, frame);
       frame.head.phase = ForgeFrame::Color;
       spend_cards(m, s, frame.spent);
       if (frame.cost > 0) {
@@ -170,7 +170,7 @@ void step_forge(const Matchup& m, State& s) {
       else if (amount > 0)
         frame.spent.add(frame.asked);
       frame.left = static_cast<int16_t>(frame.left - amount);
-      s.dirty = 1;
+      touch(m, s, kWatchPools | kWatchCardAmber);
       frame.head.phase = ForgeFrame::Pay;
       return;
     }

@@ -49,7 +49,7 @@ template <class Visit>
 void ready(const Matchup& m, State& s, CardId card) {
   s.cards[card].set(kExhausted, false);
   if (s.after_mask & bit(EventType::Ready)) s.cards[card].set(kReadied);  // what follows may exhaust it again
-  if (m.watches_exhaustion) s.dirty = 1;
+  if (m.watches & kWatchExhaustion) touch(m, s, kWatchExhaustion);
   emit(m, s, ready_event(s, card));
 }
 

@@ -32,7 +32,7 @@ void step_reap(const Matchup& m, State& s) {
       frame.head.phase = ReapFrame::Gained;
       if (s.answer.verb() == Verb::Target) {
         --s.cards[s.answer.card()].amber;
-        s.dirty = 1;
+        touch(m, s, kWatchCardAmber);
       }
       gain_amber(m, s, player, 1, kByReap);
       return;

@@ -97,17 +97,17 @@ void begin_step(const Matchup& m, State& s, Step step) {
 }
 
 // Effects that end, or begin to be in force, with the turn of the active player.
-void begin_effects(State& s) {
+void begin_effects(const Matchup& m, State& s) {
   end_lasting(s, [&](const LastingEffect& e) { return e.clock == Clock::UntilNextTurn && e.controller == s.active; });
   for (int i = 0; i < s.lasting_count; ++i) {
     LastingEffect& effect = s.lasting[i];
     const bool awaited = effect.clock == Clock::OpponentNextTurn
                              ? effect.controller != s.active
                              : effect.clock == Clock::YourNextTurn && effect.controller == s.active;
-    if (awaited) effect.age = 1;
+    if (awaited && !effect.age) effect.age = 1, s.dirty = 1;
   }
   compact_lasting(s);
-  s.dirty = 1;
+  touch(m, s, kWatchTurn);
 }
 
 // The start of the turn lies before its first step.
@@ -119,7 +119,7 @@ void begin_turn(const Matchup& m, State& s) {
   s.step_phase = 1;
   if (s.players[s.active].turns < 255) ++s.players[s.active].turns;
   ++s.turn;
-  begin_effects(s);
+  begin_effects(m, s);
   queue_turn_abilities(m, s, AbilityKind::StartOfTurn);
 }
 
@@ -143,7 +143,7 @@ void house_step(const Matchup& m, State& s) {
   }
   if (m.history & bit(EventType::ChooseHouse)) s.players[s.active].last_house = static_cast<uint8_t>(s.answer.index() + 1);
   s.house = static_cast<HouseMask>(1u << s.answer.index());
-  s.dirty = 1;
+  touch(m, s, kWatchHouse);
   s.step = Step::Archives;  // of the same step of the rulebook
   s.step_phase = 0;
   emit(m, s, {.type = EventType::ChooseHouse, .player = s.active, .amount = static_cast<int16_t>(s.house)});
@@ -292,14 +292,14 @@ void clean_up(const Matchup& m, State& s) {
   s.first_turn = 0;
   s.prophesied = 0;
   s.house = 0;
-  s.dirty = 1;
+  touch(m, s, kWatchTurn | kWatchHouse | kWatchHistory);
 }
 
 // Time was called, and both players have had the same number of turns: each may forge a key as in the forge step of a next
 // turn, the player who went first before the other one. Nothing else of a turn takes place.
 [[gnu::cold]] void begin_closing(const Matchup& m, State& s) {
   next_step(s, Step::Forge);
-  begin_effects(s);
+  begin_effects(m, s);
   forge_step(m, s, kClosing);
 }
 

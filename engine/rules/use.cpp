@@ -13,7 +13,7 @@ void exhaust(const Matchup& m, State& s, CardId card) {
   const Event event{.type = EventType::Exhaust, .player = s.cards[card].controller, .card = card};
   if ((s.static_mask & bit(StaticKind::Forbid)) && forbidden(m, s, event)) return;
   s.cards[card].set(kExhausted);
-  if (m.watches_exhaustion) s.dirty = 1;
+  if (m.watches & kWatchExhaustion) touch(m, s, kWatchExhaustion);
 }
 
 namespace {
@@ -229,7 +229,7 @@ void push_reap(State& s, CardId card, int player) {
 void unstun_by_use(const Matchup& m, State& s, CardId card, int player) {
   exhaust(m, s, card);
   s.cards[card].set(kStunned, false);
-  s.dirty = 1;
+  touch(m, s, kWatchStatus);
   count_for_six(m, s, card);
   emit(m, s, {.type = EventType::Use, .player = static_cast<uint8_t>(player), .card = card});
 }

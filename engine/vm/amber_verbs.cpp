@@ -17,7 +17,7 @@ Flow place_amber(Vm& vm, const Instr& in) {
   for (CardId card : OpenOrder(vm.m, vm.s, vm.f.regs.targets)) {
     if (!vm.s.in_play(card)) continue;  // it has left meanwhile
     const int placed = vm.number_for(in.a, card);
-    add_amber_to_card(vm.s, card, placed);
+    add_amber_to_card(vm.m, vm.s, card, placed);
     done.add(card);
     for (int i = 0; (in.flags & kExalting) && i < placed; ++i)
       emit(vm.m, vm.s, {.type = EventType::Exalt, .player = vm.f.you, .card = card});
@@ -37,7 +37,7 @@ Flow take_amber(Vm& vm, const Instr& in) {
     if (moved > 0) done.add(card);
     total += moved;
   }
-  vm.s.dirty = 1;
+  touch(vm.m, vm.s, kWatchCardAmber);
   if (in.b != kNone) receive_amber(vm.m, vm.s, vm.player(in.b), total);
   vm.result(done, total);
   return Flow::Next;
@@ -49,7 +49,7 @@ Flow store_amber(Vm& vm, const Instr& in) {
   for (CardId card : OpenOrder(vm.m, vm.s, vm.f.regs.targets)) {
     if (!vm.s.in_play(card)) continue;
     const int moved = lose_amber(vm.m, vm.s, vm.player(in.b), vm.number(in.a));
-    add_amber_to_card(vm.s, card, moved);
+    add_amber_to_card(vm.m, vm.s, card, moved);
     if (moved > 0) done.add(card);
     total += moved;
   }

@@ -233,7 +233,7 @@ Flow heal_each(Vm& vm, const Instr& in) {
   CardSet done;
   int total = 0;
   for (CardId card : vm.f.regs.targets) {
-    const int healed = heal(vm.s, card, vm.number_for(in.a, card));
+    const int healed = heal(vm.m, vm.s, card, vm.number_for(in.a, card));
     if (healed > 0) done.add(card);
     total += healed;
   }
@@ -289,10 +289,10 @@ Flow set_flag(Vm& vm, CardFlag flag, bool on) {
     vm.s.cards[card].set(flag, on);
     done.add(card);
     if (!readies) continue;
-    if (vm.m.watches_exhaustion) vm.s.dirty = 1;
+    if (vm.m.watches & kWatchExhaustion) touch(vm.m, vm.s, kWatchExhaustion);
     emit(vm.m, vm.s, {.type = EventType::Ready, .player = vm.f.you, .card = card});
   }
-  vm.s.dirty = 1;
+  touch(vm.m, vm.s, kWatchStatus | kWatchExhaustion);
   vm.result(done, done.size());
   return Flow::Next;
 }

@@ -124,7 +124,7 @@ Flow set_house(Vm& vm, const Instr& in) {
     return Flow::Wait;
   }
   vm.s.house = static_cast<HouseMask>(1u << vm.s.answer.index());
-  vm.s.dirty = 1;
+  touch(vm.m, vm.s, kWatchHouse);
   return Flow::Next;
 }
 

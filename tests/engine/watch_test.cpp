@@ -18,8 +18,8 @@ TEST_CASE("what the lasting effects of other cards look at does not concern a ma
 
   program.abilities.back().card = static_cast<uint16_t>(CardTable::instance().find_id("ghostform"));
   finish_matchup(m);
-  CHECK(!m.watches_pools);
+  CHECK(!(m.watches & kWatchPools));
   program.abilities.back().card = m.cards[0].definition;
   finish_matchup(m);
-  CHECK(m.watches_pools);
+  CHECK((m.watches & kWatchPools));
 }
