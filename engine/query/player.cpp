@@ -153,8 +153,10 @@ HouseMask house_choices(const Matchup& m, const State& s, int player) {
 
 bool forbidden(const Matchup& m, const State& s, const Event& event) {
   bool found = false;
-  for_each_static(m, s, StaticKind::Forbid, [&](const Scope& scope, const Static& rule, int) {
-    if (found || (rule.what & event.flags)) return;
+  const auto wanted = [&](const Static& rule) {
+    return !found && !(rule.what & event.flags) && m.program->patterns[rule.pattern].type == event.type;
+  };
+  for_each_static(m, s, StaticKind::Forbid, wanted, [&](const Scope& scope, const Static& rule, int) {
     found = fits(scope, m.program->patterns[rule.pattern], event);
   });
   return found;
@@ -169,9 +171,10 @@ CardType type_played(const Matchup& m, const Event& play) {
 
 bool limit_reached(const Matchup& m, const State& s, const Event& event) {
   bool reached = false;
-  for_each_static(m, s, StaticKind::Limit, [&](const Scope& scope, const Static& rule, int) {
+  const auto wanted = [&](const Static& rule) { return !reached && m.program->patterns[rule.pattern].type == event.type; };
+  for_each_static(m, s, StaticKind::Limit, wanted, [&](const Scope& scope, const Static& rule, int) {
     const EventPattern& pattern = m.program->patterns[rule.pattern];
-    if (reached || !fits(scope, pattern, event)) return;
+    if (!fits(scope, pattern, event)) return;
     int count = 0;
     for (int i = s.log_turn_start; i < s.log_count; ++i) {
       const Event earlier = s.log[i].event();
@@ -194,8 +197,9 @@ bool permitted_before(const State& s, const Active& active, const Static& rule, 
 int best_permission(const Matchup& m, const State& s, int player, AllowWhat what, CardId card) {
   int best = -1;
   bool best_limited = true;
-  for_each_static(m, s, StaticKind::Allow, [&](const Scope& scope, const Static& rule, int index) {
-    if (!(rule.what & what) || scope.you != player) return;
+  const auto wanted = [&](const Static& rule) { return (rule.what & what) != 0; };
+  for_each_static(m, s, StaticKind::Allow, wanted, [&](const Scope& scope, const Static& rule, int index) {
+    if (scope.you != player) return;
     const Active& active = s.actives[index];
     const bool limited = rule.limit > 0 && !permitted_before(s, active, rule, card);
     if (best >= 0 && limited >= best_limited) return;

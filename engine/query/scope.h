@@ -63,19 +63,26 @@ struct LastingStorage {
 };
 Scope scope_of(const Matchup& m, const State& s, const Active& active, LastingStorage& storage);
 
-// Calls visit(scope, static) for every static ability of a kind in force whose condition holds.
-template <class Visit>
-void for_each_static(const Matchup& m, const State& s, StaticKind kind, Visit visit) {
+// Calls visit(scope, static, index) for every static ability of a kind in force whose condition holds; those for which
+// `wanted(static)` is false are left out before that is looked at.
+template <class Wanted, class Visit>
+void for_each_static(const Matchup& m, const State& s, StaticKind kind, Wanted wanted, Visit visit) {
   if (!(s.static_mask & bit(kind))) [[likely]]
     return;
   for (int i = 0; i < s.active_count; ++i) {
     const Ability& ability = m.program->abilities[s.actives[i].ability];
     if (ability.kind != AbilityKind::Static || ability.rule != kind) continue;
     const Static& rule = m.program->statics[ability.static_rule];
+    if (!wanted(rule)) continue;
     LastingStorage storage;
     const Scope scope = scope_of(m, s, s.actives[i], storage);
     if (holds(scope, rule.condition)) visit(scope, rule, i);
   }
+}
+template <class Visit>
+void for_each_static(const Matchup& m, const State& s, StaticKind kind, Visit visit) {
+  for_each_static(
+      m, s, kind, [](const Static&) { return true; }, visit);
 }
 
 }  // namespace archon

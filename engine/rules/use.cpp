@@ -148,7 +148,8 @@ bool has_action(const Matchup& m, const State& s, CardId card, bool house_ok) {
 bool must_fight(const Matchup& m, const State& s, CardId card) {
   const Event event{.type = EventType::Fight, .player = s.cards[card].controller, .card = card, .flags = kByFight};
   bool found = false;
-  for_each_static(m, s, StaticKind::Require, [&](const Scope& scope, const Static& rule, int) {
+  const auto wanted = [&](const Static& rule) { return m.program->patterns[rule.pattern].type == event.type; };
+  for_each_static(m, s, StaticKind::Require, wanted, [&](const Scope& scope, const Static& rule, int) {
     found |= fits(scope, m.program->patterns[rule.pattern], event);
   });
   return found;
