@@ -38,6 +38,7 @@ bool is_moving(State& s, CardId card) {
 
 // Cards whose controller is not the one that the effects in force, or else their entering, make it.
 bool correct_control(const Matchup& m, State& s) {
+  if (!m.changes_control) return false;
   const bool effects = s.static_mask & bit(StaticKind::Controls);
   for (CardId id : cards_in_play(s)) {
     const Card& card = s.cards[id];

@@ -60,10 +60,13 @@ void check_places(const Matchup& m, const State& s, Report& report) {
 // A card in play lies on the side of its controller, other cards on that of their owner; archives may hold the opponent's.
 void check_side(const Matchup& m, const State& s, Zone zone, int side, CardId id, Report& report) {
   const Card& card = s.cards[id];
-  if (s.in_play(id))
+  if (s.in_play(id)) {
     report.check(card.controller == side, id, " lies on the side of the player who doesn't control it");
-  else if (zone != Zone::Archives)
+    const bool kept = card.controller == (m.cards[id].owner ^ int{card.has(kForeign)});
+    report.check(kept || m.changes_control, id, " has changed sides though no effect of the game changes control");
+  } else if (zone != Zone::Archives) {
     report.check(m.cards[id].owner == side, id, " lies in a zone of another player than its owner");
+  }
 }
 
 void check_host(const Matchup& m, const State& s, CardId id, Report& report) {

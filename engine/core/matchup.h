@@ -64,6 +64,7 @@ struct Matchup {
   bool key_colors_matter = false;                     // some card asks for the colour of a key
   bool tide = false;                                  // a deck comes with the card of the tide
   bool changes_types = false;                         // some effect makes artifacts creatures, or creatures artifacts
+  bool changes_control = true;                        // some effect says who controls cards
   bool copies_tokens = false;                         // some effect makes token creatures copies for a while
   bool steps_start = false;                           // some ability listens to the start of a step
   bool discard_order = false;                         // some card looks at the order of a discard pile

@@ -76,7 +76,7 @@ int watched_by(const Expr& e) {
 // What expressions mention, found by walking them once.
 struct Mentions {
   const Program& p;
-  bool types = false, copies = false;
+  bool types = false, copies = false, control = false;
   bool starts = false;                 // of steps
   decltype(Matchup::traits) traits{};  // gained
   uint16_t zones = 0;
@@ -121,6 +121,7 @@ struct Mentions {
     const uint16_t before = std::exchange(looks, uint16_t{0});
     for (ExprId e : {rule.cards, rule.value, rule.condition}) expr(e);
     copies |= rule.kind == StaticKind::Copies;
+    control |= rule.kind == StaticKind::Controls;
     types |= rule.kind == StaticKind::BecomeCreature || rule.kind == StaticKind::BecomeArtifact;
     if (rule.kind == StaticKind::GainTrait && rule.what != kNoTrait) traits[rule.what / 64] |= uint64_t{1} << rule.what % 64;
     selector(rule.selector);
@@ -165,6 +166,7 @@ void find_watches(Matchup& m) {
   m.steps_start = found.starts;
   m.changes_types = found.types;
   m.copies_tokens = found.copies;
+  m.changes_control = found.control;
   for (size_t i = 0; i < found.traits.size(); ++i) m.traits[i] |= found.traits[i];
   m.ability_zones = elsewhere;
   m.watched_zones = static_cast<uint16_t>(found.zones | elsewhere);

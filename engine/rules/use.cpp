@@ -84,6 +84,14 @@ CardSet fight_targets(const Matchup& m, const State& s, CardId attacker, bool pa
   return targets;
 }
 
+namespace {
+bool has_fight_target(const Matchup& m, const State& s, CardId attacker) {
+  // Of the creatures that taunt guards those with taunt may be fought: some may.
+  if (!(s.static_mask & bit(StaticKind::Forbid))) return s.count(Zone::Line, 1 - s.cards[attacker].controller) > 0;
+  return !fight_targets(m, s, attacker).empty();
+}
+}  // namespace
+
 bool action_in_house(const Matchup& m, const State& s, CardId card) {
   return (s.cards[card].houses & s.house) || has_keyword(s, card, Keyword::Versatile) ||
          find_permission(m, s, s.active, kAllowUse, card) >= 0;
@@ -178,7 +186,8 @@ uint8_t use_options(const Matchup& m, const State& s, int player, CardId card, u
   }
   uint8_t options = 0;
   if ((allowed & kUseReap) && creature && may(EventType::Reap, kByReap)) options |= kUseReap;
-  if ((allowed & kUseFight) && creature && may(EventType::Fight, kByFight) && fight_targets(m, s, card)) options |= kUseFight;
+  if ((allowed & kUseFight) && creature && may(EventType::Fight, kByFight) && has_fight_target(m, s, card))
+    options |= kUseFight;
   if ((allowed & kUseAction) && has_action(m, s, card, true) && may(EventType::Use, kByAction)) options |= kUseAction;
   if ((options & kUseFight) && (c.has(kEnraged) || must_fight(m, s, card))) return kUseFight;
   return options;
@@ -198,7 +207,7 @@ uint8_t main_use_options(const Matchup& m, const State& s, CardId card) {
   }
   // Without an enemy to fight it could not normally be used to fight, not even to remove a stun (FAQ Horseman of War); an
   // effect that fights with it still removes the stun (FAQ 1.3, Anger).
-  if ((allowed & kUseFight) && s.cards[card].suffers(kStunned) && fight_targets(m, s, card).empty())
+  if ((allowed & kUseFight) && s.cards[card].suffers(kStunned) && !has_fight_target(m, s, card))
     allowed = static_cast<uint8_t>(allowed & ~kUseFight);
   return allowed ? use_options(m, s, player, card, allowed) : 0;
 }
