@@ -23,6 +23,7 @@ archon_room(agents/thumb hot USES engine agents/reading)
 archon_room(agents/learned hot USES engine agents/reading agents/thumb)
 archon_room(agents/search hot USES engine agents/agent.h agents/reading agents/thumb agents/learned)
 archon_room(agents hot USES engine agents)
+archon_room(agents/c hot USES engine agents)
 
 archon_room(sim/stats number USES engine/core)
 archon_room(sim/results light USES engine agents sim/stats)

@@ -1,5 +1,6 @@
-# What `cmake --install` puts where, in two parts (components) that are Debian packages of their own: `archon`, the program and what
-# belongs to it, and `libarchon-dev`, the engine for C++ programs (tests/install is one).
+# What `cmake --install` puts where, in three parts (components) that are Debian packages of their own: `archon`, the program and what
+# belongs to it; `libarchon1`, the shared library with the C interface; and `libarchon-dev`, what programs are built with: the
+# interface's header, and the engine for C++ programs (tests/install has one of each).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -41,13 +42,18 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT ARCHON_SANITIZE)  # it has to run
     file(INSTALL ${said}/_archon DESTINATION \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder})")
 endif()
 
-# find_package(archon) gives archon::engine. Headers are included as here: "engine/engine.h".
+# find_package(archon) gives archon::engine, whose headers are included as here: "engine/engine.h"; and archon::c, <archon.h>.
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME libarchon-dev)
+set(archon_runtime libarchon${archon_api_version})
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/archon)
 set(header_folder ${CMAKE_INSTALL_INCLUDEDIR}/archon)
 set_target_properties(archon_engine PROPERTIES EXPORT_NAME engine)
 set_target_properties(archon_engine_needs PROPERTIES EXPORT_NAME engine_needs)
 install(TARGETS archon_engine archon_engine_needs EXPORT archon INCLUDES DESTINATION ${header_folder})
+set_target_properties(archon_c PROPERTIES EXPORT_NAME c)
+install(TARGETS archon_c EXPORT archon LIBRARY COMPONENT ${archon_runtime} NAMELINK_COMPONENT libarchon-dev
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES agents/c/archon.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT archon NAMESPACE archon:: FILE archon-targets.cmake DESTINATION ${package_folder})
 install(DIRECTORY engine DESTINATION ${header_folder} FILES_MATCHING PATTERN *.h PATTERN *.def PATTERN *_impl.h EXCLUDE
   REGEX "/cards/[a-z0-9]+$" EXCLUDE)  # folders of definitions
@@ -57,3 +63,4 @@ write_basic_package_version_file(generated/archon-config-version.cmake COMPATIBI
 install(FILES ${CMAKE_BINARY_DIR}/generated/archon-config.cmake ${CMAKE_BINARY_DIR}/generated/archon-config-version.cmake
   DESTINATION ${package_folder})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libarchon-dev RENAME copyright)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${archon_runtime} RENAME copyright COMPONENT ${archon_runtime})

@@ -50,5 +50,6 @@ cd "$work" || exit
 check "find_package(archon)" cmake -S "$here" -B example -DCMAKE_PREFIX_PATH="$work/to" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror"
 check "a program with archon::engine" cmake --build example
 check "a random game" read_without_warning
+check "a game through archon::c" bash -c '"$1"/example/c_game "$2"/{radiant-argus-the-supreme,miss-onyx-censorius}.deck' - "$work" "$decks"
 
 finish

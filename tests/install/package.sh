@@ -14,7 +14,7 @@ if [[ ${1:-} != --inside ]]; then
   mkdir "$work/packages" "$work/system"
   (cd "$build" && cpack -B "$work/packages") >"$work/log" 2>&1 || { cat "$work/log"; echo "0 passed, 1 failed"; exit 1; }
   mv "$work"/packages/*.deb "$work"
-  cp -r "$root"/tests/install/{package.sh,CMakeLists.txt,random_game.cpp} "$root"/tests/cli/{my.csv,friend.txt} "$work"
+  cp -r "$root"/tests/install/{package.sh,CMakeLists.txt,random_game.cpp,c_game.c,c_games.py} "$root"/tests/cli/{my.csv,friend.txt} "$work"
   if ! "${as_root[@]}" unshare -m -n true; then
     echo "without the right to mount the packages are only built, not installed"
     echo "1 passed, 0 failed"
@@ -64,7 +64,7 @@ completes() {
 shown_by_man() { man "$1" | grep -q "$2"; }
 
 check "the sources are not here" test ! -e "$root/README.md"
-for package in archon_*.deb libarchon-dev_*.deb; do check "$package has files of root below /usr only" only_below_usr "$package"; done
+for package in archon_*.deb libarchon1_*.deb libarchon-dev_*.deb; do check "$package has files of root below /usr only" only_below_usr "$package"; done
 for package in libc6 'libstdc\+\+6' libtbb12 libsqlite3-0; do check "archon depends on $package" depends_on "$package"; done
 files >before
 check "apt install archon" apt install ./archon_*.deb
@@ -86,12 +86,17 @@ check "man archon" shown_by_man archon "Commands for decks"
 check "man archon-match" shown_by_man archon-match "chains-a NUMBER"
 check "bash completes" completes
 
+check "apt install libarchon1" apt install ./libarchon1_*.deb
+check "games through the C interface" as_user python3 c_games.py libarchon.so.1 \
+  /usr/share/archon/decks/{guide-achea,sahl-the-aegian}.deck greedy 4 1
 check "apt install libarchon-dev" apt install ./libarchon-dev_*.deb
 check "find_package(archon)" as_user cmake -S . -B home/example
 check "a program with archon::engine" as_user cmake --build home/example
 check "a random game" as_user home/example/random_game /usr/share/archon/decks/{guide-achea,sahl-the-aegian}.deck
 
-check "apt purge" apt purge archon libarchon-dev
+check "a game through archon::c" as_user home/example/c_game /usr/share/archon/decks/{guide-achea,sahl-the-aegian}.deck
+
+check "apt purge" apt purge archon libarchon-dev libarchon1
 check "no program is left" bash -c '! command -v archon'
 files >after
 check "no file is left, and none is lost" diff before after
