@@ -105,7 +105,7 @@ TEST_CASE("c interface: nothing hidden is in observations and actions: 100,000 p
   check_large(probe_sets(100'000, 1, 2));
 }
 
-TEST_CASE("c interface: nothing hidden is in observations and actions: 600,000 pairs of each set", "[slow][.million]") {
+TEST_CASE("c interface: nothing hidden is in observations and actions: 600,000 pairs of each set", "[.million]") {
   check_large(probe_sets(600'000, 1, 2));
 }
 
