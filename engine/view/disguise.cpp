@@ -161,8 +161,12 @@ void for_each_source(const Matchup& m, State& s, Visit visit) {
   const auto text_of = [&](uint16_t ability) { return ability < p.abilities.size() ? p.abilities[ability].card : kNone; };
   for (LastingEffect& effect : std::span(s.lasting, s.lasting_count))
     visit(effect.body == kNone ? kNone : text_of(p.bodies[effect.body].abilities.front()), effect.source);
-  for (Waiting& waiting : std::span(s.waiting, s.waiting_count)) visit(text_of(waiting.ability), waiting.self);
-  for (AbilityFrame& frame : frames_of<AbilityFrame>(s)) visit(text_of(frame.ability), frame.self);
+  // Not one that another card gives: a facedown copy of an upgrade may be what that upgrade lies on.
+  const auto own_text = [&](const auto& of) {
+    return of.source == of.self || of.source == kNoCard ? text_of(of.ability) : kNone;
+  };
+  for (Waiting& waiting : std::span(s.waiting, s.waiting_count)) visit(own_text(waiting), waiting.self);
+  for (AbilityFrame& frame : frames_of<AbilityFrame>(s)) visit(own_text(frame), frame.self);
 }
 
 // A text that is printed on the card that has it was seen on it.
