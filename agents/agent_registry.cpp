@@ -203,16 +203,29 @@ struct Settings {
   std::string error;
 };
 
-std::string set_file(Settings& settings, const AgentParameter& parameter, std::string_view path) {
+std::string read_file_parameter(const AgentParameter& parameter, std::string_view path, int& value) {
   std::string problem;
-  const int value = read_policy_file(std::string(path), problem);
-  const AgentParameter* first = settings.entry->info.parameters.data();
-  settings.values[static_cast<size_t>(&parameter - first)] = value;
+  value = read_policy_file(std::string(path), problem);
   return value >= 0 ? "" : "parameter '" + std::string(parameter.key) + "': " + quoted(path) + ": " + problem;
 }
 
-std::string set_parameter(Settings& settings, std::string_view setting) {
-  const AgentInfo& info = settings.entry->info;
+std::vector<OutsideAgents>& outside_kinds() {
+  static std::vector<OutsideAgents> kinds;
+  return kinds;
+}
+
+// Of the spec "exec:./bot" what stands behind the colon; null when it is of no such kind.
+const OutsideAgents* outside_kind(std::string_view spec, std::string_view& words) {
+  const size_t colon = spec.find(':');
+  const auto found =
+      std::ranges::find_if(outside_kinds(), [&](const OutsideAgents& kind) { return kind.info.name == spec.substr(0, colon); });
+  words = colon == std::string_view::npos ? std::string_view() : spec.substr(colon + 1);
+  return found == outside_kinds().end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string read_parameter(const AgentInfo& info, std::string_view setting, std::vector<int>& values) {
   const size_t sign = setting.find('=');
   const std::string_view key = setting.substr(0, sign);
   if (sign == std::string_view::npos || key.empty()) return "expected key=value after ':', not " + quoted(setting);
@@ -224,14 +237,15 @@ std::string set_parameter(Settings& settings, std::string_view setting) {
     return with_hint(message, key, keys, "parameters:");
   }
   const std::string_view text = setting.substr(sign + 1);
+  int& here = values[static_cast<size_t>(found - info.parameters.begin())];
   if (!found->words.empty()) {
     const auto word = std::ranges::find(found->words, text);
-    if (word == found->words.end() && found->file) return set_file(settings, *found, text);
+    if (word == found->words.end() && found->file) return read_file_parameter(*found, text, here);
     if (word == found->words.end()) {
       const std::vector<std::string> words(found->words.begin(), found->words.end());
       return with_hint("parameter '" + std::string(key) + "' has no value " + quoted(text), text, words, "values:");
     }
-    settings.values[static_cast<size_t>(found - info.parameters.begin())] = static_cast<int>(word - found->words.begin());
+    here = static_cast<int>(word - found->words.begin());
     return "";
   }
   int value = 0;
@@ -241,9 +255,11 @@ std::string set_parameter(Settings& settings, std::string_view setting) {
     return "parameter '" + std::string(key) + "' takes a whole number from " + std::to_string(found->min) + " to " +
            std::to_string(found->max) + ", not " + quoted(text);
   }
-  settings.values[static_cast<size_t>(found - info.parameters.begin())] = value;
+  here = value;
   return "";
 }
+
+namespace {
 
 Settings read_spec(std::string_view spec) {
   Settings settings;
@@ -260,6 +276,7 @@ Settings read_spec(std::string_view spec) {
     std::vector<std::string> names;
     for (const Preset& each : kPresets) names.emplace_back(each.name);
     for (const Entry& entry : entries()) names.emplace_back(entry.info.name);
+    for (const OutsideAgents& kind : outside_kinds()) names.push_back(std::string(kind.info.name) + ":");
     settings.error = with_hint("unknown agent " + quoted(name), name, names, "there are");
     return settings;
   }
@@ -269,7 +286,7 @@ Settings read_spec(std::string_view spec) {
   if (colon != std::string_view::npos && rest.empty()) settings.error = "expected key=value after ':'";
   while (!rest.empty() && settings.error.empty()) {
     const size_t comma = rest.find(',');
-    settings.error = set_parameter(settings, rest.substr(0, comma));
+    settings.error = read_parameter(found->info, rest.substr(0, comma), settings.values);
     rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
   }
   return settings;
@@ -285,7 +302,13 @@ std::vector<AgentInfo> agents() {
 
 std::span<const Preset> presets() { return kPresets; }
 
+void add_outside_agents(OutsideAgents kind) { outside_kinds().push_back(std::move(kind)); }
+const std::vector<OutsideAgents>& outside_agents() { return outside_kinds(); }
+bool is_outside_agent(std::string_view spec) { return outside_kind(spec, spec) != nullptr; }
+
 AgentResult make_agent(std::string_view spec) {
+  std::string_view words;
+  if (const OutsideAgents* outside = outside_kind(spec, words)) return outside->make(words);
   const Settings settings = read_spec(spec);
   if (!settings.error.empty()) return {nullptr, settings.error};
   return {settings.entry->make(settings.values), ""};
@@ -314,11 +337,17 @@ std::string written(const Settings& settings, bool defaults) {
 }  // namespace
 
 std::string full_spec(std::string_view spec) {
+  std::string_view words;
+  if (const OutsideAgents* outside = outside_kind(spec, words))
+    return std::string(outside->info.name) + ":" + outside->full(words);
   const Settings settings = read_spec(spec);
   return settings.error.empty() ? written(settings, true) : std::string(spec);
 }
 
 std::string short_spec(std::string_view spec) {
+  std::string_view words;
+  if (const OutsideAgents* outside = outside_kind(spec, words))
+    return std::string(outside->info.name) + ":" + outside->brief(words);
   const Settings settings = read_spec(spec);
   if (!settings.error.empty()) return std::string(spec);
   const auto is_same = [&](const Preset& preset) { return preset.name == spec || full_spec(preset.spec) == full_spec(spec); };

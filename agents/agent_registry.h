@@ -52,6 +52,21 @@ std::string full_spec(std::string_view spec);
 // it; what is recorded is the full one. A spec with an error is given back unchanged.
 std::string short_spec(std::string_view spec);
 
+// A kind of agents that a layer above makes, since agents have no input and output: "exec:./bot" are programs that play.
+// `words` is what stands behind the colon, and `info` says what parameters there may be in it.
+struct OutsideAgents {
+  AgentInfo info;
+  AgentResult (*make)(std::string_view words);
+  std::string (*full)(std::string_view words);   // all that is recorded, as full_spec does
+  std::string (*brief)(std::string_view words);  // as short_spec does
+};
+void add_outside_agents(OutsideAgents kind);         // at the start, when there are no other threads
+const std::vector<OutsideAgents>& outside_agents();  // all of them
+bool is_outside_agent(std::string_view spec);        // it says how to run something: equal seeds may give other games
+
+// Reads "key=value" into the values of these parameters, one each in their order. What is wrong with it, or "".
+std::string read_parameter(const AgentInfo& info, std::string_view setting, std::vector<int>& values);
+
 // Whether all are of the kinds of agents that presets stand for: what others win says little of decks in good hands.
 bool play_well(std::span<const std::string> specs);
 

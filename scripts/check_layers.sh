@@ -45,8 +45,9 @@ while read -r folder _ uses; do
   rooms+=" $folder"
 done < <(sed -nE 's/^archon_room\((.*)\)$/\1/p' rooms.cmake)
 
-# A folder that nobody listed is checked by nobody.
+# A folder that nobody listed is checked by nobody. Samples of bots are programs of their own.
 for folder in engine/ engine/*/ agents/ agents/*/ sim/ sim/*/; do
+  [[ $folder != agents/bots/ ]] || continue
   [[ " $rooms " == *" ${folder%/} "* || -z $(sources "$folder" -maxdepth 1) ]] || { echo "$folder is not in rooms.cmake"; broken=1; }
 done
 

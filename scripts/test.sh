@@ -158,7 +158,7 @@ release_tests() {
   counted_tests tests/cli/fetch.py build/release/archon
   counted_tests tests/install/install.sh build/release
   counted_tests tests/install/c_interface.sh build/release
-  for name in run matrix long_runs output decks completion man cluster; do counted_tests tests/cli/$name.sh build/release/archon; done
+  for name in run bots matrix long_runs output decks completion man cluster; do counted_tests tests/cli/$name.sh build/release/archon; done
   if ((full)); then
     counted_tests tests/cli/schemas.py build/release/archon
     counted_tests tests/sim/report/browser.py build/release/archon

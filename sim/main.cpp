@@ -3,6 +3,11 @@
 #include <iostream>
 #include <string>
 
+#include "agents/agent_registry.h"
+#include "engine/facts/visible_text.h"
+#include "sim/bots/bot_command.h"
+#include "sim/bots/bot_log.h"
+#include "sim/bots/bot_process.h"
 #include "sim/cli/commands.h"
 #include "sim/command/arguments.h"
 #include "sim/command/output.h"
@@ -18,6 +23,7 @@ int main(int argc, char** argv) {
   }
   const std::string version = "archon " + std::string(archon::release()) + " (commit " + std::string(archon::version()) + ", " +
                               std::string(archon::compiler()) + ", " + std::string(archon::build_type()) + ")";
+  archon::add_outside_agents(archon::bot_agents());
   CommandLine line("archon", "Archon plays KeyForge against itself and measures decks.", version);
   const auto group = [&](const char* heading, std::initializer_list<void (*)(Command)> commands) {
     for (const auto add : commands) add(line.root().under(heading));
@@ -28,5 +34,8 @@ int main(int argc, char** argv) {
   group("Commands for agents", {add_agents, add_arena, add_advise, add_replay, add_regret, add_train});
   group("Commands for developers", {add_engine, add_position, add_soak, add_perft, add_conformance, add_bench});
   group("Commands for shells", {add_completion, add_man});
-  return streams.finish(line.run(argc, argv));
+  const int code = line.run(argc, argv);
+  archon::end_bots();
+  for (const std::string& each : archon::bot_lines()) std::cerr << "archon: " << archon::visible_line(each) << '\n';
+  return streams.finish(code);
 }

@@ -78,6 +78,8 @@ class Batch {
       sum.results += letter_of(record, static_cast<int>(seat_of_x));
       sum.fallbacks[0] += record.fallbacks[seat_of_x];
       sum.fallbacks[1] += record.fallbacks[1 - seat_of_x];
+      if (record.forfeit != Forfeit::None)
+        ++sum.forfeits[record.winner == static_cast<int>(seat_of_x)][std::string(forfeit_word(record.forfeit))];
       if (record.time) ++sum.by_time[static_cast<size_t>(*record.time)];
       sum.turns += record.turns;
       sum.decisions += record.decisions;
@@ -170,7 +172,10 @@ int64_t ArenaRecord::first_player_wins(int decks) const {
 
 void ArenaRecord::add(const ArenaRecord& next) {
   results += next.results;
-  for (size_t i = 0; i < 2; ++i) fallbacks[i] += next.fallbacks[i];
+  for (size_t i = 0; i < 2; ++i) {
+    fallbacks[i] += next.fallbacks[i];
+    archon::add(forfeits[i], next.forfeits[i]);
+  }
   turns += next.turns;
   decisions += next.decisions;
   archon::add(by_time, next.by_time);
@@ -181,12 +186,14 @@ ArenaRecord ArenaRecord::mirrored() const {
   ArenaRecord other = *this;
   for (size_t i = 0; i < results.size(); ++i) other.results[i] = kMirrored[kLetters.find(results[i ^ 1])];
   std::swap(other.fallbacks[0], other.fallbacks[1]);
+  std::swap(other.forfeits[0], other.forfeits[1]);
   return other;
 }
 
 std::string batch_text(const ArenaRecord& record) {
   nlohmann::json json = {
       {"results", record.results}, {"fallbacks", record.fallbacks}, {"turns", record.turns}, {"decisions", record.decisions}};
+  if (!record.forfeits[0].empty() || !record.forfeits[1].empty()) json["forfeits"] = record.forfeits;
   if (ended_by_time(record.by_time)) json["by_time"] = record.by_time;
   return json.dump();
 }
@@ -199,10 +206,17 @@ std::optional<ArenaRecord> parse_arena_batch(const std::string& text) {
     json.at("fallbacks").get_to(record.fallbacks);
     json.at("turns").get_to(record.turns);
     json.at("decisions").get_to(record.decisions);
+    if (json.contains("forfeits")) json["forfeits"].get_to(record.forfeits);
     if (json.contains("by_time")) json["by_time"].get_to(record.by_time);
     const int64_t ties = tied(record.by_time);
+    const auto all = [](const ForfeitsByCause& causes) {
+      int64_t sum = 0;
+      for (const auto& [cause, games] : causes) sum += games;
+      return sum;
+    };
     const bool good = record.results.size() % 2 == 0 && record.results.find_first_not_of(kLetters) == std::string::npos &&
-                      ties <= record.count("u") && ended_by_time(record.by_time) - ties <= record.count("wl");
+                      ties <= record.count("u") && ended_by_time(record.by_time) - ties <= record.count("wl") &&
+                      all(record.forfeits[0]) <= record.count("L") && all(record.forfeits[1]) <= record.count("W");
     return good ? std::optional(record) : std::nullopt;
   } catch (const std::exception&) {
     return std::nullopt;

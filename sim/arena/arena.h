@@ -40,7 +40,8 @@ int64_t batch_pairs(int decks);
 // then in seat 1: w, l: x won or lost; W, L: the same by forfeit; u: undecided; f: a fault.
 struct ArenaRecord {
   std::string results;
-  std::array<int64_t, 2> fallbacks{};  // of x and y
+  std::array<int64_t, 2> fallbacks{};         // of x and y
+  std::array<ForfeitsByCause, 2> forfeits{};  // why x and y forfeited, as far as it is known: ledgers of old do not say
   int64_t turns = 0, decisions = 0;
   LeadCounts by_time{};  // of those that time ended: how they were decided
 
@@ -54,8 +55,8 @@ struct ArenaRecord {
   ArenaRecord mirrored() const;                   // y as x
 };
 
-// As it stands in the ledger: {"results", "fallbacks", "turns", "decisions"}, and "by_time" where there are any. A text that is
-// no such batch gives nothing.
+// As it stands in the ledger: {"results", "fallbacks", "turns", "decisions"}, and "forfeits" and "by_time" where there are any.
+// A text that is no such batch gives nothing.
 std::string batch_text(const ArenaRecord& record);
 std::optional<ArenaRecord> parse_arena_batch(const std::string& text);
 

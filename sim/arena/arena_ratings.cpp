@@ -21,6 +21,8 @@ void count(const ArenaRun& run, std::vector<AgentStanding>& agents) {
     b.wins += match.record.count("lL");
     a.forfeits += match.record.count("L");
     b.forfeits += match.record.count("W");
+    add(a.by_cause, match.record.forfeits[0]);
+    add(b.by_cause, match.record.forfeits[1]);
     a.fallbacks += match.record.fallbacks[0];
     b.fallbacks += match.record.fallbacks[1];
   }

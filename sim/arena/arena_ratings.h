@@ -8,6 +8,7 @@ namespace archon {
 
 struct AgentStanding {
   int64_t games = 0, wins = 0, forfeits = 0, fallbacks = 0;  // forfeits: games it lost that way
+  ForfeitsByCause by_cause;                                  // of the forfeits, as far as it is known
   Estimate score;                                            // mean score, a game without a winner counting 1/2
   Estimate elo;
 };

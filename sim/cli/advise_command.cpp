@@ -26,8 +26,8 @@ bool begins_turn(const State& s) { return s.choice.kind == ChoiceKind::House && 
 
 void check(const Options& options, Problems& problems) {
   options.run.check(problems);
-  problems.check_agent("--agent", options.agent);
-  problems.check_agent("--continuation", options.continuation);
+  problems.check_own_agent("--agent", options.agent);
+  problems.check_own_agent("--continuation", options.continuation);
   problems.check(options.worlds >= 2 && options.worlds <= 100'000,
                  "--worlds: from 2 to 100,000, not " + std::to_string(options.worlds));
 }

@@ -97,7 +97,7 @@ int run(const Options& options, const Invocation& invocation) {
   problems.check(options.games >= 0, "--games: at least 1, not " + std::to_string(options.games));
   problems.check(options.repetitions >= 1 && options.repetitions <= 1000,
                  "--repetitions: from 1 to 1,000, not " + std::to_string(options.repetitions));
-  if (!options.agent.empty()) problems.check_agent("--agent", options.agent);
+  if (!options.agent.empty()) problems.check_own_agent("--agent", options.agent);
   Provenance provenance;
   provenance.decks = read_decks({options.decks}, problems);
   check_count(provenance.decks, 2, kAnyNumber, problems);

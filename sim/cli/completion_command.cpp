@@ -19,6 +19,7 @@ Offers offers() {
   Offers result{{"DECK", {decks, true}}, {"DECKS", {decks, true}}, {"RULEBOOK", {rulebooks()}}};
   for (const Preset& each : presets()) result["AGENT"].words.emplace_back(each.name);
   for (const AgentInfo& each : agents()) result["AGENT"].words.emplace_back(each.name);
+  for (const OutsideAgents& each : outside_agents()) result["AGENT"].words.emplace_back(each.info.name);
   for (const Expansion& each : card_sets()) result["SET"].words.emplace_back(each.code);
   for (const char* nothing_to_offer : {"NAME", "NUMBER", "POINTS", "TIME", "RATES", "I/N", "ELO0,ELO1", "URL"})
     result[nothing_to_offer] = {};

@@ -43,7 +43,7 @@ void check(const Options& options, Problems& problems) {
   const ForecastSpec& spec = options.spec;
   options.run.check(problems);
   options.long_run.check(problems);
-  problems.check_agent("--agent", spec.agent);
+  problems.check_own_agent("--agent", spec.agent);
   problems.check(spec.decks >= 20 && spec.decks <= 100'000, "--decks: from 20 to 100,000, not " + std::to_string(spec.decks));
   problems.check(spec.games >= 100 && spec.games <= 1'000'000,
                  "--games: from 100 to 1,000,000, not " + std::to_string(spec.games));

@@ -69,8 +69,8 @@ LabelSpec checked(const Options& options, Problems& problems) {
   const RulesProfile rules = options.run.matchup_options().rules;
   options.run.check(problems);
   options.long_run.check(problems);
-  problems.check_agent("--agent", spec.agent);
-  problems.check_agent("--continuation", spec.continuation);
+  problems.check_own_agent("--agent", spec.agent);
+  problems.check_own_agent("--continuation", spec.continuation);
   problems.check_output("--out", options.out);
   check_set(spec.set, rules, problems);
   check_numbers(spec, problems);

@@ -162,6 +162,7 @@ Document match_document(const Report& report) {
       {{{.name = "bound", .what = "Name of the bound"}, [](const Bound& each) { return Cell(each.first); }},
        {{.name = "faults", .unit = Unit::Count, .what = "Games"}, [](const Bound& each) { return Cell(each.second); }}},
       {result.faults_by_bound.begin(), result.faults_by_bound.end()}));
+  document.add(forfeits_table(result.forfeits_by_cause));
   document.note(details_note(report));
   add_ended_by_time(document, result.by_time, result.total().games, report.provenance.time);
   return document;

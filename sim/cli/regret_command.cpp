@@ -55,7 +55,7 @@ std::vector<RegretAgent> checked_agents(const std::vector<std::string>& specs, P
   std::vector<RegretAgent> agents;
   std::set<std::string> seen;
   for (const std::string& spec : specs) {
-    problems.check_agent("--agent", spec);
+    problems.check_own_agent("--agent", spec);
     problems.check(seen.insert(full_spec(spec)).second, "--agent: " + spec + " is named twice");
     agents.push_back({spec, [spec] { return make_agent(spec).agent; }});
   }

@@ -56,7 +56,7 @@ void check(const Options& options, Problems& problems) {
   options.run.check(problems);
   options.long_run.check(problems);
   options.long_run.check_shard(options.only_time(), {"--out"}, problems);
-  problems.check_agent("--agent", options.agent);
+  problems.check_own_agent("--agent", options.agent);
   problems.check(options.games > 0 && options.games <= 1'000'000'000,
                  "--games: from 1 to 1,000,000,000, not " + std::to_string(options.games));
   problems.check(options.validation >= 1 && options.validation <= 90,

@@ -154,11 +154,17 @@ bool Command::given(const std::string& name) const { return app_ != nullptr && a
 void Command::footer(const std::string& text) { app_->footer(text); }
 
 void Command::calls(std::function<int(const Invocation&)> run) {
-  app_->callback([run = std::move(run), invocation = invocation_] { invocation->exit_code = run(*invocation); });
+  app_->callback([run = std::move(run), invocation = invocation_, app = app_] {
+    if (app->get_subcommands().empty()) invocation->exit_code = run(*invocation);
+  });
 }
 
 Command Command::add(const std::string& name, const std::string& description) {
   app_->require_subcommand(1);
+  return add_optional(name, description);
+}
+
+Command Command::add_optional(const std::string& name, const std::string& description) {
   CLI::App* added = app_->add_subcommand(name, description);
   added->group(heading_.empty() ? "Subcommands" : heading_);  // the library would take the heading of the command above
   return Command(added, invocation_);

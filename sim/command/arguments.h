@@ -71,6 +71,7 @@ class Command {
   void calls(std::function<int(const Invocation&)> run);
 
   Command add(const std::string& name, const std::string& description);  // a command below this one; one of them is required
+  Command add_optional(const std::string& name, const std::string& description);  // likewise; this one can be called, too
   CommandInfo tree() const;                         // it and the commands below it; complete when a command runs
   Command under(const std::string& heading) const;  // the same; in --help what is added by this handle stands under the heading
 

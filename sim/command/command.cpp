@@ -14,15 +14,24 @@
 #include "agents/learned/policy_file.h"
 #include "engine/deck/known_sets.h"
 #include "engine/facts/visible_text.h"
+#include "sim/bots/bot_command.h"
 #include "sim/command/output.h"
 #include "sim/present/terminal_text.h"
 
 namespace archon::cli {
 
 void Problems::check_agent(std::string_view option, std::string_view spec) {
+  allow_bot(spec);
   const AgentResult result = make_agent(spec);
   if (!result.agent) add(std::string(option) + ": " + result.error);
   for (const std::string& remark : take_policy_remarks()) tell(remark);
+}
+
+void Problems::check_own_agent(std::string_view option, std::string_view spec) {
+  if (!is_outside_agent(spec)) return check_agent(option, spec);
+  add(std::string(option) + ": " + std::string(spec) +
+      " plays whole games only, whose answers no seed fixes; here one of Archon's own agents is wanted ('archon agents' lists "
+      "them)");
 }
 
 void Problems::check_every_pair(size_t decks) {

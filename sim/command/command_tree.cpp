@@ -83,7 +83,8 @@ ArgumentInfo describe(const CLI::Option& option) {
 }
 
 CommandInfo describe(const CLI::App& app, const std::string& name) {
-  CommandInfo info{name, app.get_description(), app.get_group(), app.get_footer(), {}, {}};
+  CommandInfo info{
+      name, app.get_description(), app.get_group(), app.get_footer(), {}, {}, app.get_require_subcommand_min() > 0};
   for (const CLI::Option* option : app.get_options()) info.arguments.push_back(describe(*option));
   for (const CLI::App* command : below(app)) info.commands.push_back(describe(*command, name + " " + command->get_name()));
   return info;

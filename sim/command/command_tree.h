@@ -27,6 +27,7 @@ struct CommandInfo {
   std::string footer;   // explanations and examples, lines as --help shows them
   std::vector<ArgumentInfo> arguments;
   std::vector<CommandInfo> commands;
+  bool needs_command = false;  // one of these
 };
 
 // Types of arguments in words, and the examples: done once, before anything else is asked.

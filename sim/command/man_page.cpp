@@ -115,7 +115,7 @@ std::string man_page(const CommandInfo& command, std::string_view release) {
     if (argument.positional) text += " " + synopsis_word(argument);
     (argument.positional ? positionals : options) += argument_entry(argument);
   }
-  if (!command.commands.empty()) text += " " + italic("COMMAND");
+  if (!command.commands.empty()) text += command.needs_command ? " " + italic("COMMAND") : " [" + italic("COMMAND") + "]";
   text += "\n";
   const size_t examples = std::min(command.footer.find("Examples:"), command.footer.size());
   if (examples > 0) text += ".SH DESCRIPTION\n" + paragraphs(without_end(command.footer.substr(0, examples), "\n"));

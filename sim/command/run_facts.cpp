@@ -34,6 +34,20 @@ void add_outcome(present::Document& document, const Outcome& outcome) {
                outcome.seconds > 0 ? Cell(outcome.seconds) : Cell());
 }
 
+present::Table forfeits_table(const ForfeitsByCause& forfeits) {
+  using namespace present;
+  using Row = std::pair<std::string, int64_t>;
+  return table_of<Row>({.name = "forfeits_by_cause",
+                        .what = "Games lost because an agent gave no legal answer, by cause, as far as it is known",
+                        .title = forfeits.empty() ? "" : "Forfeits by cause",
+                        .shown = !forfeits.empty()},
+                       {{{.name = "cause", .head = "cause", .what = "illegal, exception, late, crash, babble or silent"},
+                         [](const Row& each) { return Cell(each.first); }},
+                        {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Games"},
+                         [](const Row& each) { return Cell(each.second); }}},
+                       {forfeits.begin(), forfeits.end()});
+}
+
 void add_counts(present::Document& document, const Tally& total) {
   using namespace present;
   const int64_t forfeits = total.forfeits[0] + total.forfeits[1];

@@ -12,6 +12,9 @@ void add_outcome(present::Document& document, const Outcome& outcome);
 // complete and unfinished alone; people read it in a first line.
 void add_completion(present::Document& document, const std::string& unfinished);
 
+// Games that agents lost without a legal answer, by cause. People see it where there are any.
+present::Table forfeits_table(const ForfeitsByCause& forfeits);
+
 // games, undecided, faults, forfeits; one line for people.
 void add_counts(present::Document& document, const Tally& total);
 

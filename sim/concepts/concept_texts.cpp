@@ -51,7 +51,10 @@ std::span<const Concept> concepts() {
        "`--field` names them: files, folders, or `builtin`, the decks that come with the program.",
        "gauntlet, deck report, tournament"},
       {"forfeit", "", "A game lost because the agent gave an answer that was not legal, or failed.",
-       "Forfeits are counted apart as well, and make an agent's result one about its faults.", "match, arena"},
+       "Forfeits are counted apart as well, and make an agent's result one about its faults. Causes: illegal (not one of the "
+       "legal actions), exception, and of programs that play (exec:) late, crash, babble (no JSON, or a line too long) and "
+       "silent.",
+       "match, arena, agents"},
       {"house", "",
        "One of the factions of the game; a deck has three, each with twelve cards, and its player names one each turn.",
        "Only cards of the named house are played and used in that turn, but for those that say otherwise. Where decks are "

@@ -17,13 +17,20 @@ std::string words_of(const AgentParameter& parameter) {
   return joined({parameter.words.begin(), parameter.words.end()}) + (parameter.file ? ", or a file" : "");
 }
 
+// Archon's own, and programs.
+std::vector<AgentInfo> all_agents() {
+  std::vector<AgentInfo> all = agents();
+  for (const OutsideAgents& each : outside_agents()) all.push_back(each.info);
+  return all;
+}
+
 // Sentences are for reading: people have no tables of them.
 std::string text() {
   std::string text;
   for (const Preset& each : presets())
     text += left(each.name, 12) + std::string(each.description) + " (" + std::string(each.spec) + ")\n";
   text += '\n';
-  for (const AgentInfo& info : agents()) {
+  for (const AgentInfo& info : all_agents()) {
     text += left(info.name, 12) + std::string(info.description) + '\n';
     for (const AgentParameter& each : info.parameters)
       text += "  " + left(std::string(each.key) + "=" + value_text(each, each.default_value), 20) +
@@ -50,7 +57,7 @@ Table agents_table() {
   return table_of<AgentInfo>({.name = "agents", .what = "All agents", .shown = false},
                              {member_column<AgentInfo>("agent", "Name", &AgentInfo::name),
                               member_column<AgentInfo>("description", "How it plays", &AgentInfo::description)},
-                             agents());
+                             all_agents());
 }
 
 struct Parameter {
@@ -60,7 +67,8 @@ struct Parameter {
 
 Table parameters_table() {
   std::vector<Parameter> rows;
-  for (const AgentInfo& info : agents())
+  const std::vector<AgentInfo> all = all_agents();
+  for (const AgentInfo& info : all)
     for (const AgentParameter& each : info.parameters) rows.push_back({info.name, each});
   const auto text = [](const std::string& name, const std::string& what, auto of) {
     return text_column<Parameter>(name, name, what, 0, [of](const Parameter& each) { return std::string(of(each)); });

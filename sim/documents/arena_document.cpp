@@ -112,6 +112,29 @@ Table agents_table(const ArenaReport& report) {
       std::move(rows));
 }
 
+struct AgentForfeits {
+  std::string agent, cause;
+  int64_t games;
+};
+
+Table forfeits_table(const ArenaReport& report) {
+  std::vector<AgentForfeits> rows;
+  for (size_t i = 0; i < report.spec.agents.size(); ++i)
+    for (const auto& [cause, games] : report.ratings.agents[i].by_cause) rows.push_back({report.spec.agents[i], cause, games});
+  const bool any = !rows.empty();
+  return table_of<AgentForfeits>(
+      {.name = "forfeits_by_cause",
+       .what = "Games that an agent lost without a legal answer, by cause, as far as it is known",
+       .title = any ? "Forfeits by cause" : "",
+       .shown = any},
+      {{{.name = "agent", .head = "agent", .what = "Agent"}, [](const AgentForfeits& each) { return Cell(each.agent); }},
+       {{.name = "cause", .head = "cause", .what = "illegal, exception, late, crash, babble or silent"},
+        [](const AgentForfeits& each) { return Cell(each.cause); }},
+       {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Games"},
+        [](const AgentForfeits& each) { return Cell(each.games); }}},
+      std::move(rows));
+}
+
 struct Match {
   const ArenaReport* report;
   const ArenaMatch* match;
@@ -251,6 +274,7 @@ present::Document arena_document(const ArenaReport& report) {
   add_sprt(document, report);
   if (report.duel()) document.note(duel_lines(report) + "\n");
   document.add(matches_table(report));
+  document.add(forfeits_table(report));
   add_sums(document, report);
   document.provenance = report.provenance;
   return document;

@@ -309,6 +309,7 @@ void add_totals(present::Document& document, const MatrixReport& report) {
                 .may_miss = true},
                summary.pairs_met > 0 ? Cell(summary.first_player_win_rate, summary.first_player_interval) : Cell());
   document.add(fault_table(report.matrix.faults_by_bound));
+  document.add(forfeits_table(report.matrix.forfeits_by_cause));
   document.add(ended_by_time_table(report.matrix.by_time));
 }
 

@@ -141,6 +141,7 @@ present::Document soak_document(const SoakReport& report) {
   add_set_pairs(document, report);
   document.note("\n");
   document.add(faults_table(report));
+  document.add(forfeits_table(report.result.sum.forfeits_by_cause));
   document.add(violations_table(report));
   document.add(games_table(report));
   if (!report.cards.empty())

@@ -82,6 +82,7 @@ MissingGames Matrix::missing() const {
   }
   missing.undecided -= tied(by_time);
   missing.by_bound = faults_by_bound;
+  missing.by_cause = forfeits_by_cause;
   return missing;
 }
 

@@ -59,8 +59,9 @@ struct Matrix {
   MatrixPairs pairs{};
   int shard = 0, shards = 1;
   std::vector<MatrixCell> cells;
-  FaultsByBound faults_by_bound;  // of all games, chained ones too
-  LeadCounts by_time{};           // likewise: how those were decided that time ended
+  FaultsByBound faults_by_bound;        // of all games, chained ones too
+  ForfeitsByCause forfeits_by_cause{};  // likewise
+  LeadCounts by_time{};                 // likewise: how those were decided that time ended
 
   // In either order; null for a deck and itself, for two that don't meet, and for a pair of another shard.
   const MatrixCell* cell(int deck, int opponent) const;

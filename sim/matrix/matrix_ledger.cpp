@@ -138,6 +138,7 @@ class MatrixReader {
       if (!error_.empty()) return;
       add(handicap ? cell_->with_chains().games[*handicap] : cell_->result, *result);
       add(matrix_.faults_by_bound, result->faults_by_bound);
+      add(matrix_.forfeits_by_cause, result->forfeits_by_cause);
       add(matrix_.by_time, result->by_time);
       next += batch.games;
     }

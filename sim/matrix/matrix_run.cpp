@@ -128,6 +128,7 @@ class PlainGames {
     missing_ -= goal_.missing(result);
     add(result, more);
     add(matrix_.faults_by_bound, more.faults_by_bound);
+    add(matrix_.forfeits_by_cause, more.forfeits_by_cause);
     add(matrix_.by_time, more.by_time);
     missing_ += goal_.missing(result);
     if (result.total().games == looks_[i]) look_at(i);
@@ -222,6 +223,7 @@ class ChainedGames {
         if (result.total().games == 0) continue;
         add(cells_[steps[k].search].with_chains().games[batch.handicap], result);
         add(matrix_.faults_by_bound, result.faults_by_bound);
+        add(matrix_.forfeits_by_cause, result.forfeits_by_cause);
         add(matrix_.by_time, result.by_time);
         of_step[k].push_back(result.by_first);
       }

@@ -201,7 +201,9 @@ std::string replay_options(const MatrixReport& report) {
 void add_courses(const MatrixReport& report, const ReplaySpec& spec, std::vector<DeckDetails>& details,
                  const Progress& progress) {
   const std::vector<MatrixCell>& cells = report.matrix.cells;
-  if (spec.games <= 0 || !make_agent(report.provenance.agents.front()).agent) return;
+  const std::string& agent = report.provenance.agents.front();
+  if (spec.games <= 0 || is_outside_agent(agent)) return;  // games of programs can't be played again
+  if (!make_agent(agent).agent) return;
   std::vector<DeckGames> decks(details.size());
   for (size_t from = 0; from < cells.size(); from += kCellsInHand) {
     const size_t count = std::min(kCellsInHand, cells.size() - from);

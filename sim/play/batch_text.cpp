@@ -24,6 +24,7 @@ std::string batch_text(const MatchResult& result) {
   if (!result.fault_games.empty()) json["fault_games"] = result.fault_games;
   if (!result.undecided_games.empty()) json["undecided_games"] = result.undecided_games;
   if (!result.faults_by_bound.empty()) json["faults_by_bound"] = result.faults_by_bound;
+  if (!result.forfeits_by_cause.empty()) json["forfeits_by_cause"] = result.forfeits_by_cause;
   if (ended_by_time(result.by_time)) json["by_time"] = result.by_time;
   return json.dump();
 }
@@ -42,12 +43,14 @@ bool possible(const MatchResult& result) {
   const auto few = [&](const std::vector<int64_t>& named, int64_t all) {
     return named.size() <= kMaxFaultGames && std::ssize(named) <= all;
   };
-  int64_t bounds = 0;
+  int64_t bounds = 0, causes = 0;
   for (const auto& [bound, faults] : result.faults_by_bound) bounds += faults;
+  for (const auto& [cause, forfeits] : result.forfeits_by_cause) causes += forfeits;
   const int64_t timed = tied(result.by_time), by_lead = ended_by_time(result.by_time) - timed;
   return timed <= total.undecided && by_lead <= total.decided() && possible(result.by_first[0]) &&
          possible(result.by_first[1]) && few(result.fault_games, total.faults) &&
-         few(result.undecided_games, total.undecided) && bounds <= total.faults;
+         few(result.undecided_games, total.undecided) && bounds <= total.faults &&
+         causes <= total.forfeits[0] + total.forfeits[1];
 }
 
 MatchResult read_batch(const nlohmann::json& json) {
@@ -62,6 +65,7 @@ MatchResult read_batch(const nlohmann::json& json) {
   if (json.contains("fault_games")) json["fault_games"].get_to(result.fault_games);
   if (json.contains("undecided_games")) json["undecided_games"].get_to(result.undecided_games);
   if (json.contains("faults_by_bound")) json["faults_by_bound"].get_to(result.faults_by_bound);
+  if (json.contains("forfeits_by_cause")) json["forfeits_by_cause"].get_to(result.forfeits_by_cause);
   if (json.contains("by_time")) json["by_time"].get_to(result.by_time);
   const auto fingerprint = json.value("fingerprint", std::string());
   std::from_chars(fingerprint.data(), fingerprint.data() + fingerprint.size(), result.fingerprint, 16);

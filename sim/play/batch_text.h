@@ -7,7 +7,8 @@
 
 namespace archon {
 
-// With "fault_games", "undecided_games", "faults_by_bound" (name and number) and "by_time" (LeadCounts) where there are any:
+// With "fault_games", "undecided_games", "faults_by_bound", "forfeits_by_cause" (names and numbers) and "by_time" (LeadCounts)
+// where there are any:
 //
 //   {"by_first": [[games, wins of a, wins of b, undecided, faults, forfeits of a, forfeits of b], ...],
 //    "fallbacks": [of a, of b], "turns": ..., "decisions": ..., "fingerprint": "0123..."}

@@ -13,6 +13,8 @@ namespace {
 inline Forfeit ask(Agent& agent, const View& view, const ActionList& legal, SmallRng& rng, Action& action) {
   try {
     action = agent.choose(view, legal, rng);
+  } catch (const AgentFailure& failure) {
+    return failure.cause();
   } catch (const std::exception&) {
     return Forfeit::Exception;
   }
@@ -41,6 +43,14 @@ std::string_view forfeit_word(Forfeit forfeit) {
       return "illegal";
     case Forfeit::Exception:
       return "exception";
+    case Forfeit::Late:
+      return "late";
+    case Forfeit::Crash:
+      return "crash";
+    case Forfeit::Babble:
+      return "babble";
+    case Forfeit::Silent:
+      return "silent";
   }
   return "unknown";
 }
@@ -114,6 +124,7 @@ GameRecord play_game(const Matchup& matchup, const std::array<Agent*, 2>& agents
     apply(matchup, state, action);
   }
   if (watcher) watcher->ended(state);
+  for (Agent* agent : agents) agent->ended(state.winner());
   record.winner = static_cast<int8_t>(state.winner());
   record.result = state.result;
   record.bound = state.result == Result::Overflow ? state.overflow : uint8_t{0};

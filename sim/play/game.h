@@ -13,8 +13,6 @@
 
 namespace archon {
 
-// Why an agent lost a game that it could not go on with.
-enum class Forfeit : uint8_t { None, Illegal, Exception };
 std::string_view forfeit_word(Forfeit forfeit);  // "illegal"
 
 struct GameRecord {

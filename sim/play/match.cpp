@@ -63,7 +63,10 @@ void count(MatchResult& result, int64_t game, const GameRecord& record) {
     ++result.faults_by_bound[std::string(bound_name(record.bound))];
     if (result.fault_games.size() < kMaxFaultGames) result.fault_games.push_back(game);
   }
-  if (record.forfeit != Forfeit::None) ++tally.forfeits[static_cast<size_t>(1 - record.winner)];
+  if (record.forfeit != Forfeit::None) {
+    ++tally.forfeits[static_cast<size_t>(1 - record.winner)];
+    ++result.forfeits_by_cause[std::string(forfeit_word(record.forfeit))];
+  }
   for (size_t player = 0; player < 2; ++player) result.fallbacks[player] += record.fallbacks[player];
   result.turns += record.turns;
   result.decisions += record.decisions;
@@ -116,6 +119,7 @@ void add(MatchResult& sum, const MatchResult& more) {
   add(static_cast<MatchCounts&>(sum), more);
   add(sum.by_time, more.by_time);
   add(sum.faults_by_bound, more.faults_by_bound);
+  add(sum.forfeits_by_cause, more.forfeits_by_cause);
   for (int64_t game : more.fault_games)
     if (sum.fault_games.size() < kMaxFaultGames) sum.fault_games.push_back(game);
   for (int64_t game : more.undecided_games)

@@ -59,6 +59,8 @@ struct MatchCounts {
 
 using FaultsByBound = std::map<std::string, int64_t>;  // by bound_name; only bounds that some game exceeded
 
+using ForfeitsByCause = std::map<std::string, int64_t>;  // by forfeit_word; only causes that there were
+
 // Games that ended because time was called, by what separated the players: index is a Lead. Those with Lead::Nothing are
 // undecided.
 using LeadCounts = std::array<int64_t, kLeads>;
@@ -69,6 +71,7 @@ void add(LeadCounts& sum, const LeadCounts& more);
 struct MatchResult : MatchCounts {
   LeadCounts by_time{};
   FaultsByBound faults_by_bound;
+  ForfeitsByCause forfeits_by_cause;
   std::vector<int64_t> fault_games;            // numbers of the first few, at most kMaxFaultGames
   std::vector<int64_t> undecided_games;        // likewise, without those that were tied when time was called
   uint64_t fingerprint = Fingerprint{}.value;  // of the records, in the order of the games
@@ -92,7 +95,7 @@ void count(MatchResult& result, const MatchSpec& spec, const MatchGame& game);  
 // Adds further games of the same match. Uses of cards are left out, and so is the fingerprint, which belongs to one run.
 void add(MatchResult& sum, const MatchResult& more);
 void add(MatchCounts& sum, const MatchCounts& more);
-void add(FaultsByBound& sum, const FaultsByBound& more);
+void add(FaultsByBound& sum, const FaultsByBound& more);  // and ForfeitsByCause
 
 // Plays the games of all specs, one spec after the other; a result for each spec. The specs must be valid. When the run is
 // stopped, the first of all the games were played: one result is of fewer games than asked for, and those after it of none.

@@ -95,7 +95,7 @@ RecordedGame read_game(const Json& json) {
     throw std::runtime_error("a game that is won has a winner, and no other game");
   game.record.result = *result;
   const std::string forfeit = json.value("forfeit", "none");
-  for (const Forfeit each : {Forfeit::Illegal, Forfeit::Exception})
+  for (const Forfeit each : kForfeits)
     if (forfeit == forfeit_word(each)) game.record.forfeit = each;
   if (forfeit != forfeit_word(game.record.forfeit)) throw std::runtime_error("unknown cause of forfeit");
   game.record.turns = static_cast<uint16_t>(number_of(json, "turns", 0, UINT16_MAX));

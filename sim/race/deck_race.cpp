@@ -144,6 +144,7 @@ class Race {
       missing_.add(cell.result);
     }
     add(missing_.by_bound, run.matrix.faults_by_bound);
+    add(missing_.by_cause, run.matrix.forfeits_by_cause);
     missing_.undecided -= tied(run.matrix.by_time);
     add(by_time_, run.matrix.by_time);
     for (const size_t i : running) {

@@ -53,6 +53,18 @@ nlohmann::ordered_json deck_json(const DeckFile& file) {
   return json;
 }
 
+namespace {
+
+// Agents that are programs of their own.
+std::vector<std::string> outside_texts(const Provenance& provenance) {
+  std::vector<std::string> names;
+  for (const std::string& spec : provenance.agents)
+    if (is_outside_agent(spec) && std::ranges::find(names, short_spec(spec)) == names.end()) names.push_back(short_spec(spec));
+  return names;
+}
+
+}  // namespace
+
 nlohmann::ordered_json provenance_json(const Provenance& provenance) {
   nlohmann::ordered_json json;
   json["version"] = version();
@@ -61,6 +73,7 @@ nlohmann::ordered_json provenance_json(const Provenance& provenance) {
   json["seed"] = provenance.seed;
   json["agents"] = nlohmann::ordered_json::array();
   for (const std::string& spec : provenance.agents) json["agents"].push_back(full_spec(spec));
+  if (!outside_texts(provenance).empty()) json["reproducible"] = false;
   json["decks"] = nlohmann::ordered_json::array();
   for (const DeckFile& each : provenance.decks) json["decks"].push_back(deck_json(each));
   for (const SkippedDeck& each : provenance.decks.skipped)
@@ -86,6 +99,8 @@ std::vector<std::string> lines_of(const Provenance& provenance, std::string (*ag
   for (const std::string& name : names) agents += (&name == &names.front() ? " " : ", ") + name;
   lines.push_back("archon " + std::string(version()) + " (" + std::string(compiler()) + ", " + std::string(build_type()) +
                   "), rules " + provenance.rules + ", seed " + std::to_string(provenance.seed) + agents);
+  for (const std::string& name : outside_texts(provenance))
+    lines.push_back("not reproducible: no seed fixes what " + name + " answers");
   if (provenance.time.any()) lines.push_back(provenance.time.text() + "; then " + kAfterTime);
   if (!provenance.decks.skipped.empty()) lines.push_back(skipped_text(provenance.decks.skipped));
   for (std::string& text : unlisted_texts(provenance.decks)) lines.push_back(std::move(text));

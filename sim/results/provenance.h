@@ -51,7 +51,8 @@ std::string skipped_text(const std::vector<SkippedDeck>& skipped);
 // "3 decks of Vault Masters 2026, ...": for each set whose list of cards is not known, how many decks are of it.
 std::vector<std::string> unlisted_texts(const DeckList& decks);
 
-// Keys in this order: version, compiler, build_type, seed, agents, decks (deck_json), skipped (name, file, line) and
+// Keys in this order: version, compiler, build_type, seed, agents, reproducible (false, where a program that is none of ours
+// played), decks (deck_json), skipped (name, file, line) and
 // deck_warnings where there are any, rules, time_called (limit_json, and in `then` what follows) where it is, command_line.
 nlohmann::ordered_json provenance_json(const Provenance& provenance);
 

@@ -236,6 +236,7 @@ def runs(work):
          "build-wish", "build-wish/wishes", {f"{work}/wished/wishes.csv": "build-wish/wishes", f"{work}/wished/wish.json": "build-wish"}),
         ("build", [*FOUR[:3], "--sealed", "--field", "generated:2", "--games", "400", *random], "build", "build/builds", {}),
         ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--games", "20"], "arena", "arena/agents", {}),
+        ("arena", [*random, "--agent", "exec:agents/bots/random_bot.py", "--decks", *FIVE, "--games", "20"], "arena", "arena/agents", {}),
         ("arena", [*random, "--agent", "greedy", "--decks", *FIVE, "--sprt", "0,10"], "arena", "arena/agents", {}),
         ("arena", [*random, "--agent", "greedy", "--agent", "greedy:epsilon=50", "--decks", *FIVE, "--games", "60"], "arena", "arena/agents", {}),
         ("deck report", [DECKS[0], "--opponents", "4", "--others", "4", "--games", "40", "--match-ups", "1", "--chain-games", "40", *random],

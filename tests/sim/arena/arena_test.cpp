@@ -244,6 +244,16 @@ TEST_CASE("a test stops at the first boundary with a decision, also when it is r
   CHECK_FALSE(open.complete);
 }
 
+TEST_CASE("an arena's batch keeps why agents forfeited") {
+  ArenaRecord record{.results = "wLWLlu", .forfeits = {{{{"crash", 1}, {"late", 1}}, {{"illegal", 1}}}}};
+  const std::optional<ArenaRecord> read = parse_arena_batch(batch_text(record));
+  REQUIRE(read);
+  CHECK(read->forfeits == record.forfeits);
+  CHECK(read->mirrored().forfeits[0] == ForfeitsByCause{{"illegal", 1}});
+  record.forfeits[0]["babble"] = 1;  // more than it lost that way
+  CHECK_FALSE(parse_arena_batch(batch_text(record)));
+}
+
 TEST_CASE("standings of two agents are those of their pairs") {
   ArenaRun run;
   run.matches = {match(0, 1, "wwwlwWllwLul")};

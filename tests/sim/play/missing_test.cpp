@@ -40,7 +40,8 @@ TEST_CASE("missing games: their kinds and the bounds that were exceeded") {
                  record(Result::Won0), record(Result::Overflow, Bound::Log), forfeited});
   CHECK(result.fault_games == std::vector<int64_t>{0, 2, 4});
   CHECK(missing_text(missing_games(result)) ==
-        "5 of 6 games were not played to the end: 1 undecided, 3 faults (bound exceeded: frames 1, log 2), 1 forfeited.");
+        "5 of 6 games were not played to the end: 1 undecided, 3 faults (bound exceeded: frames 1, log 2), 1 forfeited "
+        "(illegal 1).");
   CHECK(missing_text(missing_games(result_of({record(Result::Won0), record(Result::Overflow, Bound::Rounds)}))) ==
         "1 of 2 games was not played to the end: 1 fault (bound exceeded: rounds 1).");
 
@@ -51,6 +52,7 @@ TEST_CASE("missing games: their kinds and the bounds that were exceeded") {
   MatchResult sum = result;
   add(sum, *read);
   CHECK(sum.faults_by_bound == FaultsByBound{{"frames", 2}, {"log", 4}});
+  CHECK(sum.forfeits_by_cause == ForfeitsByCause{{"illegal", 2}});
 }
 
 TEST_CASE("missing games: a ledger that does not say which bound it was") {
