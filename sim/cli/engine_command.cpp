@@ -1,7 +1,9 @@
 // archon engine: a session on standard input and output, for programs in any language.
 #include <iostream>
 
+#include "agents/agent_registry.h"
 #include "engine/deck/text_input.h"
+#include "sim/advice/advice.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
 #include "sim/protocol/protocol.h"
@@ -9,10 +11,35 @@
 namespace archon::cli {
 namespace engine_command {
 
+// Archon's own agents: a program that plays would have to be named on the command line.
+class AgentAdviser : public Adviser {
+ public:
+  Action play(const View& view, const ActionList& legal, const std::string& agent, uint64_t seed,
+              std::string& problem) override {
+    const AgentResult made = make_agent(agent.empty() ? kStandardAgent : agent);
+    problem = made.error;
+    if (!made.agent || legal.size() == 1) return legal[0];
+    SmallRng rng{stream_seed(seed, 0, Stream::AgentA)};
+    return made.agent->choose(view, legal, rng);
+  }
+
+  std::vector<Worth> advise(const View& view, const ActionList& legal, const std::string& continuation, int worlds,
+                            uint64_t seed, std::string& problem) override {
+    const std::string agent = continuation.empty() ? "policy" : continuation;
+    problem = make_agent(agent).error;
+    std::vector<Worth> all;
+    if (!problem.empty()) return all;
+    for (const AdvisedAnswer& each : archon::advise(view, legal, Continuation(agent), worlds, seed, 0))
+      all.push_back({each.action, each.win, each.behind, each.error});
+    return all;
+  }
+};
+
 constexpr size_t kMostSkipped = 16 << 20;  // of a line that is too long; then it may have no end
 
 int run() {
-  Session session;
+  AgentAdviser adviser;
+  Session session(&adviser);
   std::string line;
   while (!session.ended() && std::cout) {
     const LineRead read = read_input_line(std::cin, line, kMaxRequestBytes);

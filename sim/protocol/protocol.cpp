@@ -9,6 +9,7 @@
 #include "engine/make_matchup.h"
 #include "engine/position/position_json.h"
 #include "engine/position/position_pending.h"
+#include "engine/view/disguise.h"
 
 namespace archon {
 namespace {
@@ -67,7 +68,8 @@ void check_words(const Json& json, const Words& words) {
 template <class Number>
 Number whole_number(const Json& json, const std::string& at, int64_t min, uint64_t max) {
   const bool integer = json.is_number_integer();
-  const bool low = integer && (json.is_number_unsigned() || json.get<int64_t>() >= min);
+  const bool low = integer && (json.is_number_unsigned() ? min <= 0 || json.get<uint64_t>() >= static_cast<uint64_t>(min)
+                                                         : json.get<int64_t>() >= min);
   const bool high = integer && (!json.is_number_unsigned() || json.get<uint64_t>() <= max);
   if (!low || !high)
     throw Refused{"a whole number from " + std::to_string(min) + " to " + std::to_string(max) + " is wanted", at};
@@ -204,6 +206,8 @@ void Session::carry_out(const Json& request, std::string& out) {
     out = view_text(request);
     return;
   }
+  if (verb == "play") return play(request, out);
+  if (verb == "advise") return advise(request, out);
   if (verb == "line") {
     check_words(request, {});
     out = "{\"line\":\"" + write_line(*game().matchup, game().state) + "\"}";
@@ -220,8 +224,8 @@ void Session::carry_out(const Json& request, std::string& out) {
   } else if (verb == "quit") {
     ended_ = true;
   } else {
-    const std::string hint =
-        word_hint(verb, {"new", "load", "decision", "apply", "state", "view", "line", "push", "pop", "chance", "quit"});
+    const std::string hint = word_hint(
+        verb, {"new", "load", "decision", "apply", "state", "view", "line", "play", "advise", "push", "pop", "chance", "quit"});
     throw Refused{"unknown request" + (hint.empty() ? "" : "; " + hint), "do"};
   }
   out = "{\"ok\":true}";
@@ -357,6 +361,53 @@ void Session::set_chance(const Json& request) {
   if (mode != "ask" && mode != "seeded") throw Refused{"`ask` or `seeded` is wanted", "mode"};
   ask_ = mode == "ask";
   if (!ask_ && game_ && game_->operation != SessionGame::Operation::None) run(*game_, false);  // the generators go on
+}
+
+// The pending decision as its player is shown it: the actions are those of `decision`, in its order.
+struct Session::Shown {
+  const Matchup& m;
+  State s;
+  ActionList legal{};
+
+  View view() const { return {m, s, s.choice.player}; }
+  int id(Action action) const { return static_cast<int>(std::ranges::find(legal, action) - legal.begin()); }
+};
+
+Session::Shown Session::shown_decision() const {
+  const SessionGame& now = game();
+  if (!adviser_) throw Refused{"this session has no agents", "do"};
+  if (now.operation != SessionGame::Operation::None) throw Refused{"a random outcome is no player's decision", "do"};
+  if (now.state.over()) throw Refused{"the game is over", "do"};
+  Shown shown{*now.matchup, now.state};
+  if (const int player = shown.s.choice.player; needs_disguise(shown.m, shown.s, player)) Disguise(shown.m, shown.s, player);
+  legal_actions(shown.m, shown.s, shown.legal);
+  return shown;
+}
+
+void Session::play(const Json& request, std::string& out) const {
+  check_words(request, {"agent", "seed"});
+  const std::string agent = text_field(request, "agent", "");
+  const auto seed = number_field<uint64_t>(request, "seed", 1, 0, UINT64_MAX);
+  const Shown shown = shown_decision();
+  std::string problem;
+  const Action action = adviser_->play(shown.view(), shown.legal, agent, seed, problem);
+  if (!problem.empty()) throw Refused{problem, "agent"};
+  out = "{\"id\":" + std::to_string(shown.id(action)) + "}";
+}
+
+void Session::advise(const Json& request, std::string& out) const {
+  check_words(request, {"continuation", "worlds", "seed"});
+  const std::string continuation = text_field(request, "continuation", "");
+  const auto worlds = number_field<int>(request, "worlds", 100, 2, kMaxAdvisedWorlds);
+  const auto seed = number_field<uint64_t>(request, "seed", 1, 0, UINT64_MAX);
+  const Shown shown = shown_decision();
+  std::string problem;
+  nlohmann::ordered_json answers = nlohmann::ordered_json::array();
+  for (const auto& [action, win, behind, error] :
+       adviser_->advise(shown.view(), shown.legal, continuation, worlds, seed, problem))
+    answers.push_back({{"id", shown.id(action)}, {"win_rate", win}, {"behind", behind}, {"behind_error", error}});
+  if (!problem.empty()) throw Refused{problem, "continuation"};
+  out = nlohmann::ordered_json{{"answers", std::move(answers)}}.dump();
 }
 
 void Session::add_pending_decision(std::string& out, Reader reader) const {

@@ -10,6 +10,7 @@
 
 #include "engine/core/chance.h"
 #include "engine/engine.h"
+#include "engine/view/view.h"
 #include "sim/protocol/decision_text.h"
 
 namespace archon {
@@ -32,8 +33,30 @@ struct SessionGame {
 
 inline constexpr size_t kMaxRequestBytes = 1 << 20;  // of a line; a position has some 50 KB
 
+// What a session asks about a decision as its player is shown it. `problem` gets what is wrong with the name of an agent; then
+// the answer means nothing. No name: the usual one.
+class Adviser {
+ public:
+  struct Worth {
+    Action action;
+    double win = 0, behind = 0, error = 0;  // as AdvisedAnswer of sim/advice
+  };
+
+  virtual ~Adviser() = default;
+  virtual Action play(const View& view, const ActionList& legal, const std::string& agent, uint64_t seed,
+                      std::string& problem) = 0;
+  // All actions, the best first.
+  virtual std::vector<Worth> advise(const View& view, const ActionList& legal, const std::string& continuation, int worlds,
+                                    uint64_t seed, std::string& problem) = 0;
+};
+
+inline constexpr int kMaxAdvisedWorlds = 100'000;
+
 class Session {
  public:
+  // Without an adviser it refuses `play` and `advise`.
+  explicit Session(Adviser* adviser = nullptr) : adviser_(adviser) {}
+
   // The answer to a line, without a line end. Never throws on bad input; an error changes nothing.
   std::string answer(std::string_view line);
   static std::string too_long();         // the answer to a longer line
@@ -49,12 +72,17 @@ class Session {
   void save(const Json& request);
   void set_chance(const Json& request);
   CardId outcome(const Json& request) const;
+  void play(const Json& request, std::string& out) const;
+  void advise(const Json& request, std::string& out) const;
+  struct Shown;
+  Shown shown_decision() const;
   void add_pending_decision(std::string& out, Reader reader) const;
   Json::string_t view_text(const Json& request) const;
   std::string state_text() const;
   const SessionGame& game() const;
   void run(SessionGame& game, bool ask) const;
 
+  Adviser* adviser_;
   std::optional<SessionGame> game_;
   std::vector<SessionGame> saved_;
   bool ask_ = false;

@@ -144,6 +144,14 @@ if [[ $said == *"process started"* ]]; then fail "a ledger started a program"; e
 "$archon" advise /dev/null --agent "exec:$python" >/dev/null 2>"$work/said"
 says "advise refuses" "$(<"$work/said")" "plays whole games only"
 
+# --- engine: agents of Archon for programs ---
+# told REQUESTS...: the last line that a session answers
+told() { printf '%s\n' "{\"do\":\"new\",\"decks\":[\"${two[0]}\",\"${two[1]}\"]}" "$@" | "$archon" engine | tail -n 1; }
+says "engine: play" "$(told '{"do":"play","agent":"fast"}')" '{"id":'
+says "engine: advise" "$(told '{"do":"advise","worlds":4}')" '{"answers":[{"id":'
+says "engine: no such agent" "$(told '{"do":"play","agent":"gredy"}')" "did you mean \`greedy\`"
+says "engine: runs no program" "$(told "{\"do\":\"play\",\"agent\":\"exec:$python\"}")" "it was not named on the command line"
+
 # --- nothing outlives the program ---
 # ended SIGNALS...: a long run is ended so; no bot is left, nor a zombie
 ended() {

@@ -30,6 +30,19 @@ class Client {
   Session session_;
 };
 
+// Plays the action whose number is the seed, and thinks best of the second.
+class FakeAdviser : public Adviser {
+ public:
+  Action play(const View&, const ActionList& legal, const std::string& agent, uint64_t seed, std::string& problem) override {
+    if (agent == "nobody") problem = "unknown agent";
+    return legal[static_cast<int>(seed) % legal.size()];
+  }
+  std::vector<Worth> advise(const View&, const ActionList& legal, const std::string&, int worlds, uint64_t,
+                            std::string&) override {
+    return {{legal[1], 0.75, 0, 0}, {legal[0], 1.0 / worlds, 0.5, 0.125}};
+  }
+};
+
 Json new_request(uint64_t seed, int first) {
   return {{"do", "new"}, {"decks", {kArgus, kOnyx}}, {"seed", seed}, {"first", first}};
 }
@@ -312,4 +325,25 @@ TEST_CASE("a request has a largest depth") {
   Client client;
   CHECK(client.raw(std::string(100'000, '['))["error"] == "nested deeper than 32 brackets");
   CHECK(client.raw(R"({"do":"chance","mode":"ask"})")["ok"] == true);
+}
+
+TEST_CASE("protocol: moves and judgements of agents") {
+  FakeAdviser adviser;
+  Session session(&adviser);
+  const auto ask = [&](const Json& request) { return Json::parse(session.answer(request.dump())); };
+  CHECK(ask({{"do", "play"}})["at"] == "do");  // no game yet
+  ask(new_request(1, 0));
+  const Json before = ask({{"do", "decision"}});
+  CHECK(ask({{"do", "play"}, {"seed", 1}}) == Json{{"id", 1}});
+  CHECK(ask({{"do", "play"}, {"agent", "nobody"}}) == Json{{"error", "unknown agent"}, {"at", "agent"}});
+  CHECK(ask({{"do", "advise"}, {"worlds", 4}}) ==
+        Json::parse(R"({"answers":[{"id":1,"win_rate":0.75,"behind":0.0,"behind_error":0.0},
+                                   {"id":0,"win_rate":0.25,"behind":0.5,"behind_error":0.125}]})"));
+  CHECK(ask({{"do", "advise"}, {"worlds", 1}})["at"] == "worlds");
+  CHECK(ask({{"do", "advise"}, {"agent", "greedy"}})["error"].get<std::string>().starts_with("unknown field"));
+  CHECK(ask({{"do", "decision"}}) == before);
+  ask({{"do", "chance"}, {"mode", "ask"}});
+  ask({{"do", "load"}, {"position", {{"phase", "draw"}, {"players", {{{"deck_rest", {"urchin", "troll"}}}, Json::object()}}}}});
+  CHECK(ask({{"do", "play"}})["error"] == "a random outcome is no player's decision");
+  CHECK(Json::parse(Session().answer(R"({"do":"play"})")).contains("error"));
 }
