@@ -265,11 +265,7 @@ std::string begin_ledger(std::span<const DeckFile> decks, const MatrixSpec& spec
 }  // namespace
 
 LedgerGoal ledger_goal(std::span<const DeckFile> decks, const MatrixSpec& spec) {
-  LedgerGoal goal{.games = spec.goal,
-                  .chains = spec.chains,
-                  .time = spec.time,
-                  .shard = spec.shard,
-                  .pairs = spec.pairs};
+  LedgerGoal goal{.games = spec.goal, .chains = spec.chains, .time = spec.time, .shard = spec.shard, .pairs = spec.pairs};
   for (const DeckFile& each : decks) goal.decks.push_back(deck_hash(each.deck));
   return goal;
 }

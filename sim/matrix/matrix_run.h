@@ -21,13 +21,13 @@ struct MatrixSpec {
   GameGoal goal{.games = 200};  // of each cell; with neither games nor precision the run goes on until it is stopped
   int64_t most = 0;             // games of all cells together, where the run ends before the goal; 0: no limit
   std::optional<ChainGoal> chains{};
-  MatrixPairs pairs{};        // of the list of decks
+  MatrixPairs pairs{};  // of the list of decks
   // Plays the pairs number shard.number, shard.number + shard.of ... Its command is kept with the goal (matrix_goal.h); without
   // one no goal is kept.
   Shard shard{};
-  MatchupOptions options;     // without starting chains
-  std::string time{};         // that ends the run, in words
-  std::string part{};  // of a ledger that keeps several matrices: begins the names of its cells. Then no decks are kept
+  MatchupOptions options;  // without starting chains
+  std::string time{};      // that ends the run, in words
+  std::string part{};      // of a ledger that keeps several matrices: begins the names of its cells. Then no decks are kept
 };
 
 struct MatrixRun {

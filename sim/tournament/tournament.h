@@ -15,7 +15,6 @@
 
 namespace archon {
 
-
 // Of sets of equally many values: in which share of them each set has the largest (of equal ones the first).
 std::vector<double> shares_of_best(const std::vector<std::vector<double>>& sets);
 
