@@ -52,22 +52,29 @@ void add_member(std::string& out, std::string_view name, int64_t number) {
 
 }  // namespace
 
+State shown_to_bot(const View& view) {
+  SmallRng any{0};
+  return view.deal(any);
+}
+
+std::string choose_request(const Matchup& m, const State& shown, int player, int64_t game, const std::vector<int>& refs) {
+  std::string request = "{\"do\":\"choose\"";
+  add_member(request, "game", game);
+  request += ",\"decision\":";
+  add_decision(request, m, shown, refs);
+  request += ",\"view\":";
+  return request + write_view(m, shown, refs, player).dump(-1, ' ', false, Json::error_handler_t::replace) + "}\n";
+}
+
 BotAgent::~BotAgent() { ended(-1); }
 
 Action BotAgent::choose(const View& view, const ActionList& legal, SmallRng& rng) {
   try {
     if (game_ == 0) begin(view, rng);
-    SmallRng any{0};
     const Matchup& m = view.matchup();
-    const State s = view.deal(any);
-    std::string request = "{\"do\":\"choose\"";
-    add_member(request, "game", game_);
-    request += ",\"decision\":";
-    add_decision(request, m, s, numbers_);
-    request += ",\"view\":";
-    request += write_view(m, s, numbers_, view.player()).dump(-1, ' ', false, Json::error_handler_t::replace) + "}\n";
+    const State s = shown_to_bot(view);
     const double before = wall_;
-    const std::string answer = ask(request);
+    const std::string answer = ask(choose_request(m, s, view.player(), game_, numbers_));
     log_bot_answer(command_.brief, wall_ - before);
     const Action action =
         read_bot_answer(answer, offered_actions(m, s), [&](Action each) { return action_text(m, s, each, view.player()); });

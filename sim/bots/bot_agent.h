@@ -38,6 +38,11 @@ class BotAgent : public Agent {
   double wall_ = 0, cpu_ = 0;  // seconds used in this game
 };
 
+// What a player may know of a game, as a State in which all else was dealt again, and what a bot is asked in it. `refs`: of the
+// cards.
+State shown_to_bot(const View& view);
+std::string choose_request(const Matchup& m, const State& shown, int player, int64_t game, const std::vector<int>& refs);
+
 // Which of the offered actions an answer means: {"id":3}, or {"text":"reap with Troll"}, the first with that text. Throws
 // AgentFailure: Babble where it is no JSON object, Illegal where it means none of them.
 Action read_bot_answer(const std::string& line, const std::vector<Action>& offered,

@@ -133,7 +133,8 @@ std::span<const Concept> concepts() {
        "how much of a result is luck.",
        "match, matrix"},
       {"shard", "", "A part of a long run that one of several machines plays: `--shard 2/8` is the second of eight.",
-       "`archon merge` makes one ledger of all the parts and says what is missing; the command without `--shard` shows what it says.",
+       "`archon merge` makes one ledger of all the parts and says what is missing; the command without `--shard` shows what it "
+       "says.",
        "arena, gauntlet, matrix, merge, regret, train evaluation, usage, values"},
       {"signature", "", "A number that changes when the games do: two versions with the same one play the same games.",
        "For those who change the program: a commit that means to change nothing leaves it as it was.", "bench"},

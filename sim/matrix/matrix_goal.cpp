@@ -35,7 +35,8 @@ void show_games(const MatrixCell& cell, HandicapSearch& search) {
 }
 
 bool LedgerGoal::of_same_matrix(const LedgerGoal& other) const {
-  return shard.of == other.shard.of && decks == other.decks && pairs.mine == other.pairs.mine && pairs.field == other.pairs.field;
+  return shard.of == other.shard.of && decks == other.decks && pairs.mine == other.pairs.mine &&
+         pairs.field == other.pairs.field;
 }
 
 namespace {
@@ -64,8 +65,7 @@ std::string goal_text(const LedgerGoal& goal) {
 
 // "goal 2/8", and not "goal 02/8", which would be a second name of it.
 bool read_cell(std::string_view cell, LedgerGoal& goal) {
-  return cell.starts_with(kGoalKey) && read_shard(cell.substr(kGoalKey.size()), goal.shard) &&
-         cell == goal_cell(goal);
+  return cell.starts_with(kGoalKey) && read_shard(cell.substr(kGoalKey.size()), goal.shard) && cell == goal_cell(goal);
 }
 
 // A member that must be there and within these bounds.

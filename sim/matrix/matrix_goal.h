@@ -35,9 +35,9 @@ void show_games(const MatrixCell& cell, HandicapSearch& search);
 struct LedgerGoal {
   GameGoal games{};  // neither games nor precision: the run lasts as long as `time` says
   std::optional<ChainGoal> chains{};
-  std::string time{};      // as it was given; may be empty
-  bool time_over = false;  // of a goal that is a time: the run lasted so long
-  Shard shard{};           // and what played it
+  std::string time{};             // as it was given; may be empty
+  bool time_over = false;         // of a goal that is a time: the run lasted so long
+  Shard shard{};                  // and what played it
   std::vector<uint64_t> decks{};  // deck_hash of the decks, in the order that numbers their pairs
   MatrixPairs pairs{};
 
