@@ -139,6 +139,7 @@ release_tests() {
   catch_tests build/release/archon_tests '[slow]'
   step "comparison with real results" tests/scripts/compare_truth_test.py
   step "ratios of times" tests/scripts/ratio_test.py
+  step "benchmark of agents" tests/scripts/benchmark_test.py build/release/archon
   step "results out of date are listed" tests/scripts/check_results_test.py
   step "adding a set to the facts" tests/scripts/add_set_test.py
   step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
