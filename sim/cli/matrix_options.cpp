@@ -51,7 +51,7 @@ void MatrixOptions::add_to(Command on, const std::string& its_name, const std::s
 namespace {
 
 void check_shard(const MatrixOptions& options, MatrixSpec& spec, Problems& problems) {
-  problems.check(read_shard(options.shard, spec.shard), "--shard: the second of eight is 2/8, not '" + options.shard + "'");
+  spec.shard = shard_option(options.shard, problems);
   problems.check(!options.given("--report"),
                  "--report: a shard has no results of its own; 'archon " + options.name + " --from' has it");
   problems.check(options.second.agent.empty(), "--second: a shard is a part of one agent's games");
@@ -63,8 +63,8 @@ void check_shard(const MatrixOptions& options, MatrixSpec& spec, Problems& probl
 MatrixSpec MatrixOptions::spec(const Invocation& invocation, Problems& problems) const {
   MatrixSpec spec{.agent = agent, .seed = run.seed, .options = {}};
   spec.time = long_run.time;
-  spec.shard.command = invocation.words;
   if (given("--shard")) check_shard(*this, spec, problems);
+  spec.shard.command = invocation.words;
   if (chains) spec.chains = chain_goal;
   spec.options = run.matchup_options();
   spec.goal = {.games = games, .precision = precision / 100};

@@ -57,10 +57,15 @@ void LongRunOptions::add_shard(Command to) {
   to.option("--shard", shard, "2/8: play the second of eight parts, into FILE-2-of-8 of --ledger FILE; see 'archon merge'");
 }
 
+Shard shard_option(const std::string& text, Problems& problems) {
+  Shard shard;
+  problems.check(read_shard(text, shard), "--shard: the second of eight is 2/8, not '" + text + "'");
+  return shard;
+}
+
 void LongRunOptions::check_shard(bool only_time, std::initializer_list<const char*> of_results, Problems& problems) const {
   if (!command.given("--shard")) return;
-  Shard read;
-  problems.check(read_shard(shard, read), "--shard: the second of eight is 2/8, not '" + shard + "'");
+  shard_option(shard, problems);
   problems.check(!ledger.empty(), "--shard: needs --ledger FILE, beside which its own is made");
   problems.check(!only_time, "--shard: a part of --games, not of a time");
   for (const char* option : of_results)

@@ -30,6 +30,9 @@ struct LongRunOptions {
   double seconds() const;  // of --time; 0: no limit
 };
 
+// The shard that --shard names, or a problem.
+Shard shard_option(const std::string& text, Problems& problems);
+
 // What was asked for, and what became of it.
 struct Outcome {
   std::string unit = "games";

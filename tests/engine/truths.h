@@ -35,4 +35,16 @@ inline State other_truth(const Matchup& m, const State& s, int player, SmallRng&
   return other;
 }
 
+// Another world for a player: facedown cards are exchanged, then all that is hidden is dealt again.
+inline State other_world(const Matchup& m, const State& s, int player, SmallRng& rng) {
+  return View(m, other_truth(m, s, player, rng), player).deal(rng);
+}
+
+// Whether any card lies elsewhere.
+inline bool worlds_differ(const Matchup& m, const State& a, const State& b) {
+  for (int card = 0; card < m.card_count; ++card)
+    if (a.cards[card].zone != b.cards[card].zone) return true;
+  return false;
+}
+
 }  // namespace archon::test

@@ -10,12 +10,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit
 
-# check WHAT COMMAND...: what it prints is shown when it fails.
-check() {
-  local what=$1
-  shift
-  if "$@" >"$work/said" 2>&1 </dev/null; then pass; else fail "$what: $(tail -n 20 "$work/said")"; fi
-}
 cmake --install "$build" --prefix "$work/to" >said 2>&1 || { cat said; fail "cmake --install"; finish; exit; }
 header=$work/to/include/archon.h
 library=$(dirname "$(find "$work/to" -name libarchon.so)")
@@ -49,14 +43,14 @@ refuses_a_bad_deck() {
 }
 many_at_once() { ./step_rate "${two[@]}" --decisions 100000 && ./step_rate "${two[@]}" --decisions 20000 --observe; }
 
-check "the header in C99" cc -fsyntax-only -x c "$header"
-for standard in 11 20; do check "the header in C++$standard" g++ -std=c++$standard "${strict[@]}" -fsyntax-only -x c++ "$header"; done
-check "the library shows the functions of the header only" shows_the_header_only
-check "its soname has the number of the interface" named_by_its_version
-check "the example in C" cc "$here/c_game.c" -o c_game
-check "a game" ./c_game "${two[@]}"
-check "a bad deck" refuses_a_bad_deck
-for agent in random greedy standard; do check "the games of archon match by $agent" same_games $agent; done
-check "step_rate" cc -O2 "$here/../../bench/c/step_rate.c" -o step_rate
-check "1,024 games at once" many_at_once
+check_said "the header in C99" cc -fsyntax-only -x c "$header"
+for standard in 11 20; do check_said "the header in C++$standard" g++ -std=c++$standard "${strict[@]}" -fsyntax-only -x c++ "$header"; done
+check_said "the library shows the functions of the header only" shows_the_header_only
+check_said "its soname has the number of the interface" named_by_its_version
+check_said "the example in C" cc "$here/c_game.c" -o c_game
+check_said "a game" ./c_game "${two[@]}"
+check_said "a bad deck" refuses_a_bad_deck
+for agent in random greedy standard; do check_said "the games of archon match by $agent" same_games $agent; done
+check_said "step_rate" cc -O2 "$here/../../bench/c/step_rate.c" -o step_rate
+check_said "1,024 games at once" many_at_once
 finish

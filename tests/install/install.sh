@@ -10,12 +10,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit
 
-# check WHAT COMMAND...: what it prints is shown when it fails.
-check() {
-  local what=$1
-  shift
-  if "$@" >"$work/said" 2>&1 </dev/null; then pass; else fail "$what: $(tail -n 20 "$work/said")"; fi
-}
 same_as_built() { diff <("$build/archon" "$@" 2>&1) <(env -i "$work/to/bin/archon" "$@" 2>&1); }
 no_trace_of() { ! grep -rlF -- "$1" "$work/to"; }
 read_without_warning() { "$work/example/random_game" "$decks"/{radiant-argus-the-supreme,miss-onyx-censorius}.deck | grep -E ': won by .* after [0-9]+ decisions$'; }
@@ -26,30 +20,30 @@ plain_build_warns_only() {
 }
 tests_of_ctest() { [[ $(ctest --test-dir "$build" -N | grep -oE '(unit_tests|scenarios)$' | xargs) == "unit_tests scenarios" ]]; }
 
-check "without a preset no warning is an error" plain_build_warns_only
-check "ctest has the unit tests and the scenarios" tests_of_ctest
-check "cmake --install" cmake --install "$build" --prefix "$work/to"
+check_said "without a preset no warning is an error" plain_build_warns_only
+check_said "ctest has the unit tests and the scenarios" tests_of_ctest
+check_said "cmake --install" cmake --install "$build" --prefix "$work/to"
 decks=$work/to/share/archon/decks
-check "28 decks" test "$(find "$decks" -maxdepth 1 -name '*.deck' | wc -l)" = 28
-check "the program does not name the sources" no_trace_of "$(realpath "$here/../..")"
+check_said "28 decks" test "$(find "$decks" -maxdepth 1 -name '*.deck' | wc -l)" = 28
+check_said "the program does not name the sources" no_trace_of "$(realpath "$here/../..")"
 for file in bash-completion/completions/archon zsh/site-functions/_archon fish/vendor_completions.d/archon.fish; do
-  check "$file" test -s "$work/to/share/$file"
+  check_said "$file" test -s "$work/to/share/$file"
 done
-check "man archon-match" test -s "$(echo "$work"/to/share/man/man1/archon-match.1*)"
+check_said "man archon-match" test -s "$(echo "$work"/to/share/man/man1/archon-match.1*)"
 mkdir empty
 cd empty || exit
-check "every built-in deck" same_as_built deck list builtin --format csv
-check "a match of built-in decks" same_as_built match builtin:argus builtin:onyx --games 20 --seed 1 --format csv
-check "a field of built-in decks" same_as_built gauntlet builtin:argus --field builtin:CotA --games 2 --agent random --format csv
-check "ratings" same_as_built rate builtin --format csv
-check "what is known of a card" same_as_built cards "Dust Imp"
-check "the decks as files" same_as_built rate "$decks" --format csv
-check "nothing is written" rmdir "$work/empty"
+check_said "every built-in deck" same_as_built deck list builtin --format csv
+check_said "a match of built-in decks" same_as_built match builtin:argus builtin:onyx --games 20 --seed 1 --format csv
+check_said "a field of built-in decks" same_as_built gauntlet builtin:argus --field builtin:CotA --games 2 --agent random --format csv
+check_said "ratings" same_as_built rate builtin --format csv
+check_said "what is known of a card" same_as_built cards "Dust Imp"
+check_said "the decks as files" same_as_built rate "$decks" --format csv
+check_said "nothing is written" rmdir "$work/empty"
 
 cd "$work" || exit
-check "find_package(archon)" cmake -S "$here" -B example -DCMAKE_PREFIX_PATH="$work/to" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror"
-check "a program with archon::engine" cmake --build example
-check "a random game" read_without_warning
-check "a game through archon::c" bash -c '"$1"/example/c_game "$2"/{radiant-argus-the-supreme,miss-onyx-censorius}.deck' - "$work" "$decks"
+check_said "find_package(archon)" cmake -S "$here" -B example -DCMAKE_PREFIX_PATH="$work/to" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror"
+check_said "a program with archon::engine" cmake --build example
+check_said "a random game" read_without_warning
+check_said "a game through archon::c" bash -c '"$1"/example/c_game "$2"/{radiant-argus-the-supreme,miss-onyx-censorius}.deck' - "$work" "$decks"
 
 finish

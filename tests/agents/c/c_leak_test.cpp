@@ -17,23 +17,12 @@ struct Probe {
   int64_t positions = 0, pairs = 0, different_worlds = 0, different_observations = 0, different_actions = 0, facedown = 0;
 };
 
-bool hidden_differ(const Matchup& m, const State& a, const State& b) {
-  for (int card = 0; card < m.card_count; ++card)
-    if (a.cards[card].zone != b.cards[card].zone) return true;
-  return false;
-}
-
 using Observation = std::array<int32_t, ARCHON_OBSERVATION>;
 Observation observation_of(const Matchup& m, const State& s, int player) {
   Observation out;
   const c::Shown shown(m, s, player);
   c::write_observation(m, shown.state(), player, out);
   return out;
-}
-
-// Another truth for a player: facedown cards are exchanged, then all that is hidden is dealt again.
-State other_world(const Matchup& m, const State& s, int player, SmallRng& rng) {
-  return View(m, other_truth(m, s, player, rng), player).deal(rng);
 }
 
 // A pair of worlds for each player, so many times.
@@ -50,7 +39,7 @@ void probe_position(const CGame& game, const CGame& other, int deals, SmallRng& 
       const State dealt = other_world(m, s, player, rng);
       ++probe.pairs;
       probe.facedown += needs_disguise(m, s, player);
-      probe.different_worlds += hidden_differ(m, s, dealt);
+      probe.different_worlds += worlds_differ(m, s, dealt);
       if (player != deciding) {  // what the other player may choose from is dealt, too: nobody could go on from here
         probe.different_observations += !std::ranges::equal(observation_of(m, dealt, player), seen);
         continue;

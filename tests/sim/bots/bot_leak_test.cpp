@@ -2,12 +2,10 @@
 #include <catch2/catch.hpp>
 #include <numeric>
 
-#include "engine/deck/generate.h"
-#include "engine/engine.h"
 #include "engine/facts/facts.h"
-#include "engine/make_matchup.h"
 #include "engine/view/view.h"
 #include "sim/bots/bot_agent.h"
+#include "tests/engine/games.h"
 #include "tests/engine/truths.h"
 
 using namespace archon;
@@ -18,12 +16,6 @@ struct Probe {
   int64_t pairs = 0, different_worlds = 0, facedown = 0, different_requests = 0;
 };
 
-bool hidden_differ(const Matchup& m, const State& a, const State& b) {
-  for (int card = 0; card < m.card_count; ++card)
-    if (a.cards[card].zone != b.cards[card].zone) return true;
-  return false;
-}
-
 void probe_decision(const Matchup& m, const State& s, SmallRng& rng, Probe& probe) {
   const int player = decision_player(s);
   const auto request = [&](const State& truth) {
@@ -31,9 +23,9 @@ void probe_decision(const Matchup& m, const State& s, SmallRng& rng, Probe& prob
     std::iota(refs.begin(), refs.end(), 0);
     return choose_request(m, shown_to_bot(View(m, truth, player)), player, 1, refs);
   };
-  const State other = View(m, test::other_truth(m, s, player, rng), player).deal(rng);
+  const State other = test::other_world(m, s, player, rng);
   ++probe.pairs;
-  probe.different_worlds += hidden_differ(m, s, other);
+  probe.different_worlds += test::worlds_differ(m, s, other);
   probe.facedown += needs_disguise(m, s, player);
   probe.different_requests += request(s) != request(other);
 }
@@ -44,17 +36,13 @@ Probe probe_sets(int64_t pairs_of_a_set, int every) {
   uint64_t seed = 1;
   for (const Expansion& set : card_sets())
     for (const int64_t goal = probe.pairs + pairs_of_a_set; probe.pairs < goal; ++seed) {
+      const Matchup m = test::matchup_of_sets(set.code, set.code, seed);
       SmallRng rng{seed};
-      const Deck a = generate_deck(set.code, "A", rng), b = generate_deck(set.code, "B", rng);
-      const Matchup m = *make_matchup(a, b, {}).matchup;
+      int decision = 0;
       State s;
-      new_game(m, s, {.seed = seed});
-      ActionList legal;
-      for (int decision = 0; !s.over() && probe.pairs < goal; ++decision) {
-        legal_actions(m, s, legal);
-        if (legal.size() > 1 && decision % every == 0) probe_decision(m, s, rng, probe);
-        apply(m, s, legal[static_cast<int>(rng.below(static_cast<uint32_t>(legal.size())))]);
-      }
+      test::play_random(m, s, seed, [&](const State& before, Action) {
+        if (probe.pairs < goal && decision++ % every == 0) probe_decision(m, before, rng, probe);
+      });
     }
   return probe;
 }
