@@ -17,6 +17,7 @@ archon_room(engine/check light USES engine/core engine/query engine/rules)
 archon_room(engine/view hot USES engine/core engine/query engine/rules engine/check)
 archon_room(engine game USES engine)
 archon_room(engine/position light USES engine)
+archon_room(engine/log light USES engine)
 
 archon_room(agents/reading hot USES engine)
 archon_room(agents/thumb hot USES engine agents/reading)

@@ -193,6 +193,8 @@ void advance(const Matchup& m, State& s) {
   int loops = 0;
   const bool asks = s.unresolved > kMaxUnresolved;  // a loop with decisions: stopped when the answer has been taken
   for (int round = asks ? kMaxRounds - 1 : 0; !s.over(); ++round) {
+    if (m.listener) [[unlikely]]
+      m.listener->round(m, s);
     if (round >= kMaxRounds) {
       round = 0;
       if (s.turn - turn > kMaxTurns)

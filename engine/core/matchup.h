@@ -4,6 +4,7 @@
 
 #include "engine/core/card_set.h"
 #include "engine/core/game_clock.h"
+#include "engine/core/listener.h"
 #include "engine/core/program.h"
 #include "engine/core/rules_profile.h"
 
@@ -76,6 +77,9 @@ struct Matchup {
   uint16_t derives = 0xFFFF;
   uint16_t ability_zones = 0;       // mask of 1 << Zone: out of play, where some card has abilities in force
   uint16_t watched_zones = 0xFFFF;  // mask of 1 << Zone, those in play left out
+  // Told what happens in games of this matchup, and in those that agents try out with it: for a copy of the matchup that
+  // replays a game. Null: nobody, which costs a test of a pointer a round.
+  Listener* listener = nullptr;
 
   bool has_tokens() const { return tokens[0].definition != kNone || tokens[1].definition != kNone; }
   bool has_trait(int trait) const { return traits[static_cast<size_t>(trait) / 64] >> trait % 64 & 1; }

@@ -95,6 +95,8 @@ void queue_listeners(const Matchup& m, State& s, AbilityKind kind, const Event& 
 }  // namespace
 
 void emit(const Matchup& m, State& s, const Event& event) {
+  if (m.listener) [[unlikely]]
+    m.listener->event(m, s, event);
   write_log(m, s, event);
   refresh(m, s);
   if (s.after_mask & bit(event.type)) queue_listeners(m, s, AbilityKind::After, event);

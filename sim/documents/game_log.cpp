@@ -1,10 +1,11 @@
 #include "sim/documents/game_log.h"
 
 #include <bit>
-#include <map>
 #include <ostream>
+#include <utility>
 
 #include "engine/facts/visible_text.h"
+#include "engine/log/sentences.h"
 #include "engine/notation.h"
 #include "engine/query/cards.h"
 #include "engine/query/standing.h"
@@ -40,26 +41,40 @@ std::string names(const Matchup& m, const State& s, Zone zone, int player) {
   return text.empty() ? "-" : text;
 }
 
-// Writes a game decision by decision.
+// Writes a game: decisions, and under each what it brought about.
 class Log {
  public:
   Log(std::ostream& out, const Matchup& m) : out_(out), m_(m) {}
 
   void add(const State& s, Action action) {
-    note_keys(s);
-    note_prophecies(s);
-    if (s.turn != turn_) begin_turn(s);
+    end_line();
     note_forecast(s);
     const ChoiceKind kind = s.choice.kind;
     const bool step = kind == ChoiceKind::Main || kind == ChoiceKind::House || kind == ChoiceKind::Mulligan;
     out_ << (step ? "  " : "    ");
     if (s.choice.player != s.active || s.turn == 0) out_ << letter(s.choice.player) << ": ";
     out_ << action_text(m_, s, action) << '\n';
+    said_ = action.verb() == Verb::House || action.verb() == Verb::Discard;
+  }
+
+  void add(const State& before, const State& after, const Passage& passage) {
+    if (after.turn != before.turn) begin_turn(after);
+    if (passage.cause.by == Cause::By::Turn && std::exchange(said_, false)) return;
+    for (const std::string& clause : clauses(m_, before, after, passage)) {
+      if (passage.cause != cause_ || line_.size() > kWidth) end_line();
+      if (line_.empty()) {
+        cause_ = passage.cause;
+        line_ = cause_text(m_, before, cause_);
+        if (!line_.empty()) line_ += ": ";
+      } else {
+        line_ += "; ";
+      }
+      line_ += clause;
+    }
   }
 
   void end(const State& s, Forfeit forfeit) {
-    note_keys(s);
-    note_prophecies(s);
+    end_line();
     out_ << "\n";
     if (s.winner() >= 0)
       out_ << letter(s.winner()) << " wins" << (forfeit == Forfeit::None ? "" : " by forfeit");
@@ -71,37 +86,20 @@ class Log {
   }
 
  private:
-  void note_keys(const State& s) {
-    for (int player = 0; player < 2; ++player) {
-      const int keys = std::popcount(s.players[player].keys);
-      if (keys > keys_[player]) out_ << "  " << letter(player) << " forges key " << keys << '\n';
-      if (keys < keys_[player]) out_ << "  " << letter(player) << " unforges a key\n";
-      keys_[player] = keys;
-    }
+  static constexpr size_t kWidth = 100;  // a line that is longer takes no further clause
+
+  void end_line() {
+    if (!line_.empty()) out_ << "      " << line_ << '\n';
+    line_.clear();
   }
 
   void note_forecast(const State& s) {
     if (const auto p = forecast_of(m_, s)) out_ << "  forecast: A wins with " << percent(*p) << '\n';
   }
 
-  void note_prophecies(const State& s) {
-    for (const auto& [card, text] : active_)
-      if (s.cards[card].zone != Zone::Reference) out_ << "  fulfilled: " << text << '\n';
-    active_.clear();
-    for (int player = 0; player < 2; ++player)
-      for (CardId card : zone_of(s, Zone::Reference, player))
-        if (m_.printed(card).type == CardType::Prophecy) active_[card] = with_cards_beneath(s, card);
-  }
-
-  std::string with_cards_beneath(const State& s, CardId card) const {
-    std::string text;
-    for (CardId under : cards_beneath(s, card)) text += (text.empty() ? "" : ", ") + card_name(m_, s, under);
-    return card_name(m_, s, card) + (text.empty() ? "" : ", " + text);
-  }
-
   void begin_turn(const State& s) {
-    turn_ = s.turn;
-    out_ << "\nTurn " << turn_ << ", " << letter(s.active) << '\n';
+    end_line();
+    out_ << "\nTurn " << s.turn << ", " << letter(s.active) << '\n';
     for (int player = 0; player < 2; ++player) {
       out_ << "  " << pool(s, player) << '\n';
       if (player == s.active) out_ << "     hand: " << names(m_, s, Zone::Hand, player) << '\n';
@@ -113,9 +111,9 @@ class Log {
 
   std::ostream& out_;
   const Matchup& m_;
-  int turn_ = 0;
-  int keys_[2] = {0, 0};
-  std::map<CardId, std::string> active_;  // prophecies, with what lies under them
+  bool said_ = false;  // the decision says what it does itself
+  Cause cause_;
+  std::string line_;  // of what one cause has brought about, not written yet
 };
 
 }  // namespace game_log
@@ -128,8 +126,15 @@ std::string write_game(std::ostream& out, const Matchup& m, const RecordFile& fi
         << visible_line(file.head.agents[player]) << '\n';
   out << letter(game.record.first) << " goes first\n";
   Log log(out, m);
+  Recorder recorder([&](const State& before, const State& after, const Passage& passage) { log.add(before, after, passage); });
+  Matchup told = m;
+  told.listener = &recorder;
   State end;
-  const std::string problem = replay(m, file.head.seed, game, end, [&](const State& s, Action action) { log.add(s, action); });
+  const std::string problem = replay(told, file.head.seed, game, end, [&](const State& s, Action action) {
+    recorder.end(told, s);
+    log.add(s, action);
+  });
+  recorder.end(told, end);
   if (problem.empty()) log.end(end, game.record.forfeit);
   return problem;
 }
