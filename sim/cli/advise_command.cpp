@@ -1,4 +1,4 @@
-// archon advise: what each answer of the decision of a position is worth.
+// archon advise: what each answer of the decision of a position, or of a recorded game, is worth.
 #include <memory>
 
 #include "agents/agent_registry.h"
@@ -9,6 +9,7 @@
 #include "sim/cli/commands.h"
 #include "sim/command/position_input.h"
 #include "sim/command/presenting.h"
+#include "sim/command/record_input.h"
 #include "sim/documents/advise_document.h"
 #include "sim/forecast/forecast.h"
 
@@ -19,8 +20,29 @@ struct Options {
   std::string file, agent{kStandardAgent}, continuation = "policy";
   Presenting presenting;
   int worlds = 400;
+  int64_t game = -1, decision = -1;
   RunOptions run;
 };
+
+// A position, as it stands in the file or before a decision of a recorded game.
+struct Position {
+  Matchup matchup;
+  State state;
+};
+
+std::optional<Position> read_position(const Options& options, Problems& problems) {
+  if (options.decision < 0) {
+    const std::optional<PositionGame> game = read_position_file(options.file, problems);
+    if (!game) return {};
+    return Position{game->matchup, game->state};
+  }
+  const GameNumbers wanted = options.game >= 0 ? GameNumbers{options.game, options.game} : GameNumbers{};
+  const std::optional<RecordInput> input = read_record_input(options.file, wanted, 1, problems);
+  if (!input) return {};
+  const std::optional<State> state = position_before(*input, options.decision, options.file, problems);
+  if (!state) return {};
+  return Position{input->matchup, *state};
+}
 
 bool begins_turn(const State& s) { return s.choice.kind == ChoiceKind::House && s.step == Step::House; }
 
@@ -41,7 +63,8 @@ Action answer_of(const std::string& agent, const View& view, const ActionList& l
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("advise");
   check(options, problems);
-  std::optional<PositionGame> game = read_position_file(options.file, problems);
+  problems.check(options.game < 0 || options.decision >= 0, "--game: with --decision, of a file of recorded games");
+  std::optional<Position> game = read_position(options, problems);
   problems.check(!game || !game->state.over(), options.file + ": the game is over");
   if (problems.any()) return problems.print();
   const Matchup& m = game->matchup;
@@ -76,7 +99,14 @@ void add_advise(Command program) {
   using namespace advise_command;
   Command command = program.add("advise", "What each answer of the pending decision of a position is worth");
   auto options = std::make_shared<Options>();
-  command.option("FILE", options->file, "A position, as 'archon position' reads it; '-' is standard input").required();
+  command
+      .option("FILE", options->file,
+              "A position, as 'archon position' reads it; '-' is standard input. With --decision: a file of recorded games")
+      .required();
+  command.option("--game", options->game, "With --decision: number of the game; the first one of the file otherwise")
+      .hide_default();
+  command.option("--decision", options->decision, "The position before this decision of a recorded game, counted from 0")
+      .hide_default();
   command.option("--agent", options->agent, "Whose answer is marked");
   command.option("--continuation", options->continuation, "Who plays on for both sides");
   command.option("--worlds", options->worlds, "Deals of the hidden cards in which each answer is played on");

@@ -1,23 +1,31 @@
-// archon replay: a recorded game as people read it, or as positions.
+// archon replay: a recorded game as people read it, as positions, or what its decisions were worth.
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 
+#include "agents/agent_registry.h"
 #include "engine/notation.h"
 #include "engine/position/position_json.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
+#include "sim/command/presenting.h"
+#include "sim/command/record_input.h"
+#include "sim/documents/analysis_document.h"
 #include "sim/documents/game_log.h"
 
 namespace archon::cli {
 namespace replay_command {
 
 struct Options {
-  std::string file;
+  std::string file, games;
   int64_t game = -1;
-  std::string format = "text";
+  bool analyse = false;
+  AnalysisOptions analysis;
+  Presenting presenting;
+
+  bool asks_for_table() const { return presenting.format != "text" && presenting.format != "json"; }
 };
 
 // A line for each decision, with the position before it; the last line has no action.
@@ -43,23 +51,58 @@ std::string print_json(const Matchup& m, const RecordFile& file, const RecordedG
   return problem;
 }
 
-int run(const Options& options) {
-  Problems problems("replay");
-  const RecordResult read = read_records(options.file, options.game, 1);
-  if (!read.file) problems.add(options.file + ": " + read.problem);
-  if (read.file && read.file->games.empty())
-    problems.add(options.file + ": there is no game" + (options.game < 0 ? "" : " " + std::to_string(options.game)));
-  if (problems.any()) return problems.print();
-  const RecordHead& head = read.file->head;
-  const MatchupResult made = make_matchup(head.decks[0], head.decks[1], head.options);
-  for (const std::string& unknown : made.unknown_decks) problems.add(options.file + ": " + unknown);
-  if (problems.any()) return problems.print();
-  const RecordedGame& game = read.file->games.front();
-  const std::string problem = options.format == "json" ? print_json(*made.matchup, *read.file, game)
-                                                       : write_game(std::cout, *made.matchup, *read.file, game);
-  if (problem.empty()) return kDone;
+void check(const Options& options, Problems& problems) {
+  problems.check(options.game < 0 || options.games.empty(), "--game and --games: one of them");
+  problems.check(game_numbers(options.games).has_value(), "--games: FIRST-LAST, such as 0-99, not " + options.games);
+  problems.check(options.analyse || options.games.empty(), "--games: for --analyse; --game shows a game");
+  problems.check(options.analyse || !options.asks_for_table(), "--format " + options.presenting.format + ": for --analyse");
+  const AnalysisOptions& analysis = options.analysis;
+  problems.check(analysis.worlds >= 2 && analysis.worlds <= 100'000,
+                 "--worlds: from 2 to 100,000, not " + std::to_string(analysis.worlds));
+  problems.check(analysis.judged_worlds >= 2 && analysis.judged_worlds <= 100'000,
+                 "--judged: from 2 to 100,000, not " + std::to_string(analysis.judged_worlds));
+  problems.check(analysis.threads >= 0 && analysis.threads <= 1024,
+                 "--threads: from 0 (one a core) to 1024, not " + std::to_string(analysis.threads));
+  problems.check_own_agent("--continuation", analysis.continuation);
+}
+
+int failed_game(const RecordedGame& game, const std::string& problem) {
   std::cerr << "archon replay: game " << game.game << ": " << problem << '\n';
   return kFailed;
+}
+
+int analyse(const Options& options, const RecordInput& input, const Invocation& invocation) {
+  const RecordHead& head = input.file.head;
+  AnalysisFindings findings{.provenance = {.seed = options.analysis.seed,
+                                           .agents = {full_spec(options.analysis.continuation)},
+                                           .decks = DeckList{{head.decks[0], options.file}, {head.decks[1], options.file}},
+                                           .rules = std::string(input.matchup.rules.name),
+                                           .command_line = invocation.command_line},
+                            .agents = head.agents,
+                            .games = {},
+                            .options = options.analysis};
+  for (const RecordedGame& game : input.file.games) {
+    std::string problem;
+    findings.games.push_back(analyse_game(input.matchup, head.seed, game, options.analysis, problem));
+    if (!problem.empty()) return failed_game(game, problem);
+  }
+  Presenting presenting = options.presenting;
+  if (presenting.format == "text") presenting.format = "table";
+  return presenting.show(analysis_document(findings));
+}
+
+int run(const Options& options, const Invocation& invocation) {
+  Problems problems("replay");
+  check(options, problems);
+  if (problems.any()) return problems.print();
+  const GameNumbers wanted = options.game >= 0 ? GameNumbers{options.game, options.game} : *game_numbers(options.games);
+  const std::optional<RecordInput> input = read_record_input(options.file, wanted, 1, problems);
+  if (problems.any()) return problems.print();
+  if (options.analyse) return analyse(options, *input, invocation);
+  const RecordedGame& game = input->file.games.front();
+  const std::string problem = options.presenting.format == "json" ? print_json(input->matchup, input->file, game)
+                                                                  : write_game(std::cout, input->matchup, input->file, game);
+  return problem.empty() ? kDone : failed_game(game, problem);
 }
 
 }  // namespace replay_command
@@ -70,9 +113,19 @@ void add_replay(Command program) {
   auto options = std::make_shared<Options>();
   command.option("FILE", options->file, "File of records").required();
   command.option("--game", options->game, "Number of the game; the first one of the file otherwise").hide_default();
-  command.option("--format", options->format, "text: turn by turn; json: a line for each decision with its position")
-      .one_of({"text", "json"});
-  command.calls([options](const Invocation&) { return run(*options); });
+  command.option("--games", options->games, "With --analyse: games FIRST-LAST together").hide_default();
+  command.flag("--analyse", options->analyse, "What each decision lost, turn by turn, and what was luck");
+  command.option("--worlds", options->analysis.worlds,
+                 "Deals of the hidden cards in which all answers of a decision are tried");
+  command.option("--judged", options->analysis.judged_worlds, "Other deals that compare the best of them with the one taken");
+  command.option("--continuation", options->analysis.continuation, "Who plays on for both sides");
+  options->presenting.add_to(
+      command, "text",
+      "the game, turn by turn; with --analyse the table; json without it: a line for each decision with its position");
+  command.option("--seed", options->analysis.seed, "Fixes the deals of --analyse");
+  command.option("-j,--threads", options->analysis.threads,
+                 "Number of threads, 0 for one a core; the results do not depend on it");
+  command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 
 }  // namespace archon::cli

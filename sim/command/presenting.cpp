@@ -29,10 +29,15 @@ int terminal_width() {
   return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-void Presenting::add_to(Command on) {
+void Presenting::add_to(Command on, const std::string& own, const std::string& own_is) {
   command = on;
-  command.option("--format", format, "table, markdown, html (a page), csv, json, or schema: what the fields of the JSON mean")
-      .one_of({"table", "markdown", "html", "csv", "json", "schema"});
+  std::vector<std::string> formats = {"table", "markdown", "html", "csv", "json", "schema"};
+  if (!own.empty()) formats.insert(formats.begin(), format = own);
+  command
+      .option("--format", format,
+              (own.empty() ? "" : own + " (" + own_is + "), ") +
+                  "table, markdown, html (a page), csv, json, or schema: what the fields of the JSON mean")
+      .one_of(formats);
   command.option("--table", table, "With csv: which table, if not the main one (--format schema names them)");
   command.flag("--wide", wide, "All columns and rows, however narrow the terminal");
   command.option("--color", color, "Colour: auto, always or never").one_of({"auto", "always", "never"});

@@ -14,7 +14,8 @@ struct Presenting {
   PageFile page;
   Command command;
 
-  void add_to(Command on);
+  // `own`: a format of the command's own, which it is printed in unless told otherwise, and what that is.
+  void add_to(Command on, const std::string& own = {}, const std::string& own_is = {});
   void add_page(const std::string& what);  // --report: the document as a page, which shows `what`
   void check(Problems& problems) const { page.check(problems); }
   // The page, where there is to be one; then on standard output. CSV is one table, --table or the main one, and what made it is

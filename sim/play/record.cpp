@@ -173,7 +173,7 @@ std::string write_recorded_game(const RecordedGame& game) {
   return json.dump();
 }
 
-RecordResult read_records(const std::string& path, int64_t only, size_t most) {
+RecordResult read_records(const std::string& path, GameNumbers wanted, size_t most) {
   std::ifstream in(path, std::ios::binary);
   if (!in) return {std::nullopt, "there is no such file"};
   RecordFile file;
@@ -195,7 +195,7 @@ RecordResult read_records(const std::string& path, int64_t only, size_t most) {
       if (!head) {
         file.head = read_head(json);
         head = true;
-      } else if (only < 0 || json.at("game").get<int64_t>() == only) {
+      } else if (wanted.first < 0 || wanted.has(json.at("game").get<int64_t>())) {
         file.games.push_back(read_game(json));
       }
     } catch (const std::exception& error) {

@@ -48,9 +48,15 @@ struct RecordResult {
 // Bytes of a line, of which a game of 20,000 decisions has some 140 KB, and of a file.
 inline constexpr size_t kMaxRecordLine = 1 << 20, kMaxRecordBytes = size_t{4} << 30;
 
-// Reads a file until it has `most` games; with `only` >= 0 looks for the game of that number. Every number is checked for its
-// range, as a record may come from anywhere.
-RecordResult read_records(const std::string& path, int64_t only = -1, size_t most = SIZE_MAX);
+// Numbers of games in their run; -1 for both: all games of a file.
+struct GameNumbers {
+  int64_t first = -1, last = -1;
+  bool has(int64_t game) const { return first < 0 || (first <= game && game <= last); }
+};
+
+// Reads a file until it has `most` of the wanted games. Every number is checked for its range, as a record may come from
+// anywhere.
+RecordResult read_records(const std::string& path, GameNumbers wanted = {}, size_t most = SIZE_MAX);
 
 // Plays a recorded game again; `visit(state, action)` is called before each action, the action being legal. What went otherwise
 // than recorded, or nothing; `end` is the last State.

@@ -466,6 +466,13 @@ refused "the game is over" advise "$work/over"
 refused "from 100 to 1,000,000" train forecast --games 1
 refused "line 1" replay "$argus"
 refused "there is no game 31" replay "$work/games1" --game 31
+refused "FIRST-LAST, such as 0-99, not 5-2" replay "$work/games1" --analyse --games 5-2
+refused "of the games 2 to 99 there are only" replay "$work/games1" --analyse --games 2-99
+refused "--format csv: for --analyse" replay "$work/games1" --format csv
+refused "--game and --games: one of them" replay "$work/games1" --analyse --game 1 --games 1-2
+refused "has the decisions 0 to" advise "$work/games1" --decision 90000
+refused "with --decision" advise "$work/games1" --game 2
+if "$archon" advise "$work/games1" --game 7 --decision 20 --worlds 2 | grep -q '^decides: '; then pass; else fail "advise: a recorded game"; fi
 refused "neither JSON nor a position line" position "$argus"
 refused "there is no folder $work/none" matrix "$argus" "$onyx" --report "$work/none/m.html"
 refused "--report-url: needs --report FILE" matrix "$argus" "$onyx" --report-url https://example.org/m.html

@@ -266,6 +266,8 @@ def runs(work):
         ("bench", ["--games", "28", "--repetitions", "1", *random], "bench", "bench/agents", {}),
         ("advise", [f"{work}/position", "--worlds", "4"], "advise", "advise/answers", {}),
         ("replay", [f"{work}/games"], "replay", None, {}),
+        ("replay", [f"{work}/games", "--analyse", "--worlds", "2", "--judged", "4"], "replay-analysis", "replay-analysis/decisions", {}),
+        ("replay", [f"{work}/games", "--analyse", "--games", "0-1", "--worlds", "2", "--judged", "4"], "replay-analysis", "replay-analysis/kinds", {}),
     ]
 
 
@@ -310,9 +312,9 @@ def prepare(archon, work):
         check(" ".join(arguments[:2]), run(archon, arguments)[1])
 
 
-def documents(command, text):
+def documents(schema, text):
     """A result, or the results of lines."""
-    return [json.loads(line) for line in text.splitlines()] if command == "replay" else [json.loads(text)]
+    return [json.loads(line) for line in text.splitlines()] if schema == "replay" else [json.loads(text)]
 
 
 def table_checks(archon, schemas, words, schema, name, what, may_be_empty):
@@ -351,12 +353,14 @@ def try_command(archon, schemas, offers, writes, few, samples, work, command, ar
     be written."""
     what = " ".join([command, *arguments])[:160]
     formats, options = offers[command]
+    if schema == "replay":  # the game itself; the other formats are those of --analyse
+        formats = ["text", "json"]
     first, then = ([*command.split(), *words] for words in shared_games(options, few, work, arguments))
     text, problem = run(archon, [*first, "--format", "json"])
     if problem:
         yield what, problem
         return
-    values = documents(command, text)
+    values = documents(schema, text)
     if "schema" in formats:  # what the command gives itself
         text, problem = run(archon, [*then, "--format", "schema"])
         yield what + " --format schema", problem or schemas.own(schema, text, writes is not None and schema not in writes)

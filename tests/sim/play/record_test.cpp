@@ -61,7 +61,7 @@ TEST_CASE("records hold the games of a match for any number of threads") {
   other.game = 4;  // other shuffles
   State end;
   CHECK(replay(m, read.file->head.seed, other, end) != "");
-  CHECK(read_records(path, 5).file->games.at(0).game == 5);
+  CHECK(read_records(path, {5, 5}).file->games.at(0).game == 5);
   // A forfeited game ends early and is replayed to there.
   RecordedGame forfeited = read.file->games[3];
   forfeited.actions.resize(20);
@@ -114,6 +114,6 @@ TEST_CASE("what a record says is checked") {
   std::ofstream(folder.file()) << write_record_head(head) << '\n' << std::string(kMaxRecordLine + 1, ' ') << '\n';
   CHECK(read_records(folder.file()).problem == "line 2: more than 1048576 bytes");
   std::ofstream(folder.file()) << write_record_head(head) << '\n' << write_recorded_game(game) << "\n?\n";
-  CHECK(read_records(folder.file(), -1, 1).file->games.size() == 1);
+  CHECK(read_records(folder.file(), {}, 1).file->games.size() == 1);
   CHECK(read_records(folder.file()).problem.starts_with("line 3: "));
 }
