@@ -163,6 +163,7 @@ release_tests() {
   if ((full)); then
     counted_tests tests/cli/schemas.py build/release/archon
     counted_tests tests/sim/report/browser.py build/release/archon
+    counted_tests tests/sim/report/game_page.py build/release/archon
     counted_tests tests/install/package.sh build/release
   fi
 }

@@ -86,7 +86,7 @@ class Browser:
             const boxes = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
             for (let node; (node = walker.nextNode());) {
               if (!node.data.trim() || !node.parentElement.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
-              if (node.parentElement.closest('caption, .scroll, svg')) continue;
+              if (node.parentElement.closest('caption, .scroll, .log, svg')) continue;
               const range = document.createRange();
               range.selectNodeContents(node);
               for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) boxes.push([node, box]);

@@ -495,4 +495,6 @@ std::string cause_text(const Matchup& m, const State& s, const Cause& cause, int
   return text;
 }
 
+bool tells_itself(Action action) { return action.verb() == Verb::House || action.verb() == Verb::Discard; }
+
 }  // namespace archon

@@ -17,4 +17,7 @@ std::vector<std::string> clauses(const Matchup& m, const State& before, const St
 // "Dust Imp, Destroyed", "Dust Imp, by Soul Snatcher", "bonus icon of Urchin"; empty for what the rules do by themselves.
 std::string cause_text(const Matchup& m, const State& s, const Cause& cause, int viewer = -1);
 
+// The words for the decision say already what the rules do first: a house is chosen, a card discarded.
+bool tells_itself(Action action);
+
 }  // namespace archon

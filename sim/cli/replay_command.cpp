@@ -10,16 +10,19 @@
 #include "engine/position/position_json.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
+#include "sim/command/long_run.h"
+#include "sim/command/output.h"
 #include "sim/command/presenting.h"
 #include "sim/command/record_input.h"
 #include "sim/documents/analysis_document.h"
 #include "sim/documents/game_log.h"
+#include "sim/pages/game_page.h"
 
 namespace archon::cli {
 namespace replay_command {
 
 struct Options {
-  std::string file, games;
+  std::string file, games, html;
   int64_t game = -1;
   bool analyse = false;
   AnalysisOptions analysis;
@@ -55,6 +58,7 @@ void check(const Options& options, Problems& problems) {
   problems.check(options.game < 0 || options.games.empty(), "--game and --games: one of them");
   problems.check(game_numbers(options.games).has_value(), "--games: FIRST-LAST, such as 0-99, not " + options.games);
   problems.check(options.analyse || options.games.empty(), "--games: for --analyse; --game shows a game");
+  problems.check(options.html.empty() || options.games.empty(), "--html: a page of one game; --game says which");
   problems.check(options.analyse || !options.asks_for_table(), "--format " + options.presenting.format + ": for --analyse");
   const AnalysisOptions& analysis = options.analysis;
   problems.check(analysis.worlds >= 2 && analysis.worlds <= 100'000,
@@ -69,6 +73,26 @@ void check(const Options& options, Problems& problems) {
 int failed_game(const RecordedGame& game, const std::string& problem) {
   std::cerr << "archon replay: game " << game.game << ": " << problem << '\n';
   return kFailed;
+}
+
+// A page of the game; with --analyse its decisions are judged.
+int write_page(const Options& options, const RecordInput& input, const Invocation& invocation) {
+  const RecordHead& head = input.file.head;
+  const RecordedGame& game = input.file.games.front();
+  const Provenance provenance{.seed = head.seed,
+                              .agents = {head.agents[0], head.agents[1]},
+                              .decks = DeckList{{head.decks[0], options.file}, {head.decks[1], options.file}},
+                              .rules = std::string(input.matchup.rules.name),
+                              .command_line = invocation.command_line};
+  std::string problem;
+  std::optional<AnalysedGame> analysis;
+  if (options.analyse) analysis = analyse_game(input.matchup, head.seed, game, options.analysis, problem);
+  if (!problem.empty()) return failed_game(game, problem);
+  const std::string page = game_page(input.matchup, head, game, analysis ? &*analysis : nullptr, provenance, problem);
+  if (!problem.empty()) return failed_game(game, problem);
+  if (problem = write_file(options.html, page); !problem.empty()) return failed("replay", problem);
+  std::cout << options.html << " has game " << game.game << ": open it in a browser\n";
+  return kDone;
 }
 
 int analyse(const Options& options, const RecordInput& input, const Invocation& invocation) {
@@ -98,6 +122,7 @@ int run(const Options& options, const Invocation& invocation) {
   const GameNumbers wanted = options.game >= 0 ? GameNumbers{options.game, options.game} : *game_numbers(options.games);
   const std::optional<RecordInput> input = read_record_input(options.file, wanted, 1, problems);
   if (problems.any()) return problems.print();
+  if (!options.html.empty()) return write_page(options, *input, invocation);
   if (options.analyse) return analyse(options, *input, invocation);
   const RecordedGame& game = input->file.games.front();
   const std::string problem = options.presenting.format == "json" ? print_json(input->matchup, input->file, game)
@@ -114,6 +139,10 @@ void add_replay(Command program) {
   command.option("FILE", options->file, "File of records").required();
   command.option("--game", options->game, "Number of the game; the first one of the file otherwise").hide_default();
   command.option("--games", options->games, "With --analyse: games FIRST-LAST together").hide_default();
+  command
+      .option("--html", options->html,
+              "Write a page that shows the table at each decision; with --analyse what each of them lost")
+      .hide_default();
   command.flag("--analyse", options->analyse, "What each decision lost, turn by turn, and what was luck");
   command.option("--worlds", options->analysis.worlds,
                  "Deals of the hidden cards in which all answers of a decision are tried");

@@ -54,7 +54,7 @@ class Log {
     out_ << (step ? "  " : "    ");
     if (s.choice.player != s.active || s.turn == 0) out_ << letter(s.choice.player) << ": ";
     out_ << action_text(m_, s, action) << '\n';
-    said_ = action.verb() == Verb::House || action.verb() == Verb::Discard;
+    said_ = tells_itself(action);
   }
 
   void add(const State& before, const State& after, const Passage& passage) {
@@ -111,7 +111,7 @@ class Log {
 
   std::ostream& out_;
   const Matchup& m_;
-  bool said_ = false;  // the decision says what it does itself
+  bool said_ = false;  // what the decision does at once, it says itself
   Cause cause_;
   std::string line_;  // of what one cause has brought about, not written yet
 };

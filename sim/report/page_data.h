@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "sim/report/deck_page.h"
+#include "sim/report/page_frame.h"
 
 namespace archon::report {
-
-inline constexpr int kPageVersion = 3;
 
 nlohmann::json rounded(double value, int digits);  // a number with at most so many digits after the point
 nlohmann::json text_or_null(const std::string& text);

@@ -15,7 +15,7 @@ constexpr std::string_view kFolder = "sim/report/assets/";
 struct Script {
   std::string_view file, page;
 };
-constexpr std::array<Script, 12> kScripts = {{{"elements.js", ""},
+constexpr std::array<Script, 13> kScripts = {{{"elements.js", ""},
                                               {"unpack.js", ""},
                                               {"chart.js", ""},
                                               {"deck.js", "matrix deck"},
@@ -25,10 +25,13 @@ constexpr std::array<Script, 12> kScripts = {{{"elements.js", ""},
                                               {"document.js", "document"},
                                               {"picture.js", "document"},
                                               {"tip.js", "matrix"},
+                                              {"game.js", "game"},
                                               {"show_matrix.js", "matrix"},
                                               {"page.js", ""}}};
 
 std::string asset(std::string_view name) { return std::string(embedded_text(std::string(kFolder) + std::string(name))); }
+
+std::string style_of(std::string_view page) { return asset("report.css") + (page == "game" ? asset("game.css") : ""); }
 
 std::string scripts_of(std::string_view page) {
   std::string text = "(() => {\n'use strict';\n";
@@ -89,16 +92,17 @@ std::string script_json(const nlohmann::json& data) {
 }
 
 std::string framed(const Frame& frame, const nlohmann::json& data) {
+  const std::string page = data.at("page").get<std::string>();
   const std::string address =
       frame.address.empty() ? std::string() : "<meta property=og:url content=\"" + escaped(frame.address) + "\">\n";
   return filled(asset("page.html"), {{"title", escaped(frame.title)},
                                      {"description", escaped(frame.description)},
                                      {"address", address},
-                                     {"style", asset("report.css")},
+                                     {"style", style_of(page)},
                                      {"icons", asset("icons.svg")},
                                      {"plain", frame.plain},
                                      {"data", script_json(data)},
-                                     {"script", scripts_of(data.at("page").get<std::string>())}});
+                                     {"script", scripts_of(page)}});
 }
 
 }  // namespace archon::report

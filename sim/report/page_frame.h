@@ -7,6 +7,8 @@
 
 namespace archon::report {
 
+inline constexpr int kPageVersion = 3;  // of the format of the data (README.md)
+
 struct Frame {
   std::string title{}, description{};  // texts
   std::string address{};               // where the page will be found, an URL; empty: unknown

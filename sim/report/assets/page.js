@@ -3,6 +3,8 @@ const data = unpack(JSON.parse(document.getElementById('data').textContent)), ma
 document.documentElement.classList.add('live');
 if (data.page === 'matrix') {
   showMatrix(data, main);
+} else if (data.page === 'game') {
+  showGame(data, main);
 } else {
   const page = data.page === 'deck' ? drawDeckFile(data) : drawDocument(data);
   main.replaceChildren(page);

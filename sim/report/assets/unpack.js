@@ -67,7 +67,7 @@ function unpackPairs(data, decks) {
 }
 
 function unpack(data) {
-  if (data.page === 'document') return data;
+  if (data.page === 'document' || data.page === 'game') return data;
   const cards = unpackCards(data.cards);
   if (data.page === 'deck') return {...data, cards, deck: unpackDeck(data.deck)};
   const decks = data.decks.map(row => unpackDeck(Object.fromEntries(data.deck_fields.map((field, i) => [field, row[i]]))));
