@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "agents/agent_registry.h"
+#include "engine/log/log_json.h"
 #include "engine/notation.h"
 #include "engine/position/position_json.h"
 #include "sim/cli/commands.h"
@@ -31,12 +33,19 @@ struct Options {
   bool asks_for_table() const { return presenting.format != "text" && presenting.format != "json"; }
 };
 
-// A line for each decision, with the position before it; the last line has no action.
+// A line for each decision, with what happened since the one before and the position before it; the last line has no action.
 std::string print_json(const Matchup& m, const RecordFile& file, const RecordedGame& game) {
   std::vector<int> numbers(static_cast<size_t>(m.card_count));
   std::iota(numbers.begin(), numbers.end(), 0);
   int number = 0;
+  nlohmann::ordered_json happened = nlohmann::ordered_json::array();
+  Recorder recorder([&](const State& before, const State& after, const Passage& passage) {
+    if (auto json = passage_json(m, before, after, passage, numbers); !json.is_null()) happened.push_back(std::move(json));
+  });
+  Matchup told = m;
+  told.listener = &recorder;
   const auto print = [&](const State& s, nlohmann::ordered_json action) {
+    recorder.end(told, s);
     nlohmann::ordered_json json;
     json["game"] = game.game;
     json["decision"] = number++;
@@ -44,12 +53,13 @@ std::string print_json(const Matchup& m, const RecordFile& file, const RecordedG
     json["action"] = std::move(action);
     const auto forecast = forecast_of(m, s);
     json["forecast"] = forecast ? nlohmann::ordered_json(*forecast) : nullptr;
+    json["happened"] = std::exchange(happened, nlohmann::ordered_json::array());
     json["position"] = write_position(m, s, numbers);
     std::cout << json.dump() << '\n';
   };
   State end;
   const std::string problem =
-      replay(m, file.head.seed, game, end, [&](const State& s, Action action) { print(s, action_text(m, s, action)); });
+      replay(told, file.head.seed, game, end, [&](const State& s, Action action) { print(s, action_text(m, s, action)); });
   if (problem.empty()) print(end, nullptr);
   return problem;
 }

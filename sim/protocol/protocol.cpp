@@ -6,6 +6,7 @@
 #include "engine/deck/deck.h"
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
+#include "engine/log/log_json.h"
 #include "engine/make_matchup.h"
 #include "engine/position/position_json.h"
 #include "engine/position/position_pending.h"
@@ -188,8 +189,12 @@ void Session::carry_out(const Json& request, std::string& out) {
   }
   if (verb == "apply") {
     const Reader reader = reader_of(request);
-    apply_action(request);
-    out = "{\"ok\":true";
+    if (find(request, "log"))
+      out = "{\"ok\":true,\"happened\":" + told_action(request);
+    else {
+      apply_action(request);
+      out = "{\"ok\":true";
+    }
     if (find(request, "then")) {
       out += ",\"decision\":";
       add_pending_decision(out, reader);
@@ -237,8 +242,11 @@ const SessionGame& Session::game() const {
 }
 
 // Carries the operation out as far as its outcomes are known.
-void Session::run(SessionGame& game, bool ask) const {
-  const Matchup& m = *game.matchup;
+void Session::run(SessionGame& game, bool ask, Listener* listener) const {
+  Matchup told;
+  if (listener) told = *game.matchup;
+  told.listener = listener;
+  const Matchup& m = listener ? told : *game.matchup;
   State s = game.state;
   ScriptedChance script(game.outcomes, ask);
   const ChanceScope scope(ask || !game.outcomes.empty() ? &script : nullptr);
@@ -320,15 +328,15 @@ CardId Session::outcome(const Json& request) const {
   return choices[id].cards.first();
 }
 
-void Session::apply_action(const Json& request) {
-  check_words(request, {"id", "card", "then", "for"});
+void Session::apply_action(const Json& request, Listener* listener) {
+  check_words(request, {"id", "card", "then", "for", "log"});
   if (text_field(request, "then", "decision") != "decision") throw Refused{"`decision` is the only word for it", "then"};
   const SessionGame& now = game();
   if (now.operation != SessionGame::Operation::None) {
     const CardId card = outcome(request);
     SessionGame next = now;
     next.outcomes.push_back(card);
-    run(next, ask_);
+    run(next, ask_, listener);
     game_ = std::move(next);
     return;
   }
@@ -340,7 +348,26 @@ void Session::apply_action(const Json& request) {
   if (id >= offered.size()) throw Refused{"there is no such action", "id"};
   game_->action = offered[id];
   game_->operation = SessionGame::Operation::Apply;
-  run(*game_, ask_);
+  run(*game_, ask_, listener);
+}
+
+// Carries an action out and tells what happened, as the reader of the log may know it; nothing as long as an outcome is
+// missing.
+std::string Session::told_action(const Json& request) {
+  const Json& wanted = *find(request, "log");
+  const bool all = wanted == "omniscient";
+  if (!all && wanted != 0 && wanted != 1) throw Refused{"`omniscient`, 0 or 1 is wanted", "log"};
+  const int viewer = all ? -1 : wanted.get<int>();
+  const SessionGame before = game();
+  nlohmann::ordered_json happened = nlohmann::ordered_json::array();
+  Recorder recorder([&](const State& from, const State& to, const Passage& passage) {
+    auto json = passage_json(*before.matchup, from, to, passage, *before.numbers, viewer);
+    if (!json.is_null()) happened.push_back(std::move(json));
+  });
+  apply_action(request, &recorder);
+  if (game_->operation != SessionGame::Operation::None) return "[]";
+  recorder.end(*game_->matchup, game_->state);
+  return happened.dump();
 }
 
 void Session::save(const Json& request) {

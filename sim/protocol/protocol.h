@@ -68,7 +68,7 @@ class Session {
   void carry_out(const Json& request, std::string& out);
   void begin(const Json& request);
   void load(const Json& request);
-  void apply_action(const Json& request);
+  void apply_action(const Json& request, Listener* listener = nullptr);
   void save(const Json& request);
   void set_chance(const Json& request);
   CardId outcome(const Json& request) const;
@@ -80,7 +80,8 @@ class Session {
   Json::string_t view_text(const Json& request) const;
   std::string state_text() const;
   const SessionGame& game() const;
-  void run(SessionGame& game, bool ask) const;
+  void run(SessionGame& game, bool ask, Listener* listener = nullptr) const;
+  std::string told_action(const Json& request);
 
   Adviser* adviser_;
   std::optional<SessionGame> game_;

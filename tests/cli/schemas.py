@@ -266,6 +266,7 @@ def runs(work):
         ("bench", ["--games", "28", "--repetitions", "1", *random], "bench", "bench/agents", {}),
         ("advise", [f"{work}/position", "--worlds", "4"], "advise", "advise/answers", {}),
         ("replay", [f"{work}/games"], "replay", None, {}),
+        ("replay", [f"{work}/generated"], "replay", None, {}),
         ("replay", [f"{work}/games", "--analyse", "--worlds", "2", "--judged", "4"], "replay-analysis", "replay-analysis/decisions", {}),
         ("replay", [f"{work}/games", "--analyse", "--games", "0-1", "--worlds", "2", "--judged", "4"], "replay-analysis", "replay-analysis/kinds", {}),
     ]
@@ -307,7 +308,10 @@ def prepare(archon, work):
     """Files that the runs read."""
     (work / "position").write_text('{"house":"dis","players":[{"hand":["fear"]},{}]}')
     (work / "bad.deck").write_text("name: No Deck\nset: CotA\ndis: no-such-card\n")
-    for arguments in (["train", "labels", "--decks", "5", "--games", "2", "--worlds", "2", "--parts", "2", "--out", f"{work}/labels"],
+    generated = [f"{work}/pv/generated-pv-5-000{i}.deck" for i in (1, 2)]  # with ids that are not all ASCII
+    for arguments in (["deck", "generate", "--set", "PV", "--count", "2", "--seed", "5", "--out", f"{work}/pv"],
+                      ["match", *generated, "--games", "1", "--agent", "random", "--record", f"{work}/generated"],
+["train", "labels", "--decks", "5", "--games", "2", "--worlds", "2", "--parts", "2", "--out", f"{work}/labels"],
                       ["values", "--set", "cota", "--decks", "10", "--games", "60", "--agent", "random", "--ledger", f"{work}/values.sqlite"]):
         check(" ".join(arguments[:2]), run(archon, arguments)[1])
 

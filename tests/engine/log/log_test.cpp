@@ -5,6 +5,7 @@
 #include "engine/core/zones.h"
 #include "engine/log/sentences.h"
 #include "engine/notation.h"
+#include "engine/view/view.h"
 #include "tests/engine/games.h"
 
 using namespace archon;
@@ -200,4 +201,46 @@ TEST_CASE("log: a key says its colour, how many there are, and what it cost") {
   CHECK(said(table.m, table.s, after, {{.type = EventType::Forge, .player = 0}}) ==
         Said{"A forges the blue key (1) for 5 aember"});
   CHECK(said(table.m, after, table.s) == Said{"A gets 5 aember (5)", "the blue key of A is unforged"});
+}
+
+namespace {
+
+// The names of cards that a player knows nothing of, neither before nor after, and that no card has which the player knows.
+std::vector<std::string> secrets(const Matchup& m, const State& before, const State& after, int player) {
+  std::vector<std::string> known, unknown;
+  for (CardId card = 0; card < m.card_count; ++card) {
+    const auto sees = [&](const State& s) { return !hidden(s.cards[card].zone) || View(m, s, player).knows(card); };
+    const auto facedown = [&](const State& s) {
+      return s.hides_face(card) || (s.cards[card].zone == Zone::Under && s.cards[card].has(kFacedown));
+    };
+    const auto knows = [&](const State& s) { return facedown(s) ? View(m, s, player).knows(card) : sees(s); };
+    (knows(before) || knows(after) ? known : unknown).push_back(facts_of(m, m.cards[card].definition).name);
+  }
+  std::erase_if(unknown, [&](const std::string& name) { return std::ranges::find(known, name) != known.end(); });
+  return unknown;
+}
+
+}  // namespace
+
+TEST_CASE("log: a player is told no name of a card that this player does not know") {
+  int told_cards = 0;
+  for (size_t number = 0; number < 30; ++number) {
+    Matchup m = test::matchup_of_any_sets(number * 7);
+    Recorder recorder([&](const State& before, const State& after, const Passage& passage) {
+      for (int player = 0; player < 2; ++player) {
+        std::string text = cause_text(m, before, passage.cause, player);
+        for (const std::string& clause : clauses(m, before, after, passage, player)) text += "\n" + clause;
+        if (text.empty()) continue;
+        for (const std::string& name : secrets(m, before, after, player)) {
+          INFO("game " << number << ", player " << player << ": " << name << " in: " << text);
+          CHECK(text.find(name) == std::string::npos);
+        }
+        told_cards += text.find("card") != std::string::npos;
+      }
+    });
+    m.listener = &recorder;
+    State s;
+    test::play_random(m, s, number + 1, [&](const State& state, Action) { recorder.end(m, state); });
+  }
+  CHECK(told_cards > 1000);
 }

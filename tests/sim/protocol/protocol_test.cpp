@@ -347,3 +347,27 @@ TEST_CASE("protocol: moves and judgements of agents") {
   CHECK(ask({{"do", "play"}})["error"] == "a random outcome is no player's decision");
   CHECK(Json::parse(Session().answer(R"({"do":"play"})")).contains("error"));
 }
+
+TEST_CASE("protocol: apply says what it brought about, to players what they may know") {
+  const Json position = {
+      {"house", "dis"},
+      {"players",
+       {{{"hand", {"fear"}}, {"battleline", {{{"card", "dust-imp"}, {"ref", 7}}}}},
+        {{"aember", 2}, {"battleline", {{{"card", "troll"}, {"ref", 9}}}}, {"deck", {"urchin", "bumpsy"}}}}}};
+  Client client;
+  REQUIRE(client.ask({{"do", "load"}, {"position", position}})["ok"] == true);
+  CHECK(client.ask({{"do", "apply"}, {"id", 2}, {"log", "all"}})["at"] == "log");
+  const Json reaped = client.ask({{"do", "apply"}, {"id", 2}, {"log", "omniscient"}});
+  REQUIRE(reaped["ok"] == true);
+  Json texts = Json::array(), amber;
+  for (const Json& each : reaped["happened"]) {
+    for (const Json& text : each["text"]) texts.push_back(text);
+    for (const Json& change : each["changes"])
+      if (change["change"] == "aember") amber = change;
+  }
+  CHECK(texts == Json{"A gains 1 aember (1)"});
+  CHECK(amber == Json{{"change", "aember"}, {"player", 0}, {"before", 0}, {"after", 1}});
+  const Json told = client.ask({{"do", "apply"}, {"id", 0}, {"log", 1}, {"then", "decision"}});
+  CHECK(told["decision"].is_object());
+  for (const Json& each : told["happened"]) CHECK(!each.contains("changes"));
+}
