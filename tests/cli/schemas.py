@@ -311,7 +311,7 @@ def prepare(archon, work):
     generated = [f"{work}/pv/generated-pv-5-000{i}.deck" for i in (1, 2)]  # with ids that are not all ASCII
     for arguments in (["deck", "generate", "--set", "PV", "--count", "2", "--seed", "5", "--out", f"{work}/pv"],
                       ["match", *generated, "--games", "1", "--agent", "random", "--record", f"{work}/generated"],
-["train", "labels", "--decks", "5", "--games", "2", "--worlds", "2", "--parts", "2", "--out", f"{work}/labels"],
+                      ["train", "labels", "--decks", "5", "--games", "2", "--worlds", "2", "--parts", "2", "--out", f"{work}/labels"],
                       ["values", "--set", "cota", "--decks", "10", "--games", "60", "--agent", "random", "--ledger", f"{work}/values.sqlite"]):
         check(" ".join(arguments[:2]), run(archon, arguments)[1])
 
