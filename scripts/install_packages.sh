@@ -4,7 +4,7 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev nlohmann-json3-dev libsqlite3-dev libutf8proc-dev libboost-dev catch2 python3)
-if [[ ${1:-} == --full ]]; then packages+=(clang clang-format libclang-rt-dev chromium chromium-driver python3-jsonschema man-db dpkg-dev); fi
+if [[ ${1:-} == --full ]]; then packages+=(clang clang-format libbenchmark-dev libclang-rt-dev chromium chromium-driver python3-jsonschema man-db dpkg-dev); fi
 
 if ! command -v dpkg-query >/dev/null; then
   echo "This is no Debian or Ubuntu; please see to the like of: ${packages[*]}"

@@ -180,7 +180,10 @@ run_all() {
   step "layers" scripts/check_layers.sh
   step "readmes" scripts/check_readmes.sh
   step "rulings" scripts/check_rulings.sh
-  if ((full)); then step "format" scripts/check_format.sh; fi
+  if ((full)); then
+    step "format" scripts/check_format.sh
+    step "includes" scripts/check_includes.sh
+  fi
 
   # The checked build goes on while the release build is tested: most of its tests leave a core idle.
   build release && beside release_tests

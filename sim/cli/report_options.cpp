@@ -11,7 +11,8 @@ namespace archon::cli {
 void ReportOptions::add_to(Command command) {
   page.add_to(command, "heat map, ratings, chains, and a page for each deck");
   command.option("--report-games", games,
-                 "So many games of each pair are played again for the report: aember and keys by turn, games to replay");
+                 "So many games of each pair (of more than 100 decks: of some) are played again for the report: aember and "
+                 "keys by turn, games to replay");
 }
 
 void ReportOptions::check(Problems& problems) const {

@@ -17,6 +17,7 @@ namespace archon::cli {
 namespace {
 
 constexpr size_t kCellsInHand = 256;   // matchups take memory
+constexpr int64_t kGamesOfDeck = 200;  // replayed: more show the course of a deck no better
 constexpr double kTurnsOfGames = 0.2;  // a curve ends where fewer games go on
 
 // What a copy adds to a deck in Elo points; nothing for a card that the model has not seen in the set.
@@ -150,13 +151,14 @@ void show(const MatrixReport& report, int deck, const DeckGames& games, DeckDeta
 }
 
 // Plays games of some cells again; false when it was interrupted.
-bool replay_cells(const MatrixReport& report, std::span<const MatrixCell> cells, const ReplaySpec& spec,
+bool replay_cells(const MatrixReport& report, std::span<const MatrixCell* const> cells, const ReplaySpec& spec,
                   std::vector<DeckGames>& decks) {
   std::deque<Matchup> matchups;
   std::vector<MatchSpec> matches;
   std::vector<const MatrixCell*> played;
   const std::string& agent = report.provenance.agents.front();
-  for (const MatrixCell& cell : cells) {
+  for (const MatrixCell* each : cells) {
+    const MatrixCell& cell = *each;
     const auto deck = [&](int index) -> const Deck& { return report.provenance.decks[static_cast<size_t>(index)].deck; };
     const int64_t games = std::min(spec.games, cell.result.total().games);
     MatchupResult made = make_matchup(deck(cell.a), deck(cell.b), spec.options);
@@ -174,6 +176,17 @@ bool replay_cells(const MatrixReport& report, std::span<const MatrixCell> cells,
         decks[static_cast<size_t>(cell.b)].add(cell, game, record, turns, 1);
       },
       {}, interrupted);
+}
+
+// The cells whose games are replayed: of many decks, on a circle, those with neighbors near enough that each has its games.
+std::vector<const MatrixCell*> replayed_cells(const MatrixReport& report, int64_t games, size_t decks) {
+  const auto opponents = (kGamesOfDeck + games - 1) / games, count = static_cast<int64_t>(decks);
+  std::vector<const MatrixCell*> cells;
+  for (const MatrixCell& cell : report.matrix.cells) {
+    const int64_t apart = std::abs(cell.a - cell.b);
+    if (2 * std::min(apart, count - apart) <= opponents + 1 || count <= opponents + 1) cells.push_back(&cell);
+  }
+  return cells;
 }
 
 }  // namespace
@@ -200,10 +213,10 @@ std::string replay_options(const MatrixReport& report) {
 
 void add_courses(const MatrixReport& report, const ReplaySpec& spec, std::vector<DeckDetails>& details,
                  const Progress& progress) {
-  const std::vector<MatrixCell>& cells = report.matrix.cells;
   const std::string& agent = report.provenance.agents.front();
   if (spec.games <= 0 || is_outside_agent(agent)) return;  // games of programs can't be played again
   if (!make_agent(agent).agent) return;
+  const std::vector<const MatrixCell*> cells = replayed_cells(report, spec.games, details.size());
   std::vector<DeckGames> decks(details.size());
   for (size_t from = 0; from < cells.size(); from += kCellsInHand) {
     const size_t count = std::min(kCellsInHand, cells.size() - from);

@@ -17,7 +17,8 @@ DeckDetails deck_details(const DeckFile& deck);
 std::string replay_options(const MatrixReport& report);
 
 // Plays the first games of each pair of the matrix again, as many as asked for and as it has, and adds to each deck how its
-// games went and some to replay. Nothing is added when it is interrupted.
+// games went and some to replay; of many decks not all pairs, but at least 200 games of each deck. Nothing is added when it is
+// interrupted.
 struct ReplaySpec {
   int64_t games = 2;  // of a pair
   MatchupOptions options{};

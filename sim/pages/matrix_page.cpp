@@ -146,7 +146,7 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   input.rules = visible_line(report.provenance.rules);
   if (std::ranges::any_of(page.details, [](const DeckDetails& deck) { return deck.course.games > 0; }))
     input.notes.push_back(
-        "How the games of a deck go is from some games of each pair that were played again; their number stands on its page.");
+        "How the games of a deck go is from some games that were played again; their number stands on its page.");
   input.replay = replay_options(report);
   input.provenance = provenance_lines(report.provenance);
   return input;

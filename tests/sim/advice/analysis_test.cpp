@@ -22,7 +22,7 @@ RecordedGame recorded(const Matchup& m, const std::string& a, const std::string&
 
 AnalysedGame analysed(const Matchup& m, const RecordedGame& game, int threads = 1) {
   std::string problem;
-  AnalysedGame found = analyse_game(m, 5, game, {.worlds = 3, .judged_worlds = 8, .seed = 2, .threads = threads}, problem);
+  AnalysedGame found = analyse_game(m, 5, game, {.worlds = 2, .judged_worlds = 4, .seed = 2, .threads = threads}, problem);
   CHECK(problem.empty());
   return found;
 }
@@ -31,28 +31,26 @@ AnalysedGame analysed(const Matchup& m, const RecordedGame& game, int threads = 
 
 TEST_CASE("analysis: losses of both players and luck add up from the first chance to the result") {
   const Matchup m = test::matchup_of(0, 1);
-  for (int64_t number = 0; number < 2; ++number) {
-    const AnalysedGame game = analysed(m, recorded(m, "policy", "greedy", number));
-    REQUIRE(game.decisions.size() > 10);
-    const ChanceCourse course = chance_course(game);
-    double chance = course.start, lost[2] = {0, 0};
-    for (size_t turn = 0; turn < course.turns.size(); ++turn) {
-      CHECK(chance == Approx(course.at[turn]).margin(1e-9));
-      chance += course.turns[turn].luck - course.turns[turn].lost[0] + course.turns[turn].lost[1];
-      for (size_t player = 0; player < 2; ++player) lost[player] += course.turns[turn].lost[player];
-    }
-    CHECK(chance == Approx(game.result).margin(1e-9));
-    for (const JudgedDecision& decision : game.decisions) {
-      CHECK(decision.lost == Approx(decision.before - decision.after).margin(1e-9));
-      lost[decision.player] -= decision.lost;
-      if (decision.taken == decision.better) CHECK(decision.lost == 0);
-    }
-    CHECK(lost[0] == Approx(0).margin(1e-9));
-    CHECK(lost[1] == Approx(0).margin(1e-9));
+  const AnalysedGame game = analysed(m, recorded(m, "policy", "greedy", 0));
+  REQUIRE(game.decisions.size() > 10);
+  const ChanceCourse course = chance_course(game);
+  double chance = course.start, lost[2] = {0, 0};
+  for (size_t turn = 0; turn < course.turns.size(); ++turn) {
+    CHECK(chance == Approx(course.at[turn]).margin(1e-9));
+    chance += course.turns[turn].luck - course.turns[turn].lost[0] + course.turns[turn].lost[1];
+    for (size_t player = 0; player < 2; ++player) lost[player] += course.turns[turn].lost[player];
   }
+  CHECK(chance == Approx(game.result).margin(1e-9));
+  for (const JudgedDecision& decision : game.decisions) {
+    CHECK(decision.lost == Approx(decision.before - decision.after).margin(1e-9));
+    lost[decision.player] -= decision.lost;
+    if (decision.taken == decision.better) CHECK(decision.lost == 0);
+  }
+  CHECK(lost[0] == Approx(0).margin(1e-9));
+  CHECK(lost[1] == Approx(0).margin(1e-9));
 }
 
-TEST_CASE("analysis: random play loses more than that of the policy") {
+TEST_CASE("analysis: random play loses more than that of the policy", "[slow]") {
   const Matchup m = test::matchup_of(0, 1);
   double lost[2] = {0, 0};
   for (int64_t number = 0; number < 2; ++number)

@@ -45,7 +45,7 @@ std::map<std::string, double> brute_force(const std::vector<Deck>& decks, DeckFo
 
 }  // namespace
 
-TEST_CASE("all builds are found and rated as decks") {
+TEST_CASE("all builds are found and rated as decks", "[slow]") {
   // With tokens: WoE, ToC; with prophecies PV, with archon powers CC; with restricted cards CotA.
   for (const char* set : {"CotA", "WoE", "ToC", "PV", "CC", "DT", "VM24"}) {
     for (const DeckFormat format : {DeckFormat::Alliance, DeckFormat::Sealed}) {

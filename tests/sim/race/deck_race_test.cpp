@@ -84,7 +84,7 @@ TEST_CASE("a race halves those who run and measures the finalists anew") {
 
 TEST_CASE("a race is the same on any number of threads") { check_same(run(racers(12), 1000, 1), run(racers(12), 1000, 2)); }
 
-TEST_CASE("a rating that is sure keeps a deck in the race, games outweigh one that is not") {
+TEST_CASE("a rating that is sure keeps a deck in the race, games outweigh one that is not", "[slow]") {
   std::vector<Racer> from = racers(12);
   from[11].expected = 0.9;
   from[11].error = 0.01;

@@ -82,7 +82,7 @@ Errors of_leagues(const LeagueSpec& spec, bool known, int leagues = 20) {
 
 }  // namespace
 
-TEST_CASE("pair posterior: intervals hold with any number of games, whether strengths are known before or not") {
+TEST_CASE("pair posterior: intervals hold with any number of games, whether strengths are known before or not", "[slow]") {
   for (const bool known : {false, true})
     for (const double games : {1.0, 2.0, 8.0, 30.0, 300.0})
       for (const double met : {0.3, 1.0}) {
@@ -94,7 +94,7 @@ TEST_CASE("pair posterior: intervals hold with any number of games, whether stre
       }
 }
 
-TEST_CASE("pair posterior: intervals hold where strengths say little, and are wide where they say all") {
+TEST_CASE("pair posterior: intervals hold where strengths say little, and are wide where they say all", "[slow]") {
   for (const double scatter : {0.0, 0.1, 0.4, 0.7})
     for (const double games : {8.0, 30.0, 300.0}) {
       const Errors errors = of_leagues({.games = games, .scatter = scatter}, true);
@@ -104,7 +104,7 @@ TEST_CASE("pair posterior: intervals hold where strengths say little, and are wi
     }
 }
 
-TEST_CASE("pair posterior: intervals of means hold, too") {
+TEST_CASE("pair posterior: intervals of means hold, too", "[slow]") {
   std::mt19937_64 chance(7);
   for (const double games : {1.0, 2.0, 8.0, 60.0})
     for (const double met : {0.2, 1.0}) {
