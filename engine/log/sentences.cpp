@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "engine/core/counters.h"
+#include "engine/core/frames.h"
 #include "engine/facts/facts.h"
 #include "engine/notation.h"
 #include "engine/rules/window.h"
@@ -344,8 +345,10 @@ class Teller {
     const CardId card = change.card;
     const Zone from = change.from(), to = change.to();
     const std::string side = letter(change.to_side());
-    if (to == Zone::Limbo) {
-      if (passage_.cause.by == Cause::By::Ability) say_of(card, letter(after_.active) + " plays ", "", "");
+    if (to == Zone::Limbo) return leaves_hand(card);
+    if (from == to && change.from_side() == change.to_side() && to != Zone::Line) {
+      const std::string arranged = side + " arranges the discard pile";
+      if (to == Zone::Discard && (clauses_.empty() || clauses_.back().before != arranged)) say(arranged);
       return;
     }
     if (to == Zone::Inactive) return say_is(card, passage_.cause.by == Cause::By::Prophecy ? "fulfilled" : "no longer active");
@@ -372,6 +375,14 @@ class Teller {
       default:
         return into_deck(change);
     }
+  }
+
+  // On the way into play: what an ability plays is told here, and else when it enters.
+  void leaves_hand(CardId card) {
+    if (passage_.cause.by != Cause::By::Ability) return;
+    for (const PlayFrame& play : frames_of<PlayFrame>(after_))
+      if (play.card == card) return say_of(card, letter(play.player) + " plays ", "", "");
+    if (after_.hides_face(card)) say_of(card, letter(after_.cards[card].controller) + " makes ", "", "");
   }
 
   static std::string hand_of(const Change& change) {
@@ -425,10 +436,7 @@ class Teller {
       return say_of(card, "", " enters play" + ready, " enter play" + ready);
     }
     if (change.from_side() != change.to_side()) return say_of(card, side + " takes control of ", "", "");
-    if (from == to) {
-      if (to == Zone::Line) say_of(card, "", " moves within the battleline", " move within the battleline");
-      return;
-    }
+    if (from == to) return say_of(card, "", " moves within the battleline", " move within the battleline");
     say_of(card, "", to == Zone::Line ? " becomes a creature" : " becomes an artifact",
            to == Zone::Line ? " become creatures" : " become artifacts");
   }
