@@ -42,6 +42,7 @@ archon_room(sim/deck_report number USES engine agents sim/stats sim/results sim/
 archon_room(sim/matrix number USES engine agents sim/stats sim/results sim/play sim/chains)
 archon_room(sim/race number USES engine agents sim/stats sim/results sim/play sim/chains sim/ratings sim/matrix)
 archon_room(sim/pods number USES engine agents sim/stats sim/results sim/play sim/ratings)
+archon_room(sim/web light USES engine/core engine/facts engine/deck sim/stats sim/ratings sim/pods)
 archon_room(sim/tournament number USES engine sim/stats sim/play sim/chains sim/matrix)
 archon_room(sim/concepts light USES engine/core engine/facts)
 archon_room(sim/protocol light USES engine)

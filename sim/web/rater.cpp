@@ -1,0 +1,163 @@
+#include "sim/web/rater.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/deck/deck_link.h"
+#include "engine/deck/import.h"
+#include "engine/deck/pods.h"
+#include "engine/deck/text_input.h"
+#include "engine/facts/restricted.h"
+#include "sim/pods/build_rater.h"
+#include "sim/ratings/rating_model.h"
+#include "sim/stats/distributions.h"
+#include "sim/web/deck_answers.h"
+
+namespace archon {
+namespace web {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr size_t kMostBuilds = 200, kMostDecks = 200, kSealedDecks = 3;
+
+Json failed(const std::string& what) { return {{"error", what}}; }
+
+std::string text_in(const Json& request, const char* key) {
+  const auto found = request.find(key);
+  return found != request.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+size_t number_in(const Json& request, const char* key, size_t otherwise) {
+  const auto found = request.find(key);
+  return found != request.end() && found->is_number_unsigned() ? found->get<size_t>() : otherwise;
+}
+
+// The decks of a request, or what is wrong with it.
+std::vector<Deck> decks_in(const Json& request, std::string& problem) {
+  std::vector<Deck> decks;
+  const auto list = request.find("decks");
+  if (list == request.end() || !list->is_array()) problem = "the request needs \"decks\", texts of deck files";
+  for (size_t i = 0; problem.empty() && i < list->size(); ++i) {
+    const std::string place = "decks[" + std::to_string(i) + "]";
+    DeckResult read = (*list)[i].is_string() ? parse_deck((*list)[i].get_ref<const std::string&>()) : DeckResult{};
+    if (read.deck)
+      decks.push_back(*std::move(read.deck));
+    else
+      problem = read.problems.empty() ? place + " is no text" : format_problem(place, read.problems.front());
+  }
+  return decks;
+}
+
+Json read_answer(const std::vector<Deck>& decks, const std::vector<UnreadDeck>& unread,
+                 const std::vector<DeckProblem>& problems, const std::vector<DeckProblem>& warnings) {
+  Json rated = Json::array(), not_read = Json::array();
+  for (const Deck& each : decks) rated.push_back(deck_answer(each));
+  for (const UnreadDeck& each : unread) not_read.push_back({{"name", each.name}, {"line", each.line}});
+  return {
+      {"decks", rated}, {"unread", not_read}, {"problems", problems_answer(problems)}, {"warnings", problems_answer(warnings)}};
+}
+
+Json rate(const Json& request) {
+  if (!request.contains("text")) return failed("the request needs \"text\", the decks");
+  const std::string text = text_in(request, "text"), name = text_in(request, "name");
+  const ImportResult read = import_decks(text, name);
+  return read_answer(read.decks, read.unread, read.problems, read.warnings);
+}
+
+Json decode(const Json& request) {
+  const LinkedDecks linked = read_deck_link(text_in(request, "link"));
+  return read_answer(linked.decks, {}, linked.problems, {});
+}
+
+Json encode(const Json& request) {
+  std::string problem;
+  const std::vector<Deck> decks = decks_in(request, problem);
+  return problem.empty() ? Json{{"code", deck_link(decks)}} : failed(problem);
+}
+
+Json deck(const Json& request) {
+  std::string problem;
+  const std::vector<Deck> decks = decks_in(request, problem);
+  if (problem.empty() && decks.size() != 1) problem = "one deck is needed";
+  return problem.empty() ? cards_answer(decks.front()) : failed(problem);
+}
+
+// ---------------------------------------------------------------- builds
+
+Json pod_answer(const Pod& pod) { return {{"deck", pod.deck}, {"house", house_title(pod.house)}}; }
+
+Json build_answer(const std::vector<Deck>& decks, const Build& build) {
+  Json answer = deck_answer(deck_of(decks, build));
+  answer["pods"] = Json::array();
+  for (const Pod& each : build.pods) answer["pods"].push_back(pod_answer(each));
+  answer["extras"] = build.extras < 0 ? Json() : Json(build.extras);
+  answer["printed"] = build.printed();
+  return answer;
+}
+
+Json worth_answer(const BuildSearch::PodWorth& worth) {
+  Json answer = pod_answer(worth.pod);
+  answer["best_elo"] = kEloPerLogit * worth.best;
+  answer["adds"] = worth.alone ? Json() : Json(kEloPerLogit * worth.adds);
+  return answer;
+}
+
+Json build(const Json& request) {
+  std::string problem;
+  const std::vector<Deck> decks = decks_in(request, problem);
+  const std::optional<DeckFormat> format = find_format(text_in(request, "format"));
+  const RestrictedList* list = nullptr;
+  if (problem.empty()) list = find_restricted_list("", problem);
+  if (problem.empty() && (!format || *format == DeckFormat::Archon)) problem = "format is alliance or sealed";
+  if (problem.empty() && decks.empty()) problem = "no decks to build of";
+  if (problem.empty() && *format == DeckFormat::Sealed && decks.size() > kSealedDecks)
+    problem = "Sealed: a player has up to three decks, not " + std::to_string(decks.size());
+  if (problem.empty() && decks.size() > kMostDecks) problem = "at most " + std::to_string(kMostDecks) + " decks";
+  if (!problem.empty()) return failed(problem);
+  const size_t most = std::min(kMostBuilds, number_in(request, "most", kMostBuilds));
+  const BuildSearch search = search_sets(built_in_ratings(), decks, *format, *list, most);
+  Json builds = Json::array(), pods = Json::array();
+  for (const RatedBuild& each : search.best) builds.push_back(build_answer(decks, each.build));
+  for (const BuildSearch::PodWorth& each : search.pods) pods.push_back(worth_answer(each));
+  return {{"legal", search.legal},
+          {"list", *format == DeckFormat::Alliance ? Json(list->day) : Json()},
+          {"builds", builds},
+          {"pods", pods}};
+}
+
+Json about(const Json&) {
+  Json sets = Json::object();
+  for (const Expansion& each : card_sets()) sets[std::string(each.code)] = each.name;
+  const std::vector<std::string> comments = built_in_rating_comments();
+  return {{"values", comments.empty() ? "unknown" : comments.front()}, {"sets", sets}};
+}
+
+constexpr std::array<std::pair<std::string_view, Json (*)(const Json&)>, 6> kRequests = {
+    {{"rate", rate}, {"decode", decode}, {"encode", encode}, {"deck", deck}, {"build", build}, {"about", about}}};
+
+Json answer_to(std::string_view text) {
+  if (json_depth(text) > kMaxJsonDepth) return failed("JSON nested deeper than 32 brackets is no request");
+  const Json request = Json::parse(text, nullptr, false);
+  if (!request.is_object()) return failed("a request is an object of JSON");
+  const std::string what = text_in(request, "do");
+  std::string known;
+  for (const auto& [word, answer] : kRequests) {
+    if (word == what) return answer(request);
+    known += (known.empty() ? "" : ", ") + std::string(word);
+  }
+  return failed("\"do\" is one of " + known);
+}
+
+}  // namespace
+}  // namespace web
+
+std::string answer_rating(std::string_view request) {
+  return web::answer_to(request).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace archon
