@@ -1,18 +1,19 @@
 # The rooms: the one list of folders with sources. It makes the build; scripts/check_layers.sh checks by it who includes whom.
-#   archon_room(FOLDER SPEED [USES ROOM ...])
+#   archon_room(FOLDER SPEED [WASM [NATIVE FILE ...]] [USES ROOM ...])
 # SPEED: `game` and `hot` (-O3) are what games spend their time in, and `game` is compiled as one over all its rooms: what is small
 # is inlined wherever it stands; `number` (-O2) computes; `light` (-O1) reads and writes for people. -O3 for all makes no game
 # faster, but the build longer.
+# WASM: compiled for WebAssembly, too (sim/web/module/wasm.cmake), but for its NATIVE files, which need a system: files, threads.
 # USES: the rooms above it whose headers it may include, beside its own; `engine`, `agents` and `sim` stand for all in them.
-archon_room(engine/core game)
-archon_room(engine/facts light USES engine/core)
+archon_room(engine/core game WASM NATIVE embedded_list)
+archon_room(engine/facts light WASM USES engine/core)
 archon_room(engine/query game USES engine/core)
 archon_room(engine/rules game USES engine/core engine/query)
 archon_room(engine/vm game USES engine/core engine/query engine/rules)
 archon_room(engine/lang light USES engine/core engine/facts)
 archon_room(engine/cards light USES engine/core engine/facts engine/lang)
 archon_room(engine/english light USES engine/core engine/facts engine/lang)
-archon_room(engine/deck light USES engine/core engine/facts)
+archon_room(engine/deck light WASM NATIVE text_file USES engine/core engine/facts)
 archon_room(engine/check light USES engine/core engine/query engine/rules)
 archon_room(engine/view hot USES engine/core engine/query engine/rules engine/check)
 archon_room(engine game USES engine)
@@ -26,7 +27,7 @@ archon_room(agents/search hot USES engine agents/agent.h agents/reading agents/t
 archon_room(agents hot USES engine agents)
 archon_room(agents/c hot USES engine agents)
 
-archon_room(sim/stats number USES engine/core)
+archon_room(sim/stats number WASM NATIVE student USES engine/core)
 archon_room(sim/results light USES engine agents sim/stats)
 archon_room(sim/play number USES engine agents sim/stats sim/results)
 archon_room(sim/watch number USES engine agents sim/stats sim/results sim/play)
@@ -37,12 +38,12 @@ archon_room(sim/forecast number USES engine agents sim/stats sim/results sim/pla
 archon_room(sim/advice number USES engine agents sim/stats sim/results sim/play sim/train)
 archon_room(sim/regret number USES engine agents sim/stats sim/play sim/train)
 archon_room(sim/values number USES engine agents sim/stats sim/results sim/play sim/watch)
-archon_room(sim/ratings number USES engine agents sim/stats sim/results sim/play)
+archon_room(sim/ratings number WASM NATIVE hierarchical_fit known_strengths rating_check rating_fit USES engine agents sim/stats sim/results sim/play)
 archon_room(sim/deck_report number USES engine agents sim/stats sim/results sim/play sim/watch sim/chains sim/values)
 archon_room(sim/matrix number USES engine agents sim/stats sim/results sim/play sim/chains)
 archon_room(sim/race number USES engine agents sim/stats sim/results sim/play sim/chains sim/ratings sim/matrix)
-archon_room(sim/pods number USES engine agents sim/stats sim/results sim/play sim/ratings)
-archon_room(sim/web light USES engine/core engine/facts engine/deck sim/stats sim/ratings sim/pods)
+archon_room(sim/pods number WASM NATIVE wishes USES engine agents sim/stats sim/results sim/play sim/ratings)
+archon_room(sim/web light WASM USES engine/core engine/facts engine/deck sim/stats sim/ratings sim/pods)
 archon_room(sim/tournament number USES engine sim/stats sim/play sim/chains sim/matrix)
 archon_room(sim/concepts light USES engine/core engine/facts)
 archon_room(sim/protocol light USES engine)

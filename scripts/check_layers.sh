@@ -17,13 +17,14 @@ check() {
 
 sources() { find "$@" -name '*.h' -o -name '*.cpp' -o -name '*.def' -o -name '*.inc' | sort; }
 
-# The rooms stand in rooms.cmake: archon_room(FOLDER SPEED USES ROOM ...). `engine`, `agents` and `sim` among what a room uses are
+# The rooms stand in rooms.cmake: archon_room(FOLDER SPEED [WASM [NATIVE FILE ...]] USES ROOM ...). `engine`, `agents` and `sim` among what a room uses are
 # all rooms of that layer above it.
 rooms=""
 while read -r folder _ uses; do
   [ -d "$folder" ] || { echo "rooms.cmake: $folder: no such folder"; broken=1; continue; }
   allowed="$folder/"
-  for used in ${uses#USES}; do
+  [[ $uses == *USES* ]] || uses=USES
+  for used in ${uses#*USES}; do
     case $used in
       *.h) allowed+="|$used" ;;
       engine | agents | sim)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds and runs the tests; the last line is "N passed, N failed", added up over all steps.
 #   scripts/test.sh          release build and its command line, checked build and its tests, layers
-#   scripts/test.sh --full   the checked build is by clang with sanitizers, and plays the same games; also: results against their
+#   scripts/test.sh --full   the checked build is by clang with sanitizers, and plays the same games; also: the modules for WebAssembly, results against their
 #                            schemas, reports in a browser, every fuzz target for ARCHON_FUZZ_SECONDS (30) (the default where
 #                            CI is set)
 # Each step begins with the minutes and seconds since the start; what is silent for longer says every ten seconds that it goes on.
@@ -161,6 +161,7 @@ release_tests() {
   counted_tests tests/install/c_interface.sh build/release
   for name in run bots matrix long_runs output decks completion man cluster; do counted_tests tests/cli/$name.sh build/release/archon; done
   if ((full)); then
+    build wasm && counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm build/release/archon
     counted_tests tests/cli/schemas.py build/release/archon
     counted_tests tests/sim/report/browser.py build/release/archon
     counted_tests tests/sim/report/game_page.py build/release/archon

@@ -3,8 +3,8 @@
 #include <array>
 #include <cassert>
 #include <charconv>
-#include <cmath>
 
+#include "engine/core/decimal.h"
 #include "engine/core/embed.h"
 
 namespace archon {
@@ -28,9 +28,9 @@ std::string read_weight(std::string_view line, const std::string& expected, floa
   const std::string_view name = line.substr(0, blank);
   if (name != expected) return "expected feature " + expected + ", not " + quoted(name);
   const std::string_view number = blank == std::string_view::npos ? std::string_view() : line.substr(blank + 1);
-  const auto [end, status] = std::from_chars(number.data(), number.data() + number.size(), weight);
-  const bool good = status == std::errc() && end == number.data() + number.size() && std::isfinite(weight);
-  return good ? "" : "the weight of " + expected + " is not a number: " + quoted(number);
+  const std::optional<float> read = parse_float(number);
+  weight = read.value_or(0);
+  return read ? "" : "the weight of " + expected + " is not a number: " + quoted(number);
 }
 
 }  // namespace

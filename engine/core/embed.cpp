@@ -3,40 +3,18 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <vector>
-
-// Written by embedded.S: three pointers a file, the last entry is null.
-extern "C" {
-struct ArchonEmbedded {
-  const char *path, *begin, *end;
-};
-extern const ArchonEmbedded archon_embedded[];
-}
 
 namespace archon {
-namespace {
-
-const std::vector<EmbeddedFile>& all_files() {
-  static const std::vector<EmbeddedFile> kFiles = [] {
-    std::vector<EmbeddedFile> files;
-    for (const ArchonEmbedded* each = archon_embedded; each->path; ++each)
-      files.push_back({each->path, {each->begin, each->end}});
-    return files;
-  }();
-  return kFiles;
-}
-
-}  // namespace
 
 std::span<const EmbeddedFile> embedded_files(std::string_view folder) {
   const auto inside = [&](const EmbeddedFile& file) { return file.path.starts_with(folder); };
-  const std::vector<EmbeddedFile>& files = all_files();
+  const std::span<const EmbeddedFile> files = embedded_files();
   const auto first = std::ranges::find_if(files, inside);
   return {first, std::find_if_not(first, files.end(), inside)};
 }
 
 std::string_view embedded_text(std::string_view path) {
-  const std::vector<EmbeddedFile>& files = all_files();
+  const std::span<const EmbeddedFile> files = embedded_files();
   const auto found = std::ranges::find(files, path, &EmbeddedFile::path);
   if (found == files.end()) embedded_fault(path, "it is not part of this program");
   return found->text;

@@ -12,6 +12,9 @@ struct EmbeddedFile {
   std::string_view text;
 };
 
+// All of them. Thread safe.
+std::span<const EmbeddedFile> embedded_files();
+
 // Those whose path begins with `folder`, which stand together in the list, in its order ("engine/cards/": the order of
 // ARCHON_DEFINITIONS). O(files); thread safe.
 std::span<const EmbeddedFile> embedded_files(std::string_view folder);

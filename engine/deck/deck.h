@@ -74,6 +74,8 @@ struct DeckResult {
   std::vector<DeckProblem> problems;
 };
 
+inline constexpr size_t kMaxDeckFileBytes = 1 << 20;
+
 // All problems of a text, at most some 50. The nearest names, about half a millisecond each, are looked up for the first
 // `suggest`.
 DeckResult parse_deck(std::string_view text, size_t suggest = SIZE_MAX);

@@ -5,14 +5,12 @@
 
 #include "engine/deck/deck.h"
 #include "engine/deck/deck_words.h"
-#include "engine/deck/text_input.h"
 #include "engine/facts/table_fields.h"
 #include "engine/facts/visible_text.h"
 
 namespace archon {
 namespace {
 
-constexpr size_t kMaxFileBytes = 1 << 20;
 constexpr std::string_view kHeaders[] = {"name", "set",   "houses",       "id",       "sas", "aerc",
                                          "pods", "token", "archon power", "prophecy", "tide"};
 constexpr size_t kMaxProblems = 50;  // beyond that the file is no deck
@@ -310,17 +308,11 @@ bool is_deck_header(std::string_view line) {
 }
 
 DeckResult parse_deck(std::string_view text, size_t suggest) {
-  if (text.size() > kMaxFileBytes) return unreadable(0, "larger than a megabyte", "is it a deck?");
+  if (text.size() > kMaxDeckFileBytes) return unreadable(0, "larger than a megabyte", "is it a deck?");
   if (const size_t bad = find_bad_byte(text); bad != std::string_view::npos) {
     return unreadable(line_at(text, bad), "this is not UTF-8 text", "is it a deck?");
   }
   return DeckParser(suggest).parse(text);
-}
-
-DeckResult read_deck_file(const std::string& path) {
-  const TextInput input = read_text_input(path, kMaxFileBytes);
-  if (input.problem.empty()) return parse_deck(input.text);
-  return unreadable(0, input.problem, input.problem.starts_with("larger") ? "is it a deck?" : "");
 }
 
 }  // namespace archon

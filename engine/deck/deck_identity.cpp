@@ -1,9 +1,9 @@
 #include "engine/deck/deck_identity.h"
 
-#include <array>
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 
+#include "engine/core/decimal.h"
 #include "engine/deck/deck_words.h"
 
 namespace archon {
@@ -40,15 +40,18 @@ std::string find_uuid(std::string_view text) {
 
 std::optional<double> parse_rating(std::string_view text) {
   constexpr double kMost = 1000;
-  double rating = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rating, std::chars_format::fixed);
-  if (error != std::errc() || end != text.data() + text.size() || !(rating >= 0 && rating <= kMost)) return {};
-  return std::abs(std::round(rating * 100) / 100);  // no negative zero
+  const std::optional<double> rating = parse_double(text);
+  if (!rating || text.find_first_of("eE") != std::string_view::npos || !(*rating >= 0 && *rating <= kMost)) return {};
+  return std::abs(std::round(*rating * 100) / 100);  // no negative zero
 }
 
 std::string rating_text(double rating) {
-  std::array<char, 32> text{};
-  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), rating, std::chars_format::fixed).ptr};
+  std::string digits = std::to_string(std::lround(rating * 100));
+  digits.insert(0, 3 - std::min<size_t>(3, digits.size()), '0');
+  digits.insert(digits.size() - 2, 1, '.');
+  while (digits.back() == '0') digits.pop_back();
+  if (digits.back() == '.') digits.pop_back();
+  return digits;
 }
 
 std::optional<PodSource> parse_pod(std::string_view text) {

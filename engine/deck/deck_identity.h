@@ -34,7 +34,7 @@ struct DeckIdentity {
 std::string find_uuid(std::string_view text);
 // A rating from 0 to 1,000, to hundredths; nothing for any other text.
 std::optional<double> parse_rating(std::string_view text);
-std::string rating_text(double rating);  // as short as it can be read back: "67", "58.3"
+std::string rating_text(double rating);  // in hundredths, as short as it can be: "67", "58.3"
 
 // "29bb805b-12ce-4f29-aad7-a4d9b512e41c:dis", "00f3a2b45c6d7e89:star-alliance" as deck files and the online server write it
 // (which leaves out the hyphen); nothing for any other text.

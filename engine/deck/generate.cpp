@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <mutex>
 #include <string>
 #include <tuple>
 
 #include "engine/core/matchup.h"
+#include "engine/core/mutex.h"
 #include "engine/deck/deck_words.h"
 #include "engine/deck/printed_groups.h"
 
@@ -44,15 +44,15 @@ bool comes_with_another(int card) {
 }
 
 uint32_t weight_of(int card) {
-  const auto* const found = std::ranges::find(kShares, facts(card).id, &Share::id);
+  const auto found = std::ranges::find(kShares, facts(card).id, &Share::id);
   return found == kShares.end() ? kUsual : found->weight;
 }
 
 const Faces* faces_with(int card, std::string_view set) {
   const std::string& id = facts(card).id;
-  const auto* const found = std::ranges::find_if(
+  const auto found = std::ranges::find_if(
       kFaces, [&](const Faces& each) { return each.set == set && (id.starts_with(each.part) || id.ends_with(each.part)); });
-  return found == kFaces.end() ? nullptr : found;
+  return found == kFaces.end() ? nullptr : &*found;
 }
 
 // Cards of which one is drawn, each as often as its weight says.
@@ -97,9 +97,9 @@ Pools make_pools(std::string_view set, House house, std::string_view but_of) {
 // Cards of a house of a set by class of rarity; of House::None, the anomalies. Without those that are in the set `but_of` as
 // well. Looked up once: generating a deck asks for all houses of its set.
 const Pools& pools(std::string_view set, House house, std::string_view but_of = {}) {
-  static std::mutex mutex;
+  static Mutex mutex;
   static std::map<std::tuple<std::string, House, std::string>, Pools> known;
-  const std::lock_guard lock(mutex);
+  const Lock lock(mutex);
   const auto [found, added] = known.try_emplace({std::string(set), house, std::string(but_of)});
   if (added) found->second = make_pools(set, house, but_of);
   return found->second;

@@ -2,11 +2,9 @@
 #include "engine/deck/import.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
-#include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
 
 namespace archon {
@@ -205,16 +203,6 @@ ImportResult import_decks(std::string_view bytes, std::string_view name, size_t 
     import::read_text(importer);
   }
   return importer.finish();
-}
-
-ImportResult import_deck_file(const std::string& path, size_t most_problems) {
-  const TextInput input = read_text_input(path, kMaxImportBytes);
-  if (!input.problem.empty()) return failure(0, input.problem, input.problem.starts_with("larger") ? "is it a deck?" : "");
-  std::string name = std::filesystem::path(path).filename().string();
-  for (const std::string_view ending : {".txt", ".text", ".md", ".list"}) {
-    if (name.ends_with(ending)) name.resize(name.size() - ending.size());
-  }
-  return import_decks(input.text, name, most_problems);
 }
 
 }  // namespace archon

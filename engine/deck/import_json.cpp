@@ -37,22 +37,48 @@ void walk(const Json& value, const LinkedCards& linked, Importer& importer) {
   }
 }
 
+// Passes over JSON up to where it is wrong. (Without exceptions the parser itself does not tell where.)
+struct Fault final : nlohmann::json_sax<Json> {
+  static constexpr int kOfForm = 101;  // the library's number of such an error; others are of numbers out of range
+  size_t byte = 0;                     // 1-based
+  bool of_form = false;
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(size_t) override { return true; }
+  bool key(string_t&) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(size_t) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(size_t position, const std::string&, const Json::exception& error) override {
+    byte = position;
+    of_form = error.id == kOfForm;
+    return false;
+  }
+};
+
+void refuse(Importer& importer) {
+  Fault fault;
+  Json::sax_parse(importer.bytes(), &fault);
+  if (!fault.of_form) return importer.problem(0, "this is not valid JSON");
+  const bool cut_off = fault.byte > importer.bytes().size();
+  const int line = line_at(importer.bytes(), fault.byte == 0 ? 0 : fault.byte - 1);
+  importer.problem(line, cut_off ? "the JSON ends too early" : "this is not valid JSON",
+                   cut_off ? "is the file complete?" : "");
+}
+
 }  // namespace
 
 void read_json(Importer& importer) {
   if (json_depth(importer.bytes()) > kMaxJsonDepth)
     return importer.problem(0, "JSON nested deeper than 32 brackets holds no deck");
-  Json json;
-  try {
-    json = Json::parse(importer.bytes());
-  } catch (const Json::parse_error& error) {
-    const bool cut_off = error.byte > importer.bytes().size();
-    const int line = line_at(importer.bytes(), error.byte == 0 ? 0 : error.byte - 1);
-    return importer.problem(line, cut_off ? "the JSON ends too early" : "this is not valid JSON",
-                            cut_off ? "is the file complete?" : "");
-  } catch (const Json::exception&) {
-    return importer.problem(0, "this is not valid JSON");
-  }
+  Json json = Json::parse(importer.bytes(), nullptr, false);
+  if (json.is_discarded()) return refuse(importer);
   if (json.is_object() && number_of(json, "code", 0) == 429) {
     return importer.problem(0, "this is no deck: the registry answered that it was asked too often", "wait and load it again");
   }

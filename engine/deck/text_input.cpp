@@ -1,21 +1,18 @@
 #include "engine/deck/text_input.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
+#include <istream>
 #include <vector>
 
 namespace archon {
 namespace {
-
 constexpr int kEnd = std::char_traits<char>::eof();
+}  // namespace
 
-TextInput too_large(size_t most_bytes) {
+TextInput too_large_input(size_t most_bytes) {
   const size_t megabytes = most_bytes >> 20;
   return {"", megabytes == 1 ? "larger than a megabyte" : "larger than " + std::to_string(megabytes) + " MB"};
 }
-
-}  // namespace
 
 TextInput read_text_input(std::istream& in, size_t most_bytes) {
   TextInput input;
@@ -24,19 +21,7 @@ TextInput read_text_input(std::istream& in, size_t most_bytes) {
          (in.read(block.data(), static_cast<std::streamsize>(block.size())), in.gcount() > 0))
     input.text.append(block.data(), static_cast<size_t>(in.gcount()));
   if (in.bad()) return {"", "the file can't be read"};
-  return input.text.size() <= most_bytes ? input : too_large(most_bytes);
-}
-
-TextInput read_text_input(const std::string& path, size_t most_bytes) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (status.type() == std::filesystem::file_type::not_found) return {"", std::string(kNoSuchFile)};
-  if (std::filesystem::is_directory(status)) return {"", "this is a directory, not a file"};
-  std::ifstream file(path, std::ios::binary);
-  if (!file.is_open()) return {"", "the file can't be read"};
-  const bool regular = std::filesystem::is_regular_file(status);
-  if (regular && std::filesystem::file_size(path, error) > most_bytes && !error) return too_large(most_bytes);
-  return read_text_input(file, most_bytes);
+  return input.text.size() <= most_bytes ? input : too_large_input(most_bytes);
 }
 
 LineRead read_input_line(std::istream& in, std::string& line, size_t most_bytes) {

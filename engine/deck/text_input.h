@@ -19,6 +19,7 @@ struct TextInput {
 };
 TextInput read_text_input(const std::string& path, size_t most_bytes);
 TextInput read_text_input(std::istream& in, size_t most_bytes);
+TextInput too_large_input(size_t most_bytes);  // that problem
 
 // The next line without its end. Of a line that is too long no more is read than shows it: its rest comes next.
 enum class LineRead { Line, TooLong, End };

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
 #include <unordered_map>
 
 #include "engine/core/embed.h"
@@ -32,26 +31,30 @@ class FactsReader {
  public:
   FactsReader(std::vector<CardFacts>& cards, std::vector<std::string>& traits) : cards_(cards), traits_(traits) {}
 
-  void read(std::string_view tsv) {
+  // What is wrong with the first line that is not as it should be; empty when all are.
+  std::string read(std::string_view tsv) {
     line_ = 1;
     if (take(tsv, '\n') != kHeader) fail("the header line is not as expected");
     cards_.reserve(static_cast<size_t>(std::count(tsv.begin(), tsv.end(), '\n')));
-    while (!tsv.empty()) {
+    while (!tsv.empty() && problem_.empty()) {
       ++line_;
       cards_.push_back(card(take(tsv, '\n')));
     }
-    sort_traits();
-    pair_halves();
+    if (problem_.empty()) {
+      sort_traits();
+      pair_halves();
+    }
+    return problem_;
   }
 
  private:
-  [[noreturn]] void fail(const std::string& message) const {
-    throw std::runtime_error("facts table, line " + std::to_string(line_) + ": " + message);
+  void fail(const std::string& message) {
+    if (problem_.empty()) problem_ = "line " + std::to_string(line_) + ": " + message;
   }
 
   CardFacts card(std::string_view line) {
     if (std::count(line.begin(), line.end(), '\t') != kColumns - 1) fail("expected 10 columns");
-    CardFacts card;
+    CardFacts card{};
     card.id = take(line, '\t');
     card.name = take(line, '\t');
     if (card.id.empty() || card.name.empty()) fail("a card without id or name");
@@ -70,7 +73,7 @@ class FactsReader {
   }
 
   // "-" where the card has no such number, "X" and "~" where it prints that instead of one.
-  int number(std::string_view word) const {
+  int number(std::string_view word) {
     if (word == "-" || word == "X" || word == "~") return 0;
     int value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -79,11 +82,12 @@ class FactsReader {
   }
 
   // "elusive" or "assault:2"; "assault:x" has the keyword with the value 0 and gets the value from its definition.
-  void add_keyword(CardFacts& card, std::string_view text) const {
+  void add_keyword(CardFacts& card, std::string_view text) {
     std::string_view rest = text;
     const std::string_view word = take(rest, ':');
     Keyword keyword;
-    if (!parse_enum(word, keyword_name, Keyword::Versatile, keyword)) fail("unknown keyword '" + std::string(text) + "'");
+    if (!parse_enum(word, keyword_name, Keyword::Versatile, keyword))
+      return fail("unknown keyword '" + std::string(text) + "'");
     card.keywords |= keyword_bit(keyword);
     const int value = rest.empty() || rest == "x" ? 0 : number(rest);
     if (keyword == Keyword::Assault) card.assault = value;
@@ -91,7 +95,7 @@ class FactsReader {
     if (keyword == Keyword::SplashAttack) card.splash_attack = value;
   }
 
-  std::string icon(std::string_view word) const {
+  std::string icon(std::string_view word) {
     if (!icon_from_name(word) && house_from_name(word) == House::None) fail("unknown bonus icon '" + std::string(word) + "'");
     return std::string(word);
   }
@@ -104,9 +108,9 @@ class FactsReader {
   }
 
   // Set:number:house:rarity.
-  Printing printing(std::string_view text, bool& boss) const {
+  Printing printing(std::string_view text, bool& boss) {
     std::string_view rest = text;
-    Printing printing;
+    Printing printing{};
     printing.set = take(rest, ':');
     printing.number = take(rest, ':');
     std::string_view house = take(rest, ':');
@@ -156,6 +160,7 @@ class FactsReader {
   std::vector<std::string>& traits_;
   std::unordered_map<std::string, int> trait_index_;
   int line_ = 0;
+  std::string problem_;
 };
 
 using Index = std::vector<std::pair<std::string, int>>;
@@ -172,18 +177,24 @@ const Printing* find_printing(const CardFacts& card, std::string_view set) {
 }
 
 const CardTable& CardTable::instance() {
-  static const CardTable table = parse_facts(embedded_text("engine/facts/facts.tsv"));
+  static const CardTable table = [] {
+    constexpr std::string_view kPath = "engine/facts/facts.tsv";
+    std::string problem;
+    std::optional<CardTable> read = parse_facts(embedded_text(kPath), problem);
+    if (!read) embedded_fault(kPath, problem);
+    return std::move(*read);
+  }();
   return table;
 }
 
-CardTable parse_facts(std::string_view tsv) {
+std::optional<CardTable> parse_facts(std::string_view tsv, std::string& problem) {
   CardTable table;
-  FactsReader(table.cards_, table.traits_).read(tsv);
-  table.index();
-  return table;
+  problem = FactsReader(table.cards_, table.traits_).read(tsv);
+  if (problem.empty()) problem = table.index();
+  return problem.empty() ? std::optional(std::move(table)) : std::nullopt;
 }
 
-void CardTable::index() {
+std::string CardTable::index() {
   for (size_t i = 0; i < cards_.size(); ++i) {
     by_id_.emplace_back(fold_name(cards_[i].id), static_cast<int>(i));
     by_name_.emplace_back(fold_name(cards_[i].name), static_cast<int>(i));
@@ -191,7 +202,7 @@ void CardTable::index() {
   std::ranges::sort(by_id_);
   std::ranges::sort(by_name_);
   const auto twice = std::ranges::adjacent_find(by_id_, {}, &Index::value_type::first);
-  if (twice != by_id_.end()) throw std::runtime_error("facts table: id '" + twice->first + "' occurs twice");
+  return twice == by_id_.end() ? "" : "id '" + twice->first + "' occurs twice";
 }
 
 int CardTable::find_id(std::string_view id) const {

@@ -82,20 +82,20 @@ class CardTable {
                                                                                    // of more than kMaxSpelledBytes
 
  private:
-  void index();
+  std::string index();  // what is wrong; empty when nothing is
 
   std::vector<CardFacts> cards_;
   std::vector<std::string> traits_;
   std::vector<std::pair<std::string, int>> by_id_;    // folded id and index, sorted
   std::vector<std::pair<std::string, int>> by_name_;  // folded name and index, sorted
-  friend CardTable parse_facts(std::string_view tsv);
+  friend std::optional<CardTable> parse_facts(std::string_view tsv, std::string& problem);
 };
 
 // The facts of the card with this number in the table.
 inline const CardFacts& facts(int card) { return CardTable::instance().cards()[static_cast<size_t>(card)]; }
 
-// Reads a facts table; throws std::runtime_error naming the line on malformed text (the built-in table never does).
-CardTable parse_facts(std::string_view tsv);
+// Reads a facts table. Nothing when `problem` says what is wrong, with the line.
+std::optional<CardTable> parse_facts(std::string_view tsv, std::string& problem);
 
 // "did you mean `x`?" for the candidate nearest to a misspelt word, or empty; for those who may not include engine/lang.
 std::string word_hint(std::string_view word, const std::vector<std::string>& candidates);

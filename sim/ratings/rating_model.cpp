@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <span>
 #include <utility>
 
+#include "engine/core/decimal.h"
 #include "engine/core/embed.h"
 #include "sim/stats/distributions.h"
 
@@ -112,8 +112,9 @@ class Reader {
     for (size_t i = kNumbers; i-- > 0;) {
       const size_t blank = name.rfind(' ');
       const std::string_view word = blank == std::string_view::npos ? std::string_view() : name.substr(blank + 1);
-      const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), values[i]);
-      if (word.empty() || status != std::errc() || end != word.data() + word.size() || !std::isfinite(values[i]))
+      if (const std::optional<double> value = parse_double(word))
+        values[i] = *value;
+      else
         fail("expected a name and " + std::to_string(kNumbers) + (kNumbers == 1 ? " number" : " numbers"));
       name = name.substr(0, std::min(blank, name.size()));
     }

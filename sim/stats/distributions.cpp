@@ -1,7 +1,6 @@
 #include "sim/stats/distributions.h"
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cassert>
 #include <limits>
 #include <numbers>
@@ -69,8 +68,6 @@ double normal_quantile(double p) {
 }
 
 double two_sided_p(double z) { return std::erfc(std::abs(z) / std::numbers::sqrt2); }
-
-double student_quantile(double p, double degrees) { return boost::math::quantile(boost::math::students_t(degrees), p); }
 
 double sorted_quantile(std::span<const double> sorted, double q) {
   assert(!sorted.empty());

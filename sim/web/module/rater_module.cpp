@@ -1,0 +1,9 @@
+// rater.wasm: decks rated.
+#include "sim/web/module/answer.h"
+#include "sim/web/rater.h"
+
+namespace archon {
+
+std::string answer_request(std::string_view request) { return answer_rating(request); }
+
+}  // namespace archon

@@ -1,0 +1,57 @@
+# The build for WebAssembly (preset wasm): the rooms that rooms.cmake says WASM of, and the modules made of them. No exceptions, no
+# threads, no files.
+set(ARCHON_NATIVE ${PROJECT_SOURCE_DIR}/build/release CACHE PATH "A native build: it makes the tables of the modules")
+if(NOT EXISTS ${ARCHON_NATIVE}/CMakeCache.txt)
+  message(FATAL_ERROR "${ARCHON_NATIVE} is no build: first cmake --preset release")
+endif()
+
+# Headers of the machine that do no harm to others: all of /usr/include would hide those of WASI.
+find_path(json_headers nlohmann/json.hpp REQUIRED PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH)
+find_path(eigen_headers Eigen/Core REQUIRED PATHS /usr/include/eigen3 /usr/local/include/eigen3 NO_CMAKE_FIND_ROOT_PATH)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/headers)
+file(CREATE_LINK ${json_headers}/nlohmann ${CMAKE_BINARY_DIR}/headers/nlohmann SYMBOLIC)
+file(CREATE_LINK ${eigen_headers}/Eigen ${CMAKE_BINARY_DIR}/headers/Eigen SYMBOLIC)
+
+add_compile_options(-fno-exceptions -flto -ffunction-sections -fdata-sections)
+add_library(archon_rooms STATIC)
+target_include_directories(archon_rooms PUBLIC ${PROJECT_SOURCE_DIR})
+target_include_directories(archon_rooms SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/headers)
+
+# Games are to be fast, all else small. Each file by itself: of a library only what is needed is linked.
+set(ARCHON_WASM_game -O3)
+set(ARCHON_WASM_hot -O3)
+set(ARCHON_WASM_number -Oz)
+set(ARCHON_WASM_light -Oz)
+function(archon_room folder speed)
+  cmake_parse_arguments(room "WASM" "" "NATIVE;USES" ${ARGN})
+  if(NOT room_WASM)
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  list(TRANSFORM room_NATIVE REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/${folder}/\\1.cpp")
+  list(REMOVE_ITEM sources ${room_NATIVE})
+  target_sources(archon_rooms PRIVATE ${sources})
+  set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS ${ARCHON_WASM_${speed}})
+endfunction()
+include(rooms.cmake)
+
+# archon_module(NAME SOURCE FILE ...): NAME.wasm, which answers as SOURCE says and has these files (engine/core/embed.h).
+function(archon_module name source)
+  set(packed ${CMAKE_BINARY_DIR}/${name}.packed)
+  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE files)
+  add_custom_command(OUTPUT ${packed}
+    COMMAND ${CMAKE_COMMAND} --build ${ARCHON_NATIVE} --target archon_pack
+    COMMAND ${ARCHON_NATIVE}/archon_pack ${packed} ${ARGN}
+    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/sim/web/packed_tables.cpp ${PROJECT_SOURCE_DIR}/sim/web/module/pack_main.cpp
+    COMMENT "Packing the tables of ${name}.wasm")
+  set(folder ${PROJECT_SOURCE_DIR}/sim/web/module)
+  add_executable(archon_${name} ${folder}/${source} ${folder}/calls.cpp ${folder}/packed_files.cpp ${folder}/packed.c)
+  set_source_files_properties(${folder}/packed.c TARGET_DIRECTORY archon_${name} PROPERTIES COMPILE_OPTIONS "-std=c23;-Wno-c23-extensions" OBJECT_DEPENDS ${packed})
+  target_compile_definitions(archon_${name} PRIVATE ARCHON_PACKED="${packed}")
+  target_compile_options(archon_${name} PRIVATE -Oz)
+  target_link_libraries(archon_${name} PRIVATE archon_rooms)
+  target_link_options(archon_${name} PRIVATE -mexec-model=reactor -flto -Wl,--gc-sections,--strip-all,--lto-O2,-z,stack-size=1048576)
+  set_target_properties(archon_${name} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)
+endfunction()
+
+archon_module(rater rater_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv engine/facts/restricted.tsv sim/ratings/ratings.txt)

@@ -1,0 +1,39 @@
+// Loads a module for WebAssembly (sim/web/module) and asks it.
+import {readFileSync} from "node:fs";
+
+// What of WASI a module imports: it writes to standard error before it gives up, and nothing else.
+function wasi(memory) {
+  return {
+    fd_write(file, list, count, written) {
+      const view = new DataView(memory().buffer);
+      let bytes = 0;
+      for (let i = 0; i < count; ++i) {
+        const at = view.getUint32(list + 8 * i, true), size = view.getUint32(list + 8 * i + 4, true);
+        process.stderr.write(Buffer.from(memory().buffer, at, size));
+        bytes += size;
+      }
+      view.setUint32(written, bytes, true);
+      return 0;
+    },
+    fd_seek: () => 70,  // ESPIPE
+    fd_close: () => 0,
+  };
+}
+
+// A function that takes a request, an object, and returns the answer of the module.
+export async function load(path) {
+  let exports;
+  const {instance} = await WebAssembly.instantiate(readFileSync(path), {wasi_snapshot_preview1: wasi(() => exports.memory)});
+  exports = instance.exports;
+  exports._initialize();
+  return (request) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(request));
+    const at = exports.archon_alloc(bytes.length);
+    new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+    const found = exports.archon_call(at, bytes.length);  // the memory may have grown: only now is it looked at
+    const where = new Uint32Array(exports.memory.buffer, found, 2);
+    const answer = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, where[0], where[1]));
+    exports.archon_free(at);
+    return JSON.parse(answer);
+  };
+}
