@@ -205,4 +205,11 @@ ImportResult import_decks(std::string_view bytes, std::string_view name, size_t 
   return importer.finish();
 }
 
+std::string deck_name_of(std::string_view file) {
+  file.remove_prefix(file.rfind('/') + 1);  // npos + 1 is 0
+  for (const std::string_view ending : {".txt", ".text", ".md", ".list"})
+    if (file.ends_with(ending)) file.remove_suffix(ending.size());
+  return std::string(file);
+}
+
 }  // namespace archon

@@ -30,6 +30,7 @@ struct ImportResult {
 // `name` is for a deck whose text does not name it: usually the name of its file. One that reads many inputs bounds their
 // problems by `most_problems`, at least 1 each.
 ImportResult import_decks(std::string_view bytes, std::string_view name = "", size_t most_problems = kMaxImportProblems);
+std::string deck_name_of(std::string_view file);  // "my/deck.txt": "deck", what a deck of that file is called that has no name
 ImportResult import_deck_file(const std::string& path, size_t most_problems = kMaxImportProblems);
 
 }  // namespace archon

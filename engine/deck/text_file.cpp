@@ -34,11 +34,7 @@ DeckResult read_deck_file(const std::string& path) {
 ImportResult import_deck_file(const std::string& path, size_t most_problems) {
   const TextInput input = read_text_input(path, kMaxImportBytes);
   if (!input.problem.empty()) return {{}, {{0, input.problem, hint_at(input)}}, {{}}, {}};
-  std::string name = std::filesystem::path(path).filename().string();
-  for (const std::string_view ending : {".txt", ".text", ".md", ".list"}) {
-    if (name.ends_with(ending)) name.resize(name.size() - ending.size());
-  }
-  return import_decks(input.text, name, most_problems);
+  return import_decks(input.text, deck_name_of(path), most_problems);
 }
 
 }  // namespace archon

@@ -1,5 +1,6 @@
 #include "sim/web/deck_answers.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,24 +8,14 @@
 #include "engine/facts/facts.h"
 #include "sim/ratings/rated_worth.h"
 #include "sim/ratings/rating_model.h"
-#include "sim/stats/distributions.h"
 
 namespace archon::web {
 namespace {
 
-using Json = nlohmann::json;
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json();
-}
-Json or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
-void add_figure(Json& answer, const std::string& name, const DeckRating& rating, double (DeckRating::*of)(double) const) {
-  const double errors = normal_quantile(0.975);
-  answer[name] = (rating.*of)(0);
-  answer[name + "_low"] = (rating.*of)(-errors);
-  answer[name + "_high"] = (rating.*of)(errors);
+void add_figure(JsonObject& answer, const std::string& name, const DeckRating& rating, double (DeckRating::*of)(double) const) {
+  answer.add(name, json((rating.*of)(0)));
+  answer.add(name + "_low", json((rating.*of)(-kErrorsOf95)));
+  answer.add(name + "_high", json((rating.*of)(kErrorsOf95)));
 }
 
 std::string_view rarity_in(const CardFacts& card, std::string_view set) {
@@ -33,51 +24,62 @@ std::string_view rarity_in(const CardFacts& card, std::string_view set) {
   return printing == nullptr ? "" : rarity_name(printing->rarity);
 }
 
-Json marks_of(const DeckCard& card) {
-  Json marks = Json::array();
+std::string marks_of(const DeckCard& card) {
+  std::vector<std::string> marks;
   for (const DeckMark& mark : kDeckMarks)
-    if (card.*mark.is) marks.push_back(mark.word);
-  return marks;
+    if (card.*mark.is) marks.push_back(json(mark.word));
+  return json_list(marks);
 }
 
-Json card_answer(const Deck& deck, const DeckCard& card, int copies) {
-  const CardFacts& about = facts(card.card);
-  const std::optional<RatedWorth> worth = rated_worth(card.card, deck.set);
-  return {{"name", deck_card_name(card.card)},
-          {"house", house_title(card.house)},
-          {"type", type_name(about.type)},
-          {"rarity", rarity_in(about, deck.set)},
-          {"amber", about.amber},
-          {"icons", card.bonus_icons},
-          {"marks", marks_of(card)},
-          {"copies", copies},
-          {"worth", worth ? Json(worth->elo) : Json()},
-          {"worth_low", worth ? Json(worth->interval.low) : Json()},
-          {"worth_high", worth ? Json(worth->interval.high) : Json()}};
-}
-
-Json extra_answer(const Deck& deck, std::string_view what, int card) {
+// Worth and interval; null where it is not known.
+std::array<std::string, 3> worth_of(int card, const Deck& deck) {
   const std::optional<RatedWorth> worth = rated_worth(card, deck.set);
-  if (!worth) return {what, deck_card_name(card), nullptr, nullptr, nullptr};
-  return {what, deck_card_name(card), worth->elo, worth->interval.low, worth->interval.high};
+  if (!worth) return {kJsonNull, kJsonNull, kJsonNull};
+  return {json(worth->elo), json(worth->interval.low), json(worth->interval.high)};
+}
+
+std::string card_answer(const Deck& deck, const DeckCard& card, int64_t copies) {
+  const CardFacts& about = facts(card.card);
+  std::vector<std::string> icons;
+  for (const std::string& icon : card.bonus_icons) icons.push_back(json(icon));
+  const auto [worth, low, high] = worth_of(card.card, deck);
+  return JsonObject()
+      .add("name", json(deck_card_name(card.card)))
+      .add("house", json(house_title(card.house)))
+      .add("type", json(type_name(about.type)))
+      .add("rarity", json(rarity_in(about, deck.set)))
+      .add("amber", json(int64_t{about.amber}))
+      .add("icons", json_list(icons))
+      .add("marks", marks_of(card))
+      .add("copies", json(copies))
+      .add("worth", worth)
+      .add("worth_low", low)
+      .add("worth_high", high)
+      .text();
+}
+
+std::string extra_answer(const Deck& deck, std::string_view what, int card) {
+  const auto [worth, low, high] = worth_of(card, deck);
+  return json_list({json(what), json(deck_card_name(card)), worth, low, high});
 }
 
 }  // namespace
 
-Json deck_answer(const Deck& deck) {
+JsonObject deck_answer(const Deck& deck) {
   const DeckRating rating = rate_deck(built_in_ratings(), deck);
-  Json houses = Json::array();
-  for (const House house : deck.houses) houses.push_back(house_title(house));
-  Json answer = {{"deck", deck.name},
-                 {"set", deck.set},
-                 {"houses", houses},
-                 {"sas", or_null(deck.identity.sas)},
-                 {"aerc", or_null(deck.identity.aerc)},
-                 {"id", or_null(deck.identity.id)},
-                 {"link", or_null(registry_link(deck.identity))},
-                 {"hash", hash_text(deck_hash(deck))},
-                 {"set_percentile", rating.percentile()},
-                 {"text", write_deck(deck)}};
+  std::vector<std::string> houses;
+  for (const House house : deck.houses) houses.push_back(json(house_title(house)));
+  JsonObject answer;
+  answer.add("deck", json(deck.name))
+      .add("set", json(deck.set))
+      .add("houses", json_list(houses))
+      .add("sas", json(deck.identity.sas))
+      .add("aerc", json(deck.identity.aerc))
+      .add("id", json_or_null(deck.identity.id))
+      .add("link", json_or_null(registry_link(deck.identity)))
+      .add("hash", json(hash_text(deck_hash(deck))))
+      .add("set_percentile", json(rating.percentile()))
+      .add("text", json(write_deck(deck)));
   add_figure(answer, "rating", rating, &DeckRating::rating);
   add_figure(answer, "win_rate", rating, &DeckRating::overall_win_rate);
   add_figure(answer, "set_elo", rating, &DeckRating::elo);
@@ -85,27 +87,32 @@ Json deck_answer(const Deck& deck) {
   return answer;
 }
 
-Json cards_answer(const Deck& deck) {
+std::string cards_answer(const Deck& deck) {
   Deck sorted = deck;
   sort_cards(sorted);
-  Json cards = Json::array(), extras = Json::array();
+  std::vector<std::string> cards, extras;
   for (size_t i = 0; i < sorted.cards.size();) {
     const size_t first = i;
     while (i < sorted.cards.size() && sorted.cards[i] == sorted.cards[first]) ++i;
-    cards.push_back(card_answer(deck, sorted.cards[first], static_cast<int>(i - first)));
+    cards.push_back(card_answer(deck, sorted.cards[first], static_cast<int64_t>(i - first)));
   }
   if (deck.token >= 0) extras.push_back(extra_answer(deck, "Token creature", deck.token));
   if (deck.archon_power >= 0) extras.push_back(extra_answer(deck, "Archon power", deck.archon_power));
   for (const int prophecy : deck.prophecies) extras.push_back(extra_answer(deck, "Prophecy", prophecy));
-  if (deck.tide) extras.push_back({"The tide", "", nullptr, nullptr, nullptr});
-  return {{"cards", cards}, {"extras", extras}};
+  if (deck.tide) extras.push_back(json_list({json("The tide"), json(""), kJsonNull, kJsonNull, kJsonNull}));
+  return JsonObject().add("cards", json_list(cards)).add("extras", json_list(extras)).text();
 }
 
-Json problems_answer(const std::vector<DeckProblem>& problems) {
-  Json list = Json::array();
+std::string problems_answer(const std::vector<DeckProblem>& problems) {
+  std::vector<std::string> list;
   for (const DeckProblem& each : problems)
-    list.push_back({{"line", each.line}, {"message", each.message}, {"hint", each.hint}, {"deck", each.deck}});
-  return list;
+    list.push_back(JsonObject()
+                       .add("line", json(int64_t{each.line}))
+                       .add("message", json(each.message))
+                       .add("hint", json(each.hint))
+                       .add("deck", json(each.deck))
+                       .text());
+  return json_list(list);
 }
 
 }  // namespace archon::web

@@ -1,20 +1,22 @@
 #pragma once
-// What answers say of a deck. Only for sim/web.
-#include <nlohmann/json.hpp>
+// What answers say of a deck, as JSON. Only for sim/web.
+#include <string>
 #include <vector>
 
 #include "engine/deck/deck.h"
+#include "sim/web/json_text.h"
 
 namespace archon::web {
 
 // Names, marks and ratings, named as `archon rate --format json` does, with "houses" and the deck's "text".
-nlohmann::json deck_answer(const Deck& deck);
+JsonObject deck_answer(const Deck& deck);
 
-// {"cards": [{"name", "house", "type", "rarity", "icons", "marks", "copies", "worth", "worth_low", "worth_high"}], "extras":
-// [...]}: by house and number; equal ones are one; extras are [what, name, worth, low, high]. Worths are Elo points
-// (rated_worth); null: not known.
-nlohmann::json cards_answer(const Deck& deck);
+// {"cards": [{"name", "house", "type", "rarity", "amber", "icons", "marks", "copies", "worth", "worth_low", "worth_high"}],
+// "extras":
+// [[what, name, worth, low, high]]}: by house and number; equal cards are one. "amber": printed bonus icons. Worths are Elo
+// points (rated_worth); null: not known.
+std::string cards_answer(const Deck& deck);
 
-nlohmann::json problems_answer(const std::vector<DeckProblem>& problems);
+std::string problems_answer(const std::vector<DeckProblem>& problems);
 
 }  // namespace archon::web

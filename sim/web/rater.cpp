@@ -14,7 +14,6 @@
 #include "engine/facts/restricted.h"
 #include "sim/pods/build_rater.h"
 #include "sim/ratings/rating_model.h"
-#include "sim/stats/distributions.h"
 #include "sim/web/deck_answers.h"
 
 namespace archon {
@@ -25,7 +24,7 @@ using Json = nlohmann::json;
 
 constexpr size_t kMostBuilds = 200, kMostDecks = 200, kSealedDecks = 3;
 
-Json failed(const std::string& what) { return {{"error", what}}; }
+std::string failed(const std::string& what) { return JsonObject().add("error", json(what)).text(); }
 
 std::string text_in(const Json& request, const char* key) {
   const auto found = request.find(key);
@@ -53,34 +52,39 @@ std::vector<Deck> decks_in(const Json& request, std::string& problem) {
   return decks;
 }
 
-Json read_answer(const std::vector<Deck>& decks, const std::vector<UnreadDeck>& unread,
-                 const std::vector<DeckProblem>& problems, const std::vector<DeckProblem>& warnings) {
-  Json rated = Json::array(), not_read = Json::array();
-  for (const Deck& each : decks) rated.push_back(deck_answer(each));
-  for (const UnreadDeck& each : unread) not_read.push_back({{"name", each.name}, {"line", each.line}});
-  return {
-      {"decks", rated}, {"unread", not_read}, {"problems", problems_answer(problems)}, {"warnings", problems_answer(warnings)}};
+std::string read_answer(const std::vector<Deck>& decks, const std::vector<UnreadDeck>& unread,
+                        const std::vector<DeckProblem>& problems, const std::vector<DeckProblem>& warnings) {
+  std::vector<std::string> rated, not_read;
+  for (const Deck& each : decks) rated.push_back(deck_answer(each).text());
+  for (const UnreadDeck& each : unread)
+    not_read.push_back(JsonObject().add("name", json(each.name)).add("line", json(int64_t{each.line})).text());
+  return JsonObject()
+      .add("decks", json_list(rated))
+      .add("unread", json_list(not_read))
+      .add("problems", problems_answer(problems))
+      .add("warnings", problems_answer(warnings))
+      .text();
 }
 
-Json rate(const Json& request) {
+std::string rate(const Json& request) {
   if (!request.contains("text")) return failed("the request needs \"text\", the decks");
-  const std::string text = text_in(request, "text"), name = text_in(request, "name");
-  const ImportResult read = import_decks(text, name);
+  const std::string text = text_in(request, "text");
+  const ImportResult read = import_decks(text, deck_name_of(text_in(request, "name")));
   return read_answer(read.decks, read.unread, read.problems, read.warnings);
 }
 
-Json decode(const Json& request) {
+std::string decode(const Json& request) {
   const LinkedDecks linked = read_deck_link(text_in(request, "link"));
   return read_answer(linked.decks, {}, linked.problems, {});
 }
 
-Json encode(const Json& request) {
+std::string encode(const Json& request) {
   std::string problem;
   const std::vector<Deck> decks = decks_in(request, problem);
-  return problem.empty() ? Json{{"code", deck_link(decks)}} : failed(problem);
+  return problem.empty() ? JsonObject().add("code", json(deck_link(decks))).text() : failed(problem);
 }
 
-Json deck(const Json& request) {
+std::string deck(const Json& request) {
   std::string problem;
   const std::vector<Deck> decks = decks_in(request, problem);
   if (problem.empty() && decks.size() != 1) problem = "one deck is needed";
@@ -89,25 +93,17 @@ Json deck(const Json& request) {
 
 // ---------------------------------------------------------------- builds
 
-Json pod_answer(const Pod& pod) { return {{"deck", pod.deck}, {"house", house_title(pod.house)}}; }
-
-Json build_answer(const std::vector<Deck>& decks, const Build& build) {
-  Json answer = deck_answer(deck_of(decks, build));
-  answer["pods"] = Json::array();
-  for (const Pod& each : build.pods) answer["pods"].push_back(pod_answer(each));
-  answer["extras"] = build.extras < 0 ? Json() : Json(build.extras);
-  answer["printed"] = build.printed();
-  return answer;
+std::string build_answer(const std::vector<Deck>& decks, const Build& build) {
+  std::vector<std::string> pods;
+  for (const Pod& each : build.pods)
+    pods.push_back(JsonObject().add("deck", json(int64_t{each.deck})).add("house", json(house_title(each.house))).text());
+  return deck_answer(deck_of(decks, build))
+      .add("pods", json_list(pods))
+      .add("extras", build.extras < 0 ? kJsonNull : json(int64_t{build.extras}))
+      .text();
 }
 
-Json worth_answer(const BuildSearch::PodWorth& worth) {
-  Json answer = pod_answer(worth.pod);
-  answer["best_elo"] = kEloPerLogit * worth.best;
-  answer["adds"] = worth.alone ? Json() : Json(kEloPerLogit * worth.adds);
-  return answer;
-}
-
-Json build(const Json& request) {
+std::string build(const Json& request) {
   std::string problem;
   const std::vector<Deck> decks = decks_in(request, problem);
   const std::optional<DeckFormat> format = find_format(text_in(request, "format"));
@@ -121,26 +117,31 @@ Json build(const Json& request) {
   if (!problem.empty()) return failed(problem);
   const size_t most = std::min(kMostBuilds, number_in(request, "most", kMostBuilds));
   const BuildSearch search = search_sets(built_in_ratings(), decks, *format, *list, most);
-  Json builds = Json::array(), pods = Json::array();
+  std::vector<std::string> builds;
   for (const RatedBuild& each : search.best) builds.push_back(build_answer(decks, each.build));
-  for (const BuildSearch::PodWorth& each : search.pods) pods.push_back(worth_answer(each));
-  return {{"legal", search.legal},
-          {"list", *format == DeckFormat::Alliance ? Json(list->day) : Json()},
-          {"builds", builds},
-          {"pods", pods}};
+  return JsonObject()
+      .add("legal", json(search.legal))
+      .add("list", *format == DeckFormat::Alliance ? json(list->day) : kJsonNull)
+      .add("builds", json_list(builds))
+      .text();
 }
 
-Json about(const Json&) {
-  Json sets = Json::object();
-  for (const Expansion& each : card_sets()) sets[std::string(each.code)] = each.name;
+std::string about(const Json&) {
+  JsonObject sets;
+  for (const Expansion& each : card_sets()) sets.add(each.code, json(each.name));
   const std::vector<std::string> comments = built_in_rating_comments();
-  return {{"values", comments.empty() ? "unknown" : comments.front()}, {"sets", sets}};
+  return JsonObject().add("values", json(comments.empty() ? "unknown" : comments.front())).add("sets", sets.text()).text();
 }
 
-constexpr std::array<std::pair<std::string_view, Json (*)(const Json&)>, 6> kRequests = {
+using Answer = std::string (*)(const Json&);
+constexpr std::array<std::pair<std::string_view, Answer>, 6> kRequests = {
     {{"rate", rate}, {"decode", decode}, {"encode", encode}, {"deck", deck}, {"build", build}, {"about", about}}};
 
-Json answer_to(std::string_view text) {
+}  // namespace
+}  // namespace web
+
+std::string answer_rating(std::string_view text) {
+  using namespace web;
   if (json_depth(text) > kMaxJsonDepth) return failed("JSON nested deeper than 32 brackets is no request");
   const Json request = Json::parse(text, nullptr, false);
   if (!request.is_object()) return failed("a request is an object of JSON");
@@ -151,13 +152,6 @@ Json answer_to(std::string_view text) {
     known += (known.empty() ? "" : ", ") + std::string(word);
   }
   return failed("\"do\" is one of " + known);
-}
-
-}  // namespace
-}  // namespace web
-
-std::string answer_rating(std::string_view request) {
-  return web::answer_to(request).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace archon

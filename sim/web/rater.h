@@ -12,7 +12,7 @@ namespace archon {
 //   decode  {"link"}: decks of a link (engine/deck/deck_link.h) -> as rate
 //   encode  {"decks"} -> {"code"}
 //   deck    {"decks"}: one -> {"cards", "extras"}: what each card is worth
-//   build   {"decks", "format": "alliance" or "sealed", "most"} -> {"legal", "list", "builds", "pods"}: without games
+//   build   {"decks", "format": "alliance" or "sealed", "most"} -> {"legal", "list", "builds"}: without games
 //   about   {} -> {"values", "sets"}
 // The decks of a request are texts of deck files, as "text" of an answer's decks has them. A request that is none is answered
 // by

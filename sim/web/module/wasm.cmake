@@ -12,7 +12,7 @@ file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/headers)
 file(CREATE_LINK ${json_headers}/nlohmann ${CMAKE_BINARY_DIR}/headers/nlohmann SYMBOLIC)
 file(CREATE_LINK ${eigen_headers}/Eigen ${CMAKE_BINARY_DIR}/headers/Eigen SYMBOLIC)
 
-add_compile_options(-fno-exceptions -flto -ffunction-sections -fdata-sections)
+add_compile_options(-fno-exceptions -fno-rtti -flto -ffunction-sections -fdata-sections)
 add_library(archon_rooms STATIC)
 target_include_directories(archon_rooms PUBLIC ${PROJECT_SOURCE_DIR})
 target_include_directories(archon_rooms SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/headers)

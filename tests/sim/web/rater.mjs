@@ -17,7 +17,7 @@ const same = (name, a, b) => a === b || (/win_rate|percentile/.test(name) && Mat
 
 // What differs between the answer and what `archon rate` says of the file.
 function differences(ask, file) {
-  const answer = ask({do: "rate", text: readFileSync(file, "utf8"), name: basename(file).replace(/\.(txt|text|md|list)$/, "")});
+  const answer = ask({do: "rate", text: readFileSync(file, "utf8"), name: basename(file)});
   const native = spawnSync(archon, ["rate", file, "--format", "json"], {encoding: "utf8", maxBuffer: 1 << 28});
   if (native.status !== 0) {
     const untold = answer.problems.filter((problem) => !native.stderr.includes(problem.message));
