@@ -161,7 +161,11 @@ release_tests() {
   counted_tests tests/install/c_interface.sh build/release
   for name in run bots matrix long_runs output decks completion man cluster; do counted_tests tests/cli/$name.sh build/release/archon; done
   if ((full)); then
-    build wasm && counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm build/release/archon
+    if build wasm; then
+      counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm build/release/archon
+      step "page" sim/web/page/make_page.py build/wasm/rater.wasm build/page
+      build release && counted_tests tests/sim/web/page.py build/release/archon build/page  # with the page in it
+    fi
     counted_tests tests/cli/schemas.py build/release/archon
     counted_tests tests/sim/report/browser.py build/release/archon
     counted_tests tests/sim/report/game_page.py build/release/archon

@@ -9,8 +9,10 @@
 #include "engine/deck/text_input.h"
 #include "sim/cli/commands.h"
 #include "sim/command/long_run.h"
+#include "sim/command/output.h"
 #include "sim/command/played_at.h"
 #include "sim/command/presenting.h"
+#include "sim/pages/own_page.h"
 #include "sim/present/deck_columns.h"
 #include "sim/stats/number_text.h"
 
@@ -23,7 +25,7 @@ struct Options {
   DeckArguments decks;
   Presenting presenting;
   PlayedAt played_at;
-  std::string out, model;
+  std::string out, model, page;
 };
 
 struct Rated {
@@ -34,8 +36,7 @@ struct Rated {
 
 // The figure with its 95 % interval.
 Cell with_interval(const DeckRating& rating, double (DeckRating::*of)(double) const) {
-  constexpr double kErrors = 1.959963984540054;
-  return {(rating.*of)(0), {(rating.*of)(-kErrors), (rating.*of)(kErrors)}};
+  return {(rating.*of)(0), {(rating.*of)(-kErrorsOf95), (rating.*of)(kErrorsOf95)}};
 }
 
 ColumnOf<Rated> figure(Column column, double (DeckRating::*of)(double) const) {
@@ -114,6 +115,10 @@ Document document_of(Provenance provenance, const std::vector<Rated>& decks, con
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("rate");
   problems.check_output("--out", options.out);
+  problems.check_output("--page", options.page);
+  problems.check(options.page.empty() || has_own_page(),
+                 "--page: this program was built without the page (scripts/make_page.sh makes it; then build again)");
+  problems.check(options.page.empty() || options.model.empty(), "--page: its values are those of the program, not of --model");
   Provenance provenance;
   provenance.decks = read_decks(options.decks, problems);
   provenance.command_line = invocation.command_line;
@@ -132,6 +137,9 @@ int run(const Options& options, const Invocation& invocation) {
       document_of(provenance, decks, comments.empty() ? "unknown" : comments.front(), seconds, options.played_at);
   if (!options.out.empty())
     if (const std::string problem = options.presenting.save(options.out, document); !problem.empty())
+      return failed("rate", problem);
+  if (!options.page.empty())
+    if (const std::string problem = write_file(options.page, own_page(provenance.decks)); !problem.empty())
       return failed("rate", problem);
   return options.presenting.show(document);
 }
@@ -158,6 +166,8 @@ void add_rate(Command program) {
   options->presenting.add_to(command);
   options->played_at.add_to(command);
   command.option("--out", options->out, "File for the ratings: NAME.json, NAME.md, NAME.html or CSV");
+  command.option("--page", options->page,
+                 "HTML file to write: the page that rates decks in any browser, with these in it; nothing is sent");
   command.option("--model", options->model, "File of values; without it those that are part of the program");
   command.footer(
       "The values are fitted to games between many generated decks of every set ('archon train ratings'), played by the "

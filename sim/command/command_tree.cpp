@@ -19,15 +19,13 @@ std::string_view type_of(std::string_view name) {
     std::string_view name, type;
   };
   static constexpr Type kTypes[] = {
-      {"--agent", "AGENT"},      {"--agent-b", "AGENT"}, {"--agents", "AGENT"},
-      {"--second", "AGENT"},     {"--time", "TIME"},     {"--ledger", "FILE"},
-      {"--record", "FILE"},      {"--report", "FILE"},   {"--from", "FILE"},
-      {"--out", "PATH"},         {"--set", "SET"},       {"--rules", "RULEBOOK"},
-      {"--shard", "I/N"},        {"--decks", "DECKS"},   {"--field", "DECKS"},
-      {"--precision", "POINTS"}, {"--test", "FILE"},     {"--sprt", "ELO0,ELO1"},
-      {"--percent", "RATES"},    {"--only", "NAME"},     {"--mine", "NAME"},
-      {"--model", "FILE"},       {"--known", "FILE"},    {"--save-decks", "PATH"},
-      {"--report-url", "URL"},   {"--against", "DECK"},  {"--continuation", "AGENT"},
+      {"--agent", "AGENT"}, {"--agent-b", "AGENT"},  {"--agents", "AGENT"},  {"--second", "AGENT"},
+      {"--time", "TIME"},   {"--ledger", "FILE"},    {"--record", "FILE"},   {"--report", "FILE"},
+      {"--from", "FILE"},   {"--out", "PATH"},       {"--set", "SET"},       {"--rules", "RULEBOOK"},
+      {"--shard", "I/N"},   {"--decks", "DECKS"},    {"--field", "DECKS"},   {"--precision", "POINTS"},
+      {"--test", "FILE"},   {"--sprt", "ELO0,ELO1"}, {"--percent", "RATES"}, {"--only", "NAME"},
+      {"--mine", "NAME"},   {"--model", "FILE"},     {"--known", "FILE"},    {"--save-decks", "PATH"},
+      {"--page", "FILE"},   {"--report-url", "URL"}, {"--against", "DECK"},  {"--continuation", "AGENT"},
   };
   const auto found = std::ranges::find(kTypes, name, &Type::name);
   return found == std::end(kTypes) ? "" : found->type;

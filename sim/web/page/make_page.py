@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Makes the page: archon.html, one file with all in it, and site/, a folder for any static host. Prints its sizes; fetches nothing.
+
+  sim/web/page/make_page.py build/wasm/rater.wasm build/page
+
+Needs esbuild and tsc (Debian: esbuild, node-typescript; scripts/install_packages.sh --wasm)."""
+import argparse
+import base64
+import gzip
+import hashlib
+import json
+import lzma
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+ASSETS = ROOT / "sim" / "report" / "assets"
+SCRIPTS = ["elements.js", "deck.js", "tools.js", "document.js"]  # of sim/report/assets, in the order of its pages
+WORDS = ["rating", "elo", "win rate", "interval", "percentile", "sas", "pod"]  # that the page uses, of sim/CONCEPTS.md
+BUDGET = 200_000  # bytes of archon.html and of the site, compressed, for the first answer
+DECKS = "<!--decks-->"  # where `archon rate --page` puts decks
+
+
+def run(*words):
+    if subprocess.run([str(word) for word in words]).returncode != 0:
+        sys.exit(f"make_page.py: {words[0]} failed")
+
+
+def bundle(source, target, *options):
+    run("esbuild", source, "--bundle", "--minify", "--target=es2020", "--charset=ascii", "--log-level=warning", f"--outfile={target}", *options)
+    return target.read_text()
+
+
+def words():
+    """The first sentence of each concept."""
+    said = {}
+    for word, text in re.findall(r"(?m)^## (.+)\n\n(?:Also: .*\n\n)?(.+)$", (ROOT / "sim" / "CONCEPTS.md").read_text()):
+        said[word] = re.match(r".*?[.](?= |$)", text)[0]
+    return {word: said[word] for word in WORDS}
+
+
+def report_assets(folder):
+    """The shared scripts as a module, with what report_assets.d.ts says of them."""
+    names = re.findall(r"export (?:function|const) (\w+)", (HERE / "report_assets.d.ts").read_text())
+    module = folder / "report_assets.js"
+    module.write_text("".join((ASSETS / name).read_text() for name in SCRIPTS) + f"export {{{', '.join(names)}}};\n")
+    return module
+
+
+def compressed(data):
+    """As a host sends it."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+def packed(data):
+    """As lzma.ts unpacks it, with the size in its head."""
+    filters = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 20}]
+    alone = lzma.compress(data, lzma.FORMAT_ALONE, filters=filters)
+    return alone[:5] + len(data).to_bytes(8, "little") + alone[13:]
+
+
+def used(style):
+    """The style sheet without the rules of what the page has none of: heat maps, charts, games."""
+    elsewhere = re.compile(r"\.(heat|[kc]\d+|strength|chart|bar|bars|barlist|legend|pair|matchups|shares|sample|command|figures|picture|span)\b|#tip")
+    return re.sub(r"([^{}]+)\{[^{}]*\}", lambda rule: "" if all(map(elsewhere.search, rule[1].split(","))) else rule[0], style)
+
+
+def filled(template, **values):
+    return re.sub(r"\{\{(\w+)\}\}", lambda hole: values[hole[1]], template)
+
+
+def in_script(text):
+    """JavaScript that ends no script element."""
+    return text.replace("</script", "<\\/script")
+
+
+def make(wasm, out):
+    work, site = out / "work", out / "site"
+    for folder in (work, site):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+    run("tsc", "-p", HERE)
+    release = re.search(r"project\(archon VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+    sources = sorted(each for each in [*HERE.iterdir(), *(ASSETS / name for name in SCRIPTS), ASSETS / "report.css"] if each.is_file())
+    digest = hashlib.sha256(wasm + b"".join(each.read_bytes() for each in sources)).hexdigest()[:12]
+    version = f"--define:ARCHON_VERSION={json.dumps(f'{release} ({digest})')}"
+    worker = bundle(HERE / "worker.ts", work / "worker.js", "--format=iife")
+    assets = report_assets(work)
+    script = bundle(HERE / "main.ts", work / "page.js", "--format=iife", f"--alias:report_assets={assets}", version,
+                    f"--define:ARCHON_WORDS={json.dumps(words())}", f"--define:ARCHON_WORKER={json.dumps(worker)}")
+    style = used(bundle(ASSETS / "report.css", work / "report.css")) + bundle(HERE / "page.css", work / "page.css")
+    template, icons, module = (HERE / "index.html").read_text(), (ASSETS / "icons.svg").read_text(), packed(wasm)
+
+    inside = f'<script type="application/octet-stream" id=module>{base64.b64encode(module).decode()}</script>\n<script>{in_script(script)}</script>'
+    page = filled(template, head='<link rel=icon href="data:,">', style=style, icons=icons, decks=DECKS, body=inside)
+    (out / "archon.html").write_text(page)
+    head = "<link rel=manifest href=manifest.webmanifest>\n<link rel=icon href=icon.svg>\n<link rel=preload href=rater.bin as=fetch crossorigin>"
+    index = filled(template, head=head, style=style, icons=icons, decks="", body="<script src=page.js></script>")
+    (site / "index.html").write_text(index)
+    (site / "page.js").write_text(script)
+    (site / "rater.bin").write_bytes(module)
+    bundle(HERE / "service_worker.ts", site / "service_worker.js", version)
+    for name in ("manifest.webmanifest", "icon.svg"):
+        shutil.copy(HERE / name, site / name)
+    parts = {"module": len(module), "script": len(compressed(script.encode())), "index": len(compressed(index.encode()))}
+    return {**parts, "site": sum(parts.values()), "archon.html": len(compressed(page.encode()))}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("wasm", type=pathlib.Path)
+    parser.add_argument("out", type=pathlib.Path)
+    options = parser.parse_args()
+    for program in ("esbuild", "tsc"):
+        if not shutil.which(program):
+            sys.exit(f"make_page.py: {program} is missing (scripts/install_packages.sh --wasm installs it)")
+    sizes = make(options.wasm.read_bytes(), options.out.resolve())
+    for what, size in sizes.items():
+        print(f"{what:12} {size:7,} bytes compressed")
+    over = [what for what in ("site", "archon.html") if sizes[what] > BUDGET]
+    if over:
+        print(f"make_page.py: more than the {BUDGET:,} bytes that the first answer may take: {', '.join(over)}", file=sys.stderr)
+    return bool(over)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
