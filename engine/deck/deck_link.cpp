@@ -9,7 +9,6 @@
 
 #include "engine/deck/deck_words.h"
 #include "engine/deck/link_bits.h"
-#include "engine/facts/visible_text.h"
 
 namespace archon {
 namespace link {
@@ -237,6 +236,7 @@ class CodeReader {
     for (uint32_t i = 0; i < decks && problem_.message.empty() && !in_.bad(); ++i) linked.decks.push_back(deck());
     if (problem_.message.empty() && !in_.bad() && in_.bits(1) != 0)
       unknown("games that were played", "a newer page or program shows them");
+    if (problem_.message.empty() && decks == 0) problem_ = {0, "the link has no deck", "was it copied whole?"};
     if (problem_.message.empty() && in_.bad()) problem_ = {0, "the link is no code of decks", "was it copied whole?"};
     if (!problem_.message.empty()) linked = {.decks = {}, .problems = {problem_}};
     return linked;
@@ -337,8 +337,12 @@ class CodeReader {
 
   void check(Deck& deck) {
     std::vector<DeckProblem> problems = deck_problems(deck);
-    if (deck.name.empty() || find_bad_byte(deck.name) != std::string::npos) problems.push_back({0, "its name is no text", ""});
-    if (problems.empty()) return sort_cards(deck);
+    if (problems.empty()) {
+      sort_cards(deck);
+      const DeckResult again = parse_deck(archon::write_deck(deck));  // a name may hold lines, say
+      if (again.deck == deck) return;
+      problems.push_back({0, "it can't be written as a deck file", ""});
+    }
     problem_ = {0, "the link has a deck that is none: " + problems.front().message, problems.front().hint, deck.name};
   }
 

@@ -518,6 +518,13 @@ refused "--set: rulebook 1.3 does not know Worlds Collide (--rules 18.4 does)" v
 refused "unknown agent 'gredy'" values --agent gredy
 refused "--from: ledger $work/none: there is no such file" values --from "$work/none"
 refused "--model: $argus: line 1: expected 'archon-ratings 1'" rate "$argus" --model "$argus"
+# A program that was built without the page says how to get it; one with it writes it (tests/sim/web/page.py opens it).
+if [[ -e build/page/archon.html ]]; then
+  if "$archon" rate "$argus" --page "$work/page.html" >/dev/null && grep -q 'id=given>"name: Radiant Argus' "$work/page.html"; then pass; else fail "archon rate --page"; fi
+else
+  refused "--page: this program was built without the page (scripts/make_page.sh makes it; then build again)" rate "$argus" --page "$work/page.html"
+fi
+refused "--page: there is no folder $work/none" rate "$argus" --page "$work/none/page.html"
 refused "no ledgers: name those to fit to, or --test some" train ratings
 refused "--out: there is no folder $work/none" values --out "$work/none/values.csv"
 refused "--games-per-deck: at least 1, not -1" soak "$argus" --games-per-deck -1

@@ -11,6 +11,7 @@
 #include "engine/deck/deck_words.h"
 #include "engine/deck/generate.h"
 #include "engine/deck/import.h"
+#include "engine/deck/link_bits.h"
 
 using namespace archon;
 
@@ -141,4 +142,24 @@ TEST_CASE("deck link: what is no code, damaged or unknown is said", "[link]") {
     changed[at] = changed[at] == 'x' ? 'y' : 'x';
     CHECK(problem_of(changed) == ": the link is damaged: its checksum is another one (was it copied whole?)");
   }
+}
+
+// Whatever stands in a code, its decks can be written, read and rated; most are refused.
+TEST_CASE("deck link: any bits with the right checksum", "[link]") {
+  const std::vector<Deck> decks = import_deck_file((kRoot / "sim/decks/baron-malachi-complex-spy.deck").string()).decks;
+  const std::string code = deck_link(decks), digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  SmallRng rng{1};
+  int read = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::string changed = code.substr(0, code.size() - link::kChecksumDigits);
+    for (uint32_t changes = 1 + rng.below(3); changes > 0; --changes)
+      changed[1 + rng.below(static_cast<uint32_t>(changed.size()) - 1)] = digits[rng.below(64)];
+    if (rng.below(4) == 0) changed.resize(1 + rng.below(static_cast<uint32_t>(changed.size())));
+    const LinkedDecks linked = read_deck_link(changed + link::checksum(changed));
+    CHECK(linked.decks.empty() != linked.problems.empty());
+    for (const Deck& deck : linked.decks) CHECK(parse_deck(write_deck(deck)).deck == deck);
+    read += !linked.decks.empty();
+  }
+  CHECK(read > 100);  // other names and cards
+  CHECK(read < 19000);
 }

@@ -372,23 +372,30 @@ class Tests:
                        "it can be installed")
 
     def speed(self):
-        """The first rating on a slow phone: 4x slower, slow 4G, an empty cache."""
+        """The first rating on a slow phone: 4x slower, slow 4G, an empty cache. Chromium slows the page's thread and not workers, so three
+        times what all of it takes without any throttle is added."""
         code = self.run("return window.archon.encode(arguments[0])", [(ROOT / "sim/decks/baron-malachi-complex-spy.deck").read_text()])
         with served(self.page / "site") as (url, _):
+            def first_rating():
+                start = time.monotonic()
+                self.browser.open(f"{url}#decks={code}")
+                self.check(self.wait("document.querySelectorAll('#decks tbody tr').length === 1"), "the deck of the link is rated")
+                return time.monotonic() - start
+            unthrottled = first_rating()
+            self.run("return navigator.serviceWorker.ready.then(ready => ready.unregister())")
+            self.run("return caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
             self.browser.open("about:blank")
             self.browser.devtools("Network.enable")
             self.browser.devtools("Network.clearBrowserCache")
             self.browser.devtools("Network.emulateNetworkConditions", **SLOW_4G)
             self.browser.devtools("Emulation.setCPUThrottlingRate", rate=4)
-            start = time.monotonic()
-            self.browser.open(f"{url}#decks={code}")
-            shown = self.wait("document.querySelectorAll('#decks tbody tr').length === 1")
-            seconds = time.monotonic() - start
+            throttled = first_rating()
+            seconds = throttled + 3 * unthrottled
             self.browser.devtools("Emulation.setCPUThrottlingRate", rate=1)
             self.browser.devtools("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
             self.browser.devtools("Network.disable")
-        print(f"   first rating after {seconds:.1f} s on a slow phone")
-        self.check(shown and seconds <= SECONDS, f"the first rating in {SECONDS} s: {seconds:.1f}")
+        print(f"   first rating after {seconds:.1f} s on a slow phone: {throttled:.1f} s, and 3 times {unthrottled:.1f} s for the worker")
+        self.check(seconds <= SECONDS, f"the first rating in {SECONDS} s: {seconds:.1f}")
 
     def sizes(self):
         files = ["index.html", "page.js", "rater.bin"]
