@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/deck/known_sets.h"
 #include "engine/query/watch.h"
 
@@ -64,7 +64,7 @@ void add_form(Matchup& m, const Definition& form) {
 // That of the library, and behind all its definitions one of a card that says nothing.
 const Program& program_with_blank() {
   static const Program with_blank = [] {
-    Program program = Library::instance().program();
+    Program program = card_program();
     Definition blank;
     blank.type = CardType::Action;
     blank.name = static_cast<uint16_t>(program.definitions.size());  // more than there are names
@@ -130,7 +130,7 @@ MatchupResult make_matchup(const Deck& a, const Deck& b, const MatchupOptions& o
       result.unknown_decks.push_back(unknown);
   }
   Matchup m;
-  m.program = &Library::instance().program();
+  m.program = &card_program();
   m.rules = options.rules;
   m.starting_chains = options.starting_chains;
   m.clock = options.clock;

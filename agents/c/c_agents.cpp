@@ -9,7 +9,7 @@
 #include "agents/c/handles.h"
 #include "agents/learned/policy_net.h"
 #include "agents/reading/card_features.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/engine.h"
 #include "engine/view/view.h"
 
@@ -30,7 +30,7 @@ const std::vector<std::string>& feature_names() {
 
 // The card of each definition: what lies behind those of the table are other wordings, and cards as upgrades.
 const std::string& id_of(int32_t definition) {
-  static const std::vector<uint16_t> cards = card_of_definition(Library::instance().program());
+  static const std::vector<uint16_t> cards = card_of_definition(card_program());
   return facts(cards[static_cast<size_t>(definition)]).id;
 }
 
@@ -38,7 +38,7 @@ bool is_definition(int32_t definition) { return definition >= 0 && definition < 
 
 }  // namespace
 
-int32_t archon_definition_count(void) { return static_cast<int32_t>(Library::instance().program().definitions.size()); }
+int32_t archon_definition_count(void) { return static_cast<int32_t>(card_program().definitions.size()); }
 
 const char* archon_definition_id(int32_t definition) { return is_definition(definition) ? id_of(definition).c_str() : nullptr; }
 
@@ -53,7 +53,7 @@ archon_code archon_definition_features(int32_t definition, float* features) {
     require_pointer(features, "features");
     require(is_definition(definition), "definition: from 0 to archon_definition_count() - 1");
     std::fill_n(features, card_feature_count(), 0.f);
-    const Program& program = Library::instance().program();
+    const Program& program = card_program();
     for (const CardFeature& each : card_features(program, program.definitions[static_cast<size_t>(definition)]))
       features[each.index] = each.value;
   });

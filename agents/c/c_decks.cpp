@@ -4,9 +4,9 @@
 
 #include "agents/c/boundary.h"
 #include "agents/c/handles.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
+#include "engine/core/program_hash.h"
 #include "engine/deck/import.h"
-#include "engine/lang/program_hash.h"
 #include "engine/make_matchup.h"
 
 using namespace archon;
@@ -33,7 +33,7 @@ const Deck& deck_of(const archon_decks* decks, int32_t number, const char* name)
 
 // What a State of the game means nothing without: the compiled cards, its size, decks and chains.
 uint64_t identity_of(const Deck& a, const Deck& b, int32_t chains_a, int32_t chains_b) {
-  static const uint64_t cards = lang::program_hash(Library::instance().program());
+  static const uint64_t cards = program_hash(card_program());
   uint64_t mixed = cards;
   for (uint64_t part : {uint64_t{sizeof(State)}, deck_hash(a), deck_hash(b), static_cast<uint64_t>(chains_a * 256 + chains_b)})
     mixed = SmallRng{mixed ^ part}.next();

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <charconv>
 #include <deque>
-#include <mutex>
 #include <span>
 #include <utility>
 
 #include "agents/reading/card_features.h"
 #include "engine/core/embed.h"
+#include "engine/core/mutex.h"
 #include "engine/deck/text_input.h"
 #include "engine/facts/facts.h"
 
@@ -95,7 +95,7 @@ const Policy& built_in_policy() {
 }
 
 struct PolicyFiles {
-  std::mutex mutex;
+  Mutex mutex;
   std::deque<Policy> files;  // which stay where they are
   std::vector<std::string> remarks;
 };
@@ -107,7 +107,7 @@ PolicyFiles& policy_files() {
 const Policy& policy(int value) {
   if (value == kCurrentPolicy) return built_in_policy();
   PolicyFiles& known = policy_files();
-  const std::lock_guard lock(known.mutex);
+  const Lock lock(known.mutex);
   return known.files.at(static_cast<size_t>(value - kFirstPolicyFile));
 }
 
@@ -133,7 +133,7 @@ std::string policy_name(int value) { return policy(value).name; }
 
 int read_policy_file(const std::string& path, std::string& problem) {
   PolicyFiles& known = policy_files();
-  const std::lock_guard lock(known.mutex);
+  const Lock lock(known.mutex);
   const auto found = std::ranges::find(known.files, path, &Policy::name);
   if (found != known.files.end()) return kFirstPolicyFile + static_cast<int>(found - known.files.begin());
   const TextInput input = read_text_input(path, kMaxPolicyBytes);
@@ -149,7 +149,7 @@ int read_policy_file(const std::string& path, std::string& problem) {
 
 std::vector<std::string> take_policy_remarks() {
   PolicyFiles& known = policy_files();
-  const std::lock_guard lock(known.mutex);
+  const Lock lock(known.mutex);
   return std::exchange(known.remarks, {});
 }
 

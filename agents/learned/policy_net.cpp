@@ -86,7 +86,7 @@ float dot(const HiddenRow& a, const CardVector& b) {
 }  // namespace
 
 void PolicyNet::make_rows(const Program& program, uint16_t definition) const {
-  const std::lock_guard lock(making_);
+  const Lock lock(making_);
   if (rows_[definition].load(std::memory_order_relaxed)) return;  // another thread was faster
   const size_t card = card_of_definition(program)[definition];
   CardVector vector = card < weights_.names.size() ? weights_.names[card] : CardVector{};  // a blank has no name
@@ -103,8 +103,8 @@ namespace {
 
 using CardRows = std::array<HiddenRow, kCardRoles>;
 
-// The thread sanitizer is not there yet when the loader asks which clone fits.
-#if defined(__SANITIZE_THREAD__)
+// The thread sanitizer is not there yet when the loader asks which clone fits; WebAssembly has one kind of processor.
+#if defined(__SANITIZE_THREAD__) || defined(__wasm__)
 #define ARCHON_CLONES
 #else
 #define ARCHON_CLONES [[gnu::target_clones("avx2", "default")]]

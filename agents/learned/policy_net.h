@@ -13,10 +13,10 @@
 #include <array>
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "agents/learned/decision_features.h"
+#include "engine/core/mutex.h"
 
 namespace archon {
 
@@ -61,7 +61,7 @@ class PolicyNet {
   static constexpr size_t kMaxDefinitions = 4096;
   mutable std::array<std::atomic<const CardRows*>, kMaxDefinitions> rows_{};
   mutable std::vector<std::unique_ptr<CardRows>> made_;
-  mutable std::mutex making_;
+  mutable Mutex making_;
 };
 
 }  // namespace archon

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "agents/reading/purpose.h"
+#include "engine/core/ability_names.h"
 #include "engine/facts/facts.h"
-#include "engine/lang/disassembler.h"
 
 namespace archon {
 namespace {
@@ -152,7 +152,7 @@ int card_feature_count() { return kCount; }
 std::string card_feature_name(int feature) {
   if (feature < kKeywordBase) return kPlainNames[feature];
   if (feature < kKindBase) return "keyword." + std::string(keyword_name(static_cast<Keyword>(feature - kKeywordBase)));
-  if (feature < kStaticBase) return "kind." + std::string(lang::kind_name(static_cast<AbilityKind>(feature - kKindBase)));
+  if (feature < kStaticBase) return "kind." + std::string(ability_name(static_cast<AbilityKind>(feature - kKindBase)));
   const auto sided = [](const char* name, int side) { return std::string(name) + "." + kSideNames[side]; };
   if (feature < kEventBase) return sided(kStaticNames[(feature - kStaticBase) / kSides], (feature - kStaticBase) % kSides);
   if (feature < kEffectBase) return std::string("after.") + kEventNames[feature - kEventBase];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "engine/core/card_program.h"
 #include "engine/core/embed.h"
 #include "engine/lang/checker.h"
 #include "engine/lang/disassembler.h"
@@ -56,6 +57,7 @@ std::vector<lang::Diagnostic> Library::redefine(std::string_view text) {
     library.program_.definitions[static_cast<size_t>(card)] = facts.definitions[static_cast<size_t>(card)];
   }
   library.compile("redefined", text);
+  use_card_program(library.program_);
   return library.problems_;
 }
 

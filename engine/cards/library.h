@@ -13,7 +13,8 @@ namespace archon {
 
 class Library {
  public:
-  // Compiled on first use from the built-in definitions, thread safe.
+  // Compiled on first use from the built-in definitions, thread safe: for what definitions are written as. Games are played by
+  // card_program(), which is the same and sooner there.
   static const Library& instance();
   // Puts another definition, `card ID` and its lines, in the place of a card's; returns what is wrong with it. Only
   // for programs that try definitions out, while no game is played. Matchups made before are out of date.

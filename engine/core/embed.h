@@ -1,6 +1,6 @@
 #pragma once
 // Files that are part of the program: definitions, facts, scenarios, models, templates. CMakeLists.txt lists them and writes
-// embedded.S, by which the assembler copies each of them into the read-only data. (#embed is C++26; a generated array of
+// assembly by which the assembler copies each of them into the read-only data. (#embed is C++26; a generated array of
 // numbers takes the compiler seconds.)
 #include <span>
 #include <string_view>

@@ -3,7 +3,7 @@
 
 #include "engine/core/embed.h"
 
-// Written by embedded.S: three pointers a file, the last entry is null.
+// Written by archon_embed (CMakeLists.txt): three pointers a file, the last entry is null.
 extern "C" {
 struct ArchonEmbedded {
   const char *path, *begin, *end;

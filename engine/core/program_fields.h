@@ -1,6 +1,6 @@
 #pragma once
 // The one list of the fields of compiled cards, for all that has to look at each of them: the number of a program
-// (engine/lang/program_hash.h) and its text (engine/lang/disassembler.h), which says whether two definitions do the same. The
+// (engine/core/program_hash.h) and its text (engine/lang/disassembler.h), which says whether two definitions do the same. The
 // bindings name every member, so that a new one does not compile until it is listed.
 //
 // visit_fields(of, visitor) calls for each field, in the order in which the text shows them:

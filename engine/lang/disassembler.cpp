@@ -3,23 +3,18 @@
 #include <algorithm>
 #include <string_view>
 
+#include "engine/core/ability_names.h"
 #include "engine/core/program_fields.h"
 #include "engine/facts/facts.h"
 
 namespace archon::lang {
 namespace {
 
-constexpr std::string_view kKinds[] = {
-    "play",         "fight",       "reap",         "action",        "omni",        "destroyed",     "destroyed instead",
-    "before fight", "before reap", "scrap",        "fate",          "setup first", "setup",         "after",
-    "before",       "replace",     "whenever",     "start of turn", "end of turn", "start of step", "end of step",
-    "play again",   "constant",    "play only if", "play as copy",  "attach only", "to play",       "to use"};
 constexpr std::string_view kStatics[] = {
 #define X(name) #name,
     ARCHON_STATICS(X)
 #undef X
 };
-static_assert(std::size(kKinds) == kAbilityKinds, "a name for every kind of ability");
 constexpr std::string_view kZoneNames[] = {"deck",      "hand",     "discard", "archives", "purged",   "line",
                                            "artifacts", "attached", "under",   "limbo",    "inactive", "reference"};
 static_assert(std::size(kZoneNames) == kZones, "a name for every zone");
@@ -33,7 +28,7 @@ constexpr std::string_view kEvents[] = {
 
 std::string_view name_of(ExprOp op) { return row_of(op).name; }
 std::string_view name_of(EffectOp op) { return row_of(op).name; }
-std::string_view name_of(AbilityKind kind) { return kKinds[static_cast<size_t>(kind)]; }
+std::string_view name_of(AbilityKind kind) { return ability_name(kind); }
 std::string_view name_of(StaticKind kind) { return kStatics[static_cast<size_t>(kind)]; }
 std::string_view name_of(EventType type) { return kEvents[static_cast<size_t>(type)]; }
 std::string_view name_of(Zone zone) { return kZoneNames[static_cast<size_t>(zone)]; }
@@ -213,8 +208,6 @@ Text part_text(const Program& p, uint16_t id, Pool pool, int indent) {
 }
 
 }  // namespace
-
-std::string_view kind_name(AbilityKind kind) { return name_of(kind); }
 
 std::string describe(const Program& p, ExprId id) {
   const Expr& e = p.exprs[id];

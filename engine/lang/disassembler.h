@@ -14,6 +14,4 @@ std::string disassemble(const Program& program, const Definition& definition);
 // One expression, as in "count(select(line, friendly))".
 std::string describe(const Program& program, ExprId expr);
 
-std::string_view kind_name(AbilityKind kind);  // "before fight"
-
 }  // namespace archon::lang

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/core/fields.h"
-#include "engine/lang/program_hash.h"
+#include "engine/core/program_hash.h"
 
 namespace archon {
 namespace {
@@ -115,7 +115,7 @@ uint64_t line_hash(const Program& program) {
   Hash hash;
   for (std::string_view operation : kOperations) hash.add(operation);
   add_field_names(hash, program);
-  hash.add(lang::program_hash(program));
+  hash.add(program_hash(program));
   return hash.value();
 }
 

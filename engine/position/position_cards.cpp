@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/facts/facts.h"
 #include "engine/make_matchup.h"
 #include "engine/position/position_builder.h"
@@ -77,7 +77,7 @@ void Builder::add_half(const CardFacts& first, int host) {
 }
 
 void Builder::check_defined(int definition) {
-  if (Library::instance().defined(definition)) return;
+  if (card_program().definitions[static_cast<size_t>(definition)].compiled) return;
   const std::string& id = CardTable::instance().cards()[static_cast<size_t>(definition)].id;
   result_.problems.push_back("`" + id + "` has no definition");
 }
@@ -153,7 +153,7 @@ uint16_t Builder::reverse_of(const PositionCard& card) {
 void Builder::make_matchup() {
   Matchup& m = game_->matchup;
   for (size_t side = 0; side < 2; ++side) add_token(m.tokens[side], position_.players[side].token);
-  m.program = &Library::instance().program();
+  m.program = &card_program();
   m.rules = position_.rules;
   if (position_.time_called) m.clock.limit = 0;
   m.tide = position_.tide.has_value();

@@ -1,7 +1,7 @@
 #include "engine/position/position_pending.h"
 
-#include "engine/cards/library.h"
 #include "engine/check/invariants.h"
+#include "engine/core/card_program.h"
 #include "engine/core/field_hash.h"
 #include "engine/make_matchup.h"
 #include "engine/position/field_codec.h"
@@ -19,7 +19,7 @@ constexpr size_t kLongestRules = 8;
 
 // Frames hold places in the program, so what is pending makes sense only in the same one.
 uint64_t hash_of_program() {
-  static const uint64_t hash = line_hash(Library::instance().program());
+  static const uint64_t hash = line_hash(card_program());
   return hash;
 }
 
@@ -156,7 +156,7 @@ std::vector<std::string> read_line(std::string_view line, PositionGame& game) {
   if (program != hash_of_program()) return {std::string("the position line ") + kOtherProgram};
   Matchup& m = game.matchup;
   m = {};
-  m.program = &Library::instance().program();
+  m.program = &card_program();
   const std::optional<RulesProfile> rules = find_rules(in.word(kLongestRules));
   read_cards(in, m);
   if (!in.good() || !rules) return {"the position line is damaged"};

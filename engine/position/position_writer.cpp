@@ -1,9 +1,8 @@
 // From a State to JSON.
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
-#include "engine/cards/library.h"
 #include "engine/core/counters.h"
+#include "engine/core/internal_error.h"
 #include "engine/facts/facts.h"
 #include "engine/make_matchup.h"
 #include "engine/notation.h"
@@ -322,9 +321,9 @@ OrderedJson write_position(const Matchup& m, const State& s, const std::vector<i
   OrderedJson json = PositionWriter(m, s, numbers, -1).write();
   if (s.choice.kind == ChoiceKind::None) return json;
   const ReadPosition read = read_position(json);
-  if (!read.position) throw std::logic_error("a written position can't be read: " + read.problems.front().message);
+  if (!read.position) internal_error("a written position can't be read: " + read.problems.front().message);
   const PositionResult base = lay_out_position(*read.position);
-  if (!base.game) throw std::logic_error("a written position can't be laid out: " + base.problems.front());
+  if (!base.game) internal_error("a written position can't be laid out: " + base.problems.front());
   json["pending"] = write_pending(m, base.game->state, s);
   return json;
 }

@@ -5,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "engine/cards/library.h"
-#include "engine/lang/program_hash.h"
+#include "engine/core/card_program.h"
+#include "engine/core/program_hash.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
@@ -25,13 +25,6 @@ struct Options {
   Presenting presenting;
   RunOptions run;
 };
-
-constexpr int kSignatureGames = 8, kAgentGames = 2;  // a pair
-
-// The engine's signature is that of play which is fast and hardly ever changes; agents that are worked on have one of their
-// own, so that a change of theirs is told from one of the rules. They search little, because it has to take seconds.
-const std::vector<std::string> kEngineAgents = {"random", "greedy"};
-const std::vector<std::string> kOtherAgents = {"heuristic", "lookahead", "beam:width=3,worlds=1", "mcts:iterations=10"};
 
 // Those that are measured when none is named, with as many games as take about half a second.
 constexpr std::pair<std::string_view, int64_t> kMeasured[] = {
@@ -105,10 +98,11 @@ int run(const Options& options, const Invocation& invocation) {
   const std::vector<Matchup> matchups = make_ring(provenance.decks, options.run, problems);
   if (problems.any()) return problems.print();
   if (options.signature) {
-    const int games = options.games > 0 ? static_cast<int>(options.games) : kSignatureGames;
-    std::cout << "Signature: " << hash_text(signature(matchups, kEngineAgents, games, options.run.threads))
-              << "\nAgents:    " << hash_text(signature(matchups, kOtherAgents, kAgentGames, options.run.threads))
-              << "\nProgram:   " << hash_text(lang::program_hash(Library::instance().program())) << '\n';
+    SignatureGames games = engine_games();
+    if (options.games > 0) games.games = static_cast<int>(options.games);
+    std::cout << "Signature: " << hash_text(signature(matchups, games, options.run.threads))
+              << "\nAgents:    " << hash_text(signature(matchups, agent_games(), options.run.threads))
+              << "\nProgram:   " << hash_text(program_hash(card_program())) << '\n';
     return kDone;
   }
   provenance.seed = options.run.seed;

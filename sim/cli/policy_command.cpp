@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "agents/learned/policy_file.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
 #include "engine/notation.h"
@@ -118,7 +118,7 @@ int run(const Options& options, const Invocation& invocation) {
   long_run.finish(complete, outcome);
   if (!complete) std::cout << '\n' << outcome.header();
   if (spec.hold_out > 0 && !test.empty()) {
-    const std::vector<uint16_t> card_of = card_of_definition(Library::instance().program());
+    const std::vector<uint16_t> card_of = card_of_definition(card_program());
     print_quality("of cards held out", policy_quality(*weights, test, [&](uint16_t definition) {
                     return held_out(card_of[definition], spec.hold_out);
                   }));

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "agents/agent_registry.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
 #include "sim/command/deck_options.h"
@@ -136,7 +136,7 @@ int run(const Options& options, const Invocation& invocation) {
     for (const SoakPair& pair : result.pairs) games.push_back(pair.games);
     report.cards = card_coverage(options.decks.set_code(), matchups, result.uses, games);
   }
-  report.instructions = instruction_coverage(Library::instance().program());
+  report.instructions = instruction_coverage(card_program());
   const present::Document document = soak_document(report);
   if (!options.out.empty() && problem.empty()) problem = options.presenting.save(options.out, document);
   if (const int code = options.presenting.show(document); code != kDone) return code;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "agents/learned/policy_net.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/core/embed.h"
 #include "engine/facts/facts.h"
 #include "sim/stats/distributions.h"
@@ -14,7 +14,7 @@ namespace archon {
 namespace {
 
 std::span<const uint16_t> card_of() {
-  static const std::vector<uint16_t> kCards = card_of_definition(Library::instance().program());
+  static const std::vector<uint16_t> kCards = card_of_definition(card_program());
   return kCards;
 }
 

@@ -7,7 +7,7 @@
 #include "agents/agent_registry.h"
 #include "agents/learned/policy_net.h"
 #include "agents/reading/model_file.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/make_matchup.h"
 #include "sim/play/run_loop.h"
 #include "sim/stats/distributions.h"
@@ -77,7 +77,7 @@ ForecastGame play_one(const ForecastSpec& spec, std::span<const Deck> decks, std
 
 ForecastGames play_forecast_games(const ForecastSpec& spec, const RunControl& control) {
   const std::vector<Deck> decks = coverage_decks(spec.set, spec.decks, spec.seed, find_rules(spec.rules).value());
-  const std::vector<uint16_t> card_of = card_of_definition(Library::instance().program());
+  const std::vector<uint16_t> card_of = card_of_definition(card_program());
   std::vector<ForecastGame> slots(kSlots);
   ForecastGames all;
   const auto work = [&](int64_t number, size_t slot) { slots[slot] = play_one(spec, decks, card_of, number); };

@@ -1,10 +1,11 @@
 #include "sim/matrix/matrix.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <utility>
 
+#include "engine/core/random.h"
+#include "sim/play/pair_seed.h"
 #include "sim/play/threads.h"
 
 namespace archon {
@@ -127,7 +128,7 @@ Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard, int s
       cell.a = a;
       cell.b = b;
       cell.hashes = {hash(a), hash(b)};
-      cell.seed = stream_seed(seed ^ std::rotl(hash(a), 1) ^ hash(b), 0, Stream::Setup);
+      cell.seed = pair_seed(seed, hash(a), hash(b));
     }
   }
   return matrix;

@@ -11,6 +11,7 @@ namespace {
 
 // The answer of the agent to a decision with at least two actions.
 inline Forfeit ask(Agent& agent, const View& view, const ActionList& legal, SmallRng& rng, Action& action) {
+#ifdef __cpp_exceptions
   try {
     action = agent.choose(view, legal, rng);
   } catch (const AgentFailure& failure) {
@@ -18,6 +19,9 @@ inline Forfeit ask(Agent& agent, const View& view, const ActionList& legal, Smal
   } catch (const std::exception&) {
     return Forfeit::Exception;
   }
+#else  // for WebAssembly: agents of our own throw none
+  action = agent.choose(view, legal, rng);
+#endif
   return std::ranges::find(legal, action) == legal.end() ? Forfeit::Illegal : Forfeit::None;
 }
 

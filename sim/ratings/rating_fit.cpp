@@ -7,7 +7,7 @@
 #include <span>
 
 #include "agents/reading/card_features.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/core/random.h"
 #include "engine/deck/generate.h"
 #include "sim/play/threads.h"
@@ -120,7 +120,7 @@ class Builder {
   }
 
   void add_facts(uint16_t card, std::vector<Feature>& columns) {
-    const Program& program = Library::instance().program();
+    const Program& program = card_program();
     for (const CardFeature& each : card_features(program, program.definitions[card]))
       columns.push_back(column(kFact, {}, each.index, each.value));
   }

@@ -8,7 +8,7 @@
 
 #include "agents/reading/card_features.h"
 #include "agents/thumb/policy.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/core/random.h"
 #include "engine/facts/facts.h"
 
@@ -54,7 +54,7 @@ class Fit {
   Fit(PolicyWeights& weights, const PolicyFitSpec& spec)
       : w_(weights),
         spec_(spec),
-        program_(Library::instance().program()),
+        program_(card_program()),
         card_of_(card_of_definition(program_)),
         rng_{spec.seed},
         adam_(size_of(weights)),
@@ -401,7 +401,7 @@ bool concerns(const PolicySample& sample, const std::function<bool(uint16_t)>& o
 PolicyQualities policy_quality(const PolicyWeights& weights, std::span<const PolicySample> samples,
                                const std::function<bool(uint16_t)>& only) {
   const PolicyNet net(weights);
-  const Program& program = Library::instance().program();
+  const Program& program = card_program();
   const auto features = std::make_unique<DecisionFeatures>();
   std::vector<float> scores(kMaxActions);
   PolicyQualities qualities{};

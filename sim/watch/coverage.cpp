@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
 #include "engine/deck/known_sets.h"
 #include "engine/vm/interpreter.h"
 #include "sim/watch/coverage_decks.h"
@@ -19,7 +19,7 @@ std::vector<size_t> cards_of_definitions(const Program& program) {
 std::vector<CardCoverage> card_coverage(std::string_view set, std::span<const Matchup> matchups,
                                         std::span<const MatchUses> uses, std::span<const int64_t> games) {
   const auto cards = CardTable::instance().cards();
-  const std::vector<size_t> card_of = cards_of_definitions(Library::instance().program());
+  const std::vector<size_t> card_of = cards_of_definitions(card_program());
   std::vector<CardCoverage> all(cards.size());
   for (size_t i = 0; i < matchups.size(); ++i) {
     for (size_t c = 0; c < static_cast<size_t>(matchups[i].card_count); ++c) {

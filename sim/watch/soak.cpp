@@ -159,20 +159,10 @@ SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, const R
   return out;
 }
 
-uint64_t signature(std::span<const Matchup> matchups, std::span<const std::string> agents, int games, int threads) {
-  constexpr uint64_t kSeed = 1;
-  std::vector<uint64_t> values(matchups.size() * static_cast<size_t>(games));
-  parallel_for(values.size(), threads, [&](size_t i) {
-    const std::string& spec = agents[i / 2 % agents.size()];
-    const std::unique_ptr<Agent> first = make_agent(spec).agent, second = make_agent(spec).agent;
-    Fingerprint fingerprint;
-    const GameSetup setup{.seed = kSeed, .game = i, .first = static_cast<int>(i & 1)};
-    play_game(matchups[i / static_cast<size_t>(games)], {first.get(), second.get()}, setup, &fingerprint);
-    values[i] = fingerprint.value;
-  });
-  Fingerprint all;
-  for (uint64_t value : values) all.add(value);
-  return all.value;
+uint64_t signature(std::span<const Matchup> matchups, const SignatureGames& of, int threads) {
+  std::vector<uint64_t> values(matchups.size() * static_cast<size_t>(of.games));
+  parallel_for(values.size(), threads, [&](size_t i) { values[i] = signature_game(matchups, of, i); });
+  return signature_of(values);
 }
 
 }  // namespace archon

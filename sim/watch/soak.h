@@ -8,6 +8,7 @@
 #include "engine/deck/deck.h"
 #include "engine/make_matchup.h"
 #include "sim/play/match.h"
+#include "sim/play/signature.h"
 
 namespace archon {
 
@@ -38,9 +39,7 @@ struct SoakResult {
 // [[card, played, used, discarded, targeted], ...]], ...]}.
 SoakResult soak(std::span<const Matchup> matchups, const SoakSpec& spec, const RunControl& control = {});
 
-// One number over every action and result of `games` games for each matchup; the agents (specs that make_agent understands)
-// take turns at two games each, playing themselves. The same for any number of threads and any compiler; another number means
-// that the engine or these agents behave differently.
-uint64_t signature(std::span<const Matchup> matchups, std::span<const std::string> agents, int games, int threads = 0);
+// All its games played (sim/play/signature.h). The same for any number of threads and any compiler.
+uint64_t signature(std::span<const Matchup> matchups, const SignatureGames& of, int threads = 0);
 
 }  // namespace archon

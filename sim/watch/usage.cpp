@@ -8,7 +8,8 @@
 #include <tuple>
 
 #include "agents/agent_registry.h"
-#include "engine/cards/library.h"
+#include "engine/core/card_program.h"
+#include "engine/facts/facts.h"
 #include "engine/view/view.h"
 #include "sim/play/batch_text.h"
 #include "sim/results/counts.h"
@@ -219,7 +220,7 @@ bool possible(const CardUsage& usage) {
 
 class UsageSeries final : public SeriesOf<GameUsage> {
  public:
-  explicit UsageSeries(const UsageSpec& spec) : spec_(spec), card_of_(cards_of_definitions(Library::instance().program())) {
+  explicit UsageSeries(const UsageSpec& spec) : spec_(spec), card_of_(cards_of_definitions(card_program())) {
     cards_.resize(CardTable::instance().cards().size());
   }
 

@@ -3,8 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "engine/core/program_hash.h"
 #include "engine/lang/disassembler.h"
-#include "engine/lang/program_hash.h"
 
 namespace archon::lang {
 namespace {

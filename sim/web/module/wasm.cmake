@@ -35,23 +35,24 @@ function(archon_room folder speed)
 endfunction()
 include(rooms.cmake)
 
-# archon_module(NAME SOURCE FILE ...): NAME.wasm, which answers as SOURCE says and has these files (engine/core/embed.h).
-function(archon_module name source)
+# archon_module(TARGET NAME SOURCE FILE ...): NAME.wasm, which answers as SOURCE says and has these files (engine/core/embed.h).
+function(archon_module target name source)
   set(packed ${CMAKE_BINARY_DIR}/${name}.packed)
-  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE files)
-  add_custom_command(OUTPUT ${packed}
+  add_custom_target(${target}_tables
     COMMAND ${CMAKE_COMMAND} --build ${ARCHON_NATIVE} --target archon_pack
-    COMMAND ${ARCHON_NATIVE}/archon_pack ${packed} ${ARGN}
-    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/sim/web/packed_tables.cpp ${PROJECT_SOURCE_DIR}/sim/web/module/pack_main.cpp
-    COMMENT "Packing the tables of ${name}.wasm")
+    COMMAND ${ARCHON_NATIVE}/archon_pack ${packed}.new ${ARGN}
+    COMMAND ${CMAKE_COMMAND} -E copy_if_different ${packed}.new ${packed}
+    BYPRODUCTS ${packed}
+    USES_TERMINAL COMMENT "Packing the tables of ${name}.wasm")
   set(folder ${PROJECT_SOURCE_DIR}/sim/web/module)
-  add_executable(archon_${name} ${folder}/${source} ${folder}/calls.cpp ${folder}/packed_files.cpp ${folder}/packed.c)
-  set_source_files_properties(${folder}/packed.c TARGET_DIRECTORY archon_${name} PROPERTIES COMPILE_OPTIONS "-std=c23;-Wno-c23-extensions" OBJECT_DEPENDS ${packed})
-  target_compile_definitions(archon_${name} PRIVATE ARCHON_PACKED="${packed}")
-  target_compile_options(archon_${name} PRIVATE -Oz)
-  target_link_libraries(archon_${name} PRIVATE archon_rooms)
-  target_link_options(archon_${name} PRIVATE -mexec-model=reactor -flto -Wl,--gc-sections,--strip-all,--lto-O2,-z,stack-size=1048576)
-  set_target_properties(archon_${name} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)
+  add_executable(${target} ${folder}/${source} ${folder}/calls.cpp ${folder}/packed_files.cpp ${CMAKE_BINARY_DIR}/${name}_packed.c)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/${name}_packed.c CONTENT "#define ARCHON_PACKED \"${packed}\"\n#include \"${folder}/packed.c\"\n")
+  set_source_files_properties(${CMAKE_BINARY_DIR}/${name}_packed.c PROPERTIES COMPILE_OPTIONS -std=c23 OBJECT_DEPENDS "${packed};${folder}/packed.c")
+  add_dependencies(${target} ${target}_tables)
+  target_compile_options(${target} PRIVATE -Oz)
+  target_link_libraries(${target} PRIVATE archon_rooms)
+  target_link_options(${target} PRIVATE -mexec-model=reactor -flto -Wl,--gc-sections,--strip-all,--lto-O2,-z,stack-size=1048576)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)
 endfunction()
 
-archon_module(rater rater_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv engine/facts/restricted.tsv sim/ratings/ratings.txt)
+archon_module(archon_rater rater rater_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv engine/facts/restricted.tsv sim/ratings/ratings.txt)

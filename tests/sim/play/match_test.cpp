@@ -250,7 +250,7 @@ TEST_CASE("soak stops after enough decisions; the signature is the same for any 
   CHECK(one.sum.decisions >= 1000);
   CHECK(one.sum.decisions == two.sum.decisions);
   CHECK(one.sum.total().games == two.sum.total().games);
-  const std::vector<std::string> agents = {"random", "greedy"}, others = {"random", "greedy:epsilon=50"};
-  CHECK(signature(matchups, agents, 8, 1) == signature(matchups, agents, 8, 2));
-  CHECK(signature(matchups, agents, 8) != signature(matchups, others, 8));
+  const SignatureGames games = engine_games(), others{{"random", "greedy:epsilon=50"}, games.games};
+  CHECK(signature(matchups, games, 1) == signature(matchups, games, 2));
+  CHECK(signature(matchups, games) != signature(matchups, others));
 }

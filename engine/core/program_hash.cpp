@@ -1,8 +1,8 @@
-#include "engine/lang/program_hash.h"
+#include "engine/core/program_hash.h"
 
 #include "engine/core/program_fields.h"
 
-namespace archon::lang {
+namespace archon {
 namespace {
 
 class Hash {
@@ -54,4 +54,4 @@ uint64_t program_hash(const Program& p) {
   return hash.value();
 }
 
-}  // namespace archon::lang
+}  // namespace archon
