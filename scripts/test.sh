@@ -165,6 +165,7 @@ release_tests() {
       counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm build/release/archon
       step "page" sim/web/page/make_page.py build/wasm/rater.wasm build/page
       build release && counted_tests tests/sim/web/page.py build/release/archon build/page  # with the page in it
+      counted_tests tests/sim/web/player.mjs build/wasm/archon.wasm build/release/archon
     fi
     counted_tests tests/cli/schemas.py build/release/archon
     counted_tests tests/sim/report/browser.py build/release/archon

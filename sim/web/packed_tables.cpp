@@ -290,10 +290,60 @@ std::string unpack_ratings(Rest columns, const Cards& cards) {
   return text;
 }
 
+// --- policy.txt: what stands before the weights as it is; names, of which the next card's is left out; weights of 4
+// hexadecimal digits, the low bytes of all, then the high ones.
+
+constexpr size_t kRowNames = 1, kRowLengths = 2, kLowBytes = 3, kHighBytes = 4, kWeightColumns = 5, kWeightDigits = 4;
+constexpr std::string_view kOfCard = "card ";
+
+Columns pack_weights(std::string_view text, const Cards& cards) {
+  Columns columns(kWeightColumns);
+  size_t next = 0;
+  const size_t first = text.rfind('\n', text.find('\t'));
+  columns[0] = take_bytes(text, first == std::string_view::npos ? text.size() : first + 1);
+  while (!text.empty()) {
+    std::string_view digits = take(text, '\n');
+    std::string_view name = take(digits, '\t');
+    if (name.starts_with(kOfCard)) {
+      const size_t card = cards.find(name.substr(kOfCard.size()));
+      if (card == next) name = "";
+      next = card + 1;
+    }
+    columns[kRowNames] += std::string(name) + "\n";
+    put_number(columns[kRowLengths], digits.size() / kWeightDigits);
+    for (size_t i = 0; i + kWeightDigits <= digits.size(); i += kWeightDigits) {
+      const auto byte = [&](size_t at) { return static_cast<char>(kHex.find(digits[at]) * 16 + kHex.find(digits[at + 1])); };
+      columns[kHighBytes] += byte(i);
+      columns[kLowBytes] += byte(i + 2);
+    }
+  }
+  return columns;
+}
+
+std::string unpack_weights(Rest columns, const Cards& cards) {
+  std::string text(columns[0]);
+  size_t next = 0;
+  while (!columns[kRowLengths].empty()) {
+    std::string name(take(columns[kRowNames], '\n'));
+    if (name.empty()) name = std::string(kOfCard) + cards.ids[next];
+    if (name.starts_with(kOfCard)) next = cards.find(name.substr(kOfCard.size())) + 1;
+    text += name + "\t";
+    for (size_t left = take_number(columns[kRowLengths]); left > 0; --left)
+      for (const size_t column : {kHighBytes, kLowBytes}) {
+        const auto byte = static_cast<uint8_t>(take_bytes(columns[column], 1).front());
+        text += kHex[byte / 16];
+        text += kHex[byte % 16];
+      }
+    text += "\n";
+  }
+  return text;
+}
+
 Columns pack_file(const EmbeddedFile& file, Cards& cards) {
   if (file.path.ends_with("/facts.tsv")) return pack_facts(file.text, cards);
   if (file.path.ends_with("/registry.tsv")) return pack_registry(file.text, cards);
   if (file.path.ends_with("/ratings.txt")) return pack_ratings(file.text, cards);
+  if (file.path.ends_with("/policy.txt")) return pack_weights(file.text, cards);
   return {std::string(file.text)};
 }
 
@@ -301,6 +351,7 @@ std::string unpack_file(std::string_view path, Rest columns, Cards& cards) {
   if (path.ends_with("/facts.tsv")) return unpack_facts(std::move(columns), cards);
   if (path.ends_with("/registry.tsv")) return unpack_registry(std::move(columns), cards);
   if (path.ends_with("/ratings.txt")) return unpack_ratings(std::move(columns), cards);
+  if (path.ends_with("/policy.txt")) return unpack_weights(std::move(columns), cards);
   return std::string(columns.front());
 }
 

@@ -16,8 +16,8 @@ struct UnpackedFile {
 };
 
 // engine/facts/facts.tsv, by whose cards the others are packed, must be the first. Of engine/facts/registry.tsv and
-// sim/ratings/ratings.txt the form is known; any other text is packed as it is. What can't be packed so that it comes back,
-// such as a number with five decimals, does not: see unpack_tables.
+// sim/ratings/ratings.txt, agents/models/policy.txt the form is known; any other text is packed as it is. What can't be packed
+// so that it comes back, such as a number with five decimals, does not: see unpack_tables.
 std::string pack_tables(std::span<const EmbeddedFile> files);
 
 // The files of a text that pack_tables made. Of any other bytes the result is undefined: a build packs only what it has

@@ -56,3 +56,5 @@ function(archon_module target name source)
 endfunction()
 
 archon_module(archon_rater rater rater_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv engine/facts/restricted.tsv sim/ratings/ratings.txt)
+archon_module(archon_player archon player_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv agents/models/fitted.txt
+  agents/models/guessed.txt agents/models/policy.txt cards.image)

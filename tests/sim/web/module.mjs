@@ -1,7 +1,8 @@
 // Loads a module for WebAssembly (sim/web/module) and asks it.
 import {readFileSync} from "node:fs";
 
-// What of WASI a module imports: it writes to standard error before it gives up, and nothing else.
+// What of WASI a module imports: it writes to standard error before it gives up, and asks for the time where an agent has a limit
+// of it.
 function wasi(memory) {
   return {
     fd_write(file, list, count, written) {
@@ -17,6 +18,10 @@ function wasi(memory) {
     },
     fd_seek: () => 70,  // ESPIPE
     fd_close: () => 0,
+    clock_time_get(clock, precision, at) {
+      new DataView(memory().buffer).setBigUint64(at, process.hrtime.bigint(), true);
+      return 0;
+    },
   };
 }
 

@@ -19,9 +19,13 @@ TEST_CASE("packed tables come back as they were", "[web]") {
       "archon-ratings 1\n# made so\nfirst -0.0378\nscale CotA -0.3834 0.5818\nset CotA 0.0000 0.0100\n"
       "card anger CotA -0.0000 12.5000\ncard fear2 CotA 0.3135 0.0268\ncard anger MG24 -1.0000 0.0001\n"
       "again champion-s-challenge any 0.1000 0.2000\nshape creature amber any 0.0001 0.0000\n";
+  const std::string policy =
+      "archon-policy 2\n# made so\nfeature card\t80e57fff\ncard anger\t80008001\ncard fear2\t0000\ncard unknown\tffff\n"
+      "card anger\t1234\nnetwork out\t0123456789abcdef\n";
   const std::vector<EmbeddedFile> files = {{"engine/facts/facts.tsv", facts},
                                            {"engine/facts/registry.tsv", registry},
                                            {"sim/ratings/ratings.txt", ratings},
+                                           {"agents/models/policy.txt", policy},
                                            {"another", "text"},
                                            {"nothing", ""}};
   const std::vector<UnpackedFile> back = unpack_tables(pack_tables(files));
@@ -34,8 +38,8 @@ TEST_CASE("packed tables come back as they were", "[web]") {
 
 TEST_CASE("the tables of this program can be packed", "[web]") {
   std::vector<EmbeddedFile> files;
-  for (const char* path :
-       {"engine/facts/facts.tsv", "engine/facts/registry.tsv", "engine/facts/restricted.tsv", "sim/ratings/ratings.txt"})
+  for (const char* path : {"engine/facts/facts.tsv", "engine/facts/registry.tsv", "engine/facts/restricted.tsv",
+                           "sim/ratings/ratings.txt", "agents/models/policy.txt", "agents/models/fitted.txt", "cards.image"})
     files.push_back({path, embedded_text(path)});
   const std::vector<UnpackedFile> back = unpack_tables(pack_tables(files));
   REQUIRE(back.size() == files.size());

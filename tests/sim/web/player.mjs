@@ -1,0 +1,93 @@
+#!/usr/bin/env node
+// Games played by archon.wasm are those of `archon match`, `archon matrix` and `archon bench --signature`, by the same seeds; the
+// last line is "N passed, N failed".
+//
+//   tests/sim/web/player.mjs build/wasm/archon.wasm build/release/archon
+//   ... --speed   only measures: games a second of processor time, of both
+import {spawnSync} from "node:child_process";
+import {readFileSync, readdirSync} from "node:fs";
+import {join} from "node:path";
+import {load} from "./module.mjs";
+
+const [wasm, archon, ...options] = process.argv.slice(2);
+const shipped = readdirSync("sim/decks").filter((name) => name.endsWith(".deck")).sort().map((name) => join("sim/decks", name));
+const others = ["aoa", "dt", "mm", "toc", "wc"].map((set) => join("sim/decks", set, readdirSync(join("sim/decks", set)).sort()[0]));
+const ask = await load(wasm);
+const text = (file) => readFileSync(file, "utf8");
+
+function native(...words) {
+  const run = spawnSync(archon, words, {encoding: "utf8", maxBuffer: 1 << 28});
+  if (run.status !== 0) throw new Error(`${words.join(" ")}: ${run.stderr}`);
+  return run.stdout;
+}
+
+let passed = 0, failed = 0;
+function check(what, found, expected) {
+  if (JSON.stringify(found) === JSON.stringify(expected)) return ++passed;
+  console.log(`FAIL ${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
+  ++failed;
+}
+
+function same_match(a, b, agents, seed, games, chains) {
+  const answer = ask({decks: [text(a), text(b)], agents, seed, games, chains});
+  const played = JSON.parse(native("match", a, b, "--agent", agents[0], "--agent-b", agents[1], "--seed", seed, "--games", `${games}`,
+                                   "--chains-a", `${chains[0]}`, "--chains-b", `${chains[1]}`, "--format", "json"));
+  const [, first_a, first_b] = played.results;
+  const row = (each) => [each.games, each.wins_a, each.wins_b, each.undecided, each.faults, each.forfeits_a, each.forfeits_b];
+  check(`${agents.join(" against ")}, seed ${seed}, ${a} ${b}`, [answer.problems, answer.batch?.by_first, answer.batch?.fingerprint],
+        [undefined, [row(first_a), row(first_b)], played.fingerprint]);
+  // In two parts it is the same match.
+  const parts = [[0, games >> 1], [games >> 1, games - (games >> 1)]].map(([first, count]) => ask({decks: [text(a), text(b)], agents, seed, first, games: count, chains}));
+  check("in two parts", parts[0].batch.turns + parts[1].batch.turns, answer.batch.turns);
+}
+
+function same_matrix(files, agent, seed, games) {
+  const matrix = JSON.parse(native("matrix", ...files, "--agent", agent, "--seed", seed, "--games", `${games}`, "--format", "json"));
+  const cells = [], found = [];
+  for (let i = 0; i < files.length; ++i)
+    for (let j = i + 1; j < files.length; ++j) {
+      const {a, b, batch: {by_first: [one, two]}, seed: cell} = ask({decks: [text(files[j]), text(files[i])], agents: [agent, agent], seed, games, matrix: true});
+      found.push([a.hash, b.hash, cell, one[0] + two[0], one[1] + two[1], one[2] + two[2]].join(" "));
+    }
+  for (const each of matrix.cells) cells.push([each.hash_a, each.hash_b, each.seed, each.games, each.wins_a, each.wins_b].join(" "));
+  check(`a matrix by ${agent}`, found.sort(), cells.sort());
+}
+
+function same_signature() {
+  const lines = native("bench", "--signature").matchAll(/: +(\w+)/g);
+  const answer = ask({signature: shipped.map(text)});
+  check("signature", [answer.signature, answer.agents, answer.program], [...lines].map((line) => line[1]));
+}
+
+function refusals() {
+  const decks = [text(shipped[0]), text(shipped[1])], good = {decks, agents: ["random", "random"], seed: "1", games: 1};
+  check("a good request", ask(good).problems, undefined);
+  for (const [what, problems] of [[{decks: ["x", decks[0]]}, 1], [{agents: ["nobody", "random"], seed: 3}, 2], [{games: -1}, 1], [{chains: [30, 0]}, 1],
+                                  [{agents: ["standard:weights=/etc/passwd", "random"]}, 1], [{decks}, 0]])
+    check(`refused: ${Object.keys(what)}`, (ask({...good, ...what}).problems ?? []).length >= problems, true);
+}
+
+// Games a second of processor time, of the same two decks.
+function speed(agent, games) {
+  const files = shipped.slice(0, 2), request = {decks: files.map(text), agents: [agent, agent], seed: "1", games};
+  ask({...request, games: Math.ceil(games / 10)});  // compiled by then
+  const before = process.cpuUsage();
+  ask(request);
+  const {user, system} = process.cpuUsage(before);
+  const bench = JSON.parse(native("bench", "--decks", files.join(","), "--agent", agent, "--games", `${games}`, "--format", "json"));
+  console.log(`${agent}: ${(games / ((user + system) / 1e6)).toFixed(0)} games a second by wasm; native: ${JSON.stringify(bench.agents ?? bench)}`);
+}
+
+if (options.includes("--speed")) {
+  for (const [agent, games] of [["random", 4000], ["fast", 1000], ["standard", 200]]) speed(agent, games);
+  process.exit(0);
+}
+same_match(shipped[0], shipped[1], ["random", "greedy"], "7", 20, [0, 0]);
+same_match(shipped[2], shipped[3], ["fast", "standard"], "18446744073709551615", 12, [0, 4]);
+for (const file of others) same_match(file, shipped[4], ["standard", "fast"], "3", 8, [0, 0]);
+same_match(shipped[5], shipped[6], ["strong", "solid"], "1", 2, [0, 0]);
+same_matrix([...shipped.slice(0, 3), others[0]], "fast", "5", 6);
+same_signature();
+refusals();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
