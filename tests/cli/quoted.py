@@ -27,7 +27,7 @@ STOPPED = 3  # the exit code where --time ends a run
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.S | re.M)
 SPAN = re.compile(r"`(archon (?!\w+: )[^`\n]*(?:\n[^`\n]+)?)`")  # "archon power: NAME" is a line of a deck
 FILE = re.compile(r".*(/|\.(deck|csv|txt|json|jsonl|sqlite)\b)")
-WRITTEN = {"--out", "-o", "--report", "--record", "--ledger", "--report-url"}  # what need not be there
+WRITTEN = {"--out", "-o", "--report", "--page", "--record", "--ledger", "--report-url"}  # what need not be there
 
 
 class Checker:
