@@ -1,9 +1,11 @@
 #include "engine/core/program_image.h"
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "engine/core/program_fields.h"
@@ -32,16 +34,49 @@ uint64_t take(std::string_view& bytes, size_t size) {
   return number;
 }
 
+// A reference to another part as it is written: parts are made card by card, so that most refer to one near to that which the
+// reference of the same kind before it was to. None, which is frequent, is 0.
+class NearReferences {
+ public:
+  uint16_t shortened(char kind, uint16_t id) {
+    uint16_t& last = last_[static_cast<uint8_t>(kind)];
+    if (id == kNone) return 0;
+    const auto step = static_cast<uint16_t>(id - std::exchange(last, id));
+    return step == 0 ? static_cast<uint16_t>(kNone - id) : step;  // the step that none would be
+  }
+  uint16_t whole(char kind, uint16_t step) {
+    uint16_t& last = last_[static_cast<uint8_t>(kind)];
+    if (step == 0) return kNone;
+    if (step != static_cast<uint16_t>(kNone - last)) last = static_cast<uint16_t>(last + step);
+    return last;
+  }
+
+ private:
+  std::array<uint16_t, 256> last_{};
+};
+
+// What an operand refers to by ops.def; 0 when it is a number.
+char reference_kind(auto op, size_t i) {
+  constexpr std::string_view kReferences = "espbj";
+  const std::string_view operands = row_of(op).operands;
+  return i < operands.size() && kReferences.find(operands[i]) != std::string_view::npos ? operands[i] : '\0';
+}
+
 // What writes and reads have in common: which field is looked at is known by the number of bytes of the part before it.
-// `Each::value` takes a number of any type.
+// `Each::value` takes a number of any type, `Each::reference` a part's.
 template <class Each>
 struct Fields : Each {
   void kind(auto& value) { this->value(value); }
   void field(const char*, auto& value) { this->value(value); }
   void mask(const char*, auto& value, auto) { this->value(value); }
-  void index(const char*, auto& id, Pool) { this->value(id); }
+  void index(const char*, auto& id, Pool pool) { this->reference(static_cast<char>(pool), id); }
   void indices(auto& ids, Pool) { this->list(ids); }
-  void operand(auto, int, auto& value) { this->value(value); }
+  void operand(auto op, size_t i, auto& value) {
+    if (const char kind = reference_kind(op, i))
+      this->reference(kind, value);
+    else
+      this->value(value);
+  }
   void copy(auto& value) { this->value(value); }
   void card(auto& id) { this->value(id); }
   void line(auto& number) { this->value(number); }
@@ -54,6 +89,7 @@ class Writing {
     const auto bits = static_cast<uint64_t>(value);
     for (size_t i = 0; i < sizeof value; ++i) column() += static_cast<char>(bits >> (8 * i) & 0xFF);
   }
+  void reference(char kind, auto id) { value(near_.shortened(kind, static_cast<uint16_t>(id))); }
   void list(const std::vector<uint16_t>& ids) {
     value(static_cast<uint16_t>(ids.size()));
     std::string& all = column();
@@ -69,6 +105,7 @@ class Writing {
 
   std::vector<std::string> columns_;
   size_t column_ = 0;
+  NearReferences near_;
 };
 
 class Reading {
@@ -80,6 +117,12 @@ class Reading {
     uint64_t bits = 0;
     for (size_t i = 0; i < sizeof value; ++i) bits |= take_from(column(), 1) << (8 * i);
     value = static_cast<T>(bits);
+  }
+  template <class T>
+  void reference(char kind, T& id) {
+    uint16_t step = 0;
+    value(step);
+    id = static_cast<T>(near_.whole(kind, step));
   }
   void list(std::vector<uint16_t>& ids) {
     uint16_t size = 0;
@@ -105,6 +148,7 @@ class Reading {
   std::string_view nothing_;
   size_t column_ = 0;
   bool whole_ = true;
+  NearReferences near_;
 };
 
 template <class Part, class Each>

@@ -4,8 +4,9 @@
 #include <numeric>
 #include <optional>
 
-#include "agents/agent_registry.h"
+#include "engine/core/random.h"
 #include "sim/play/game_check.h"
+#include "sim/play/numbered_game.h"
 
 namespace archon {
 
@@ -77,15 +78,12 @@ void count(MatchResult& result, int64_t game, const GameRecord& record) {
 }
 
 MatchGame play_match_game(const MatchSpec& spec, int64_t number) {
-  const AgentResult a = make_agent(spec.agents[0]), b = make_agent(spec.agents[1]);
-  const GameSetup setup{.seed = spec.seed, .game = static_cast<uint64_t>(number), .first = static_cast<int>(number & 1)};
   MatchGame game{.number = number, .record = {}, .uses = {}, .actions = {}, .violation = {}};
   std::optional<GameCheck> check;
-  if (spec.check) check.emplace(*spec.matchup, stream_seed(spec.seed, setup.game, Stream::Chance));
+  if (spec.check) check.emplace(*spec.matchup, stream_seed(spec.seed, static_cast<uint64_t>(number), Stream::Chance));
   if (spec.count_uses) game.uses.emplace_back();
-  game.record =
-      play_game(*spec.matchup, {a.agent.get(), b.agent.get()}, setup, nullptr, spec.count_uses ? game.uses.data() : nullptr,
-                spec.listener ? &game.actions : nullptr, check ? &*check : nullptr);
+  game.record = play_numbered_game(spec, number, spec.count_uses ? game.uses.data() : nullptr,
+                                   spec.listener ? &game.actions : nullptr, check ? &*check : nullptr);
   if (check && !check->violation().empty()) {
     game.violation = check->violation();
     game.record.winner = -1;

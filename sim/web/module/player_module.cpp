@@ -1,7 +1,7 @@
 // archon.wasm: games played.
 #include "engine/deck/text_input.h"
+#include "sim/web/game_player.h"
 #include "sim/web/module/answer.h"
-#include "sim/web/player.h"
 
 namespace archon {
 

@@ -18,8 +18,8 @@ target_include_directories(archon_rooms PUBLIC ${PROJECT_SOURCE_DIR})
 target_include_directories(archon_rooms SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/headers)
 
 # Games are to be fast, all else small. Each file by itself: of a library only what is needed is linked.
-set(ARCHON_WASM_game -O3)
-set(ARCHON_WASM_hot -O3)
+set(ARCHON_WASM_game -Os)
+set(ARCHON_WASM_hot -Os)
 set(ARCHON_WASM_number -Oz)
 set(ARCHON_WASM_light -Oz)
 function(archon_room folder speed)
@@ -56,5 +56,5 @@ function(archon_module target name source)
 endfunction()
 
 archon_module(archon_rater rater rater_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv engine/facts/restricted.tsv sim/ratings/ratings.txt)
-archon_module(archon_player archon player_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv agents/models/fitted.txt
+archon_module(archon_player archon player_module.cpp engine/facts/facts.tsv agents/models/fitted.txt
   agents/models/guessed.txt agents/models/policy.txt cards.image)

@@ -6,7 +6,7 @@
 namespace archon {
 
 // Of {"decks": [TEXT, TEXT], "agents": ["fast", "standard"], "seed": "1", "first": 0, "games": 50}: games first, first + 1 ...
-// of a match of the decks, of texts that engine/deck/import.h reads, each with one deck; they are those of `archon match` with
+// of a match of the decks, of texts that are deck files (engine/deck/README.md); they are those of `archon match` with
 // that seed. Seeds are texts, since numbers of JavaScript end at 53 bits; "chains": [0, 0] may be added. With "matrix": true
 // the seed is that of a matrix, whose games of the two decks are played: the deck with the smaller hash is player a, whichever
 // comes first.

@@ -1,4 +1,4 @@
-#include "sim/web/player.h"
+#include "sim/web/game_player.h"
 
 #include <algorithm>
 #include <array>
@@ -10,11 +10,12 @@
 #include "agents/agent_registry.h"
 #include "engine/core/card_program.h"
 #include "engine/core/program_hash.h"
-#include "engine/deck/import.h"
+#include "engine/deck/deck.h"
 #include "engine/deck/text_input.h"
 #include "engine/make_matchup.h"
 #include "sim/play/batch_text.h"
 #include "sim/play/match.h"
+#include "sim/play/numbered_game.h"
 #include "sim/play/pair_seed.h"
 #include "sim/play/signature.h"
 
@@ -83,12 +84,10 @@ class Request {
 std::vector<Deck> read_decks(Request& request, const char* key) {
   std::vector<Deck> decks;
   for (const std::string& text : request.texts(key)) {
-    ImportResult read = import_decks(text);
+    DeckResult read = parse_deck(text);
     const std::string number = "deck " + std::to_string(decks.size() + 1);
     for (const DeckProblem& each : read.problems) request.problem(format_problem(number, each));
-    if (read.problems.empty() && read.decks.size() != 1)
-      request.problem(number + ": there are " + std::to_string(read.decks.size()) + " decks in its text");
-    decks.push_back(read.decks.empty() ? Deck{} : std::move(read.decks.front()));
+    decks.push_back(read.deck ? *std::move(read.deck) : Deck{});
   }
   return decks;
 }
@@ -128,7 +127,8 @@ std::string answer_match(Request request) {
   spec.matchup = &*matchup;
   spec.agents = {agents[0], agents[1]};
   MatchResult result;
-  for (int64_t game = 0; game < spec.games; ++game) count(result, spec, play_match_game(spec, spec.first_game + game));
+  for (int64_t game = 0; game < spec.games; ++game)
+    count(result, spec.first_game + game, play_numbered_game(spec, spec.first_game + game));
   return Json({{"a", told(decks[0])},
                {"b", told(decks[1])},
                {"seed", std::to_string(spec.seed)},
