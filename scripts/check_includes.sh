@@ -10,4 +10,5 @@ check() {
 }
 export -f check
 
-git ls-files '*.cpp' ':!tests/fuzz' ':!tests/install' | xargs -P 2 -I{} bash -c 'check {}'
+# What exports functions of a module is for WebAssembly alone, fuzz targets and examples have builds of their own.
+git ls-files '*.cpp' ':!tests/fuzz' ':!tests/install' ':!sim/web/module/calls.cpp' | xargs -P 2 -I{} bash -c 'check {}'

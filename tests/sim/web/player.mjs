@@ -8,6 +8,7 @@ import {spawnSync} from "node:child_process";
 import {mkdtempSync, readFileSync, readdirSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {gzipSync} from "node:zlib";
 import {load} from "./module.mjs";
 
 const [wasm, archon, ...options] = process.argv.slice(2);
@@ -22,6 +23,7 @@ function native(...words) {
   return run.stdout;
 }
 
+const BUDGET = 700_000;  // bytes, compressed, of what a page loads to play (results/web.md)
 let passed = 0, failed = 0;
 function check(what, found, expected) {
   if (JSON.stringify(found) === JSON.stringify(expected)) return ++passed;
@@ -85,6 +87,9 @@ if (options.includes("--speed")) {
   for (const [agent, games] of [["random", 4000], ["fast", 1000], ["standard", 200]]) speed(agent, games);
   process.exit(0);
 }
+const size = gzipSync(readFileSync(wasm), {level: 9}).length;
+console.log(`${size} bytes compressed`);
+check("within the budget", size <= BUDGET, true);
 same_match(shipped[0], shipped[1], ["random", "greedy"], "7", 20, [0, 0]);
 same_match(shipped[2], shipped[3], ["fast", "standard"], "18446744073709551615", 12, [0, 4]);
 for (const file of others) same_match(file, shipped[4], ["standard", "fast"], "3", 8, [0, 0]);
