@@ -14,6 +14,7 @@
 #include "sim/command/presenting.h"
 #include "sim/pages/own_page.h"
 #include "sim/present/deck_columns.h"
+#include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {

@@ -39,13 +39,7 @@ std::string print_json(const Matchup& m, const RecordFile& file, const RecordedG
   std::iota(numbers.begin(), numbers.end(), 0);
   int number = 0;
   nlohmann::ordered_json happened = nlohmann::ordered_json::array();
-  Recorder recorder([&](const State& before, const State& after, const Passage& passage) {
-    if (auto json = passage_json(m, before, after, passage, numbers); !json.is_null()) happened.push_back(std::move(json));
-  });
-  Matchup told = m;
-  told.listener = &recorder;
   const auto print = [&](const State& s, nlohmann::ordered_json action) {
-    recorder.end(told, s);
     nlohmann::ordered_json json;
     json["game"] = game.game;
     json["decision"] = number++;
@@ -58,8 +52,12 @@ std::string print_json(const Matchup& m, const RecordFile& file, const RecordedG
     std::cout << json.dump() << '\n';
   };
   State end;
-  const std::string problem =
-      replay(told, file.head.seed, game, end, [&](const State& s, Action action) { print(s, action_text(m, s, action)); });
+  const std::string problem = replay_told(
+      m, file.head.seed, game, end,
+      [&](const State& before, const State& after, const Passage& passage) {
+        if (auto json = passage_json(m, before, after, passage, numbers); !json.is_null()) happened.push_back(std::move(json));
+      },
+      [&](const State& s, Action action) { print(s, action_text(m, s, action)); });
   if (problem.empty()) print(end, nullptr);
   return problem;
 }

@@ -6,6 +6,7 @@
 
 #include "agents/agent_registry.h"
 #include "engine/notation.h"
+#include "sim/stats/distributions.h"
 #include "sim/stats/number_text.h"
 
 namespace archon::cli {
@@ -14,8 +15,7 @@ namespace analysis_text {
 using namespace present;
 
 constexpr double kErrorPoints = 2;  // from so many points on a decision is an error, if its interval leaves out 0
-constexpr double kNormal95 = 1.96;
-constexpr size_t kShown = 12;  // decisions that people see
+constexpr size_t kShown = 12;       // decisions that people see
 
 struct Judged {
   const AnalysedGame* game;
@@ -23,11 +23,11 @@ struct Judged {
 };
 
 bool is_error(const JudgedDecision& decision) {
-  return 100 * decision.lost >= kErrorPoints && decision.lost > kNormal95 * decision.error;
+  return 100 * decision.lost >= kErrorPoints && decision.lost > kErrorsOf95 * decision.error;
 }
 
 Cell points(double lost, double error) {
-  return {100 * lost, Interval{100 * (lost - kNormal95 * error), 100 * (lost + kNormal95 * error)}};
+  return {100 * lost, Interval{100 * (lost - kErrorsOf95 * error), 100 * (lost + kErrorsOf95 * error)}};
 }
 
 std::string_view kind_word(ChoiceKind kind) {

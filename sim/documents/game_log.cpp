@@ -21,6 +21,14 @@ std::optional<double> forecast_of(const Matchup& m, const State& s) {
   return s.active == 0 ? p : 1 - p;
 }
 
+std::string ending_text(const Matchup& m, const State& s, Forfeit forfeit) {
+  std::string text = "The game is " + std::string(result_word(s.result));
+  if (s.winner() >= 0) text = std::string(1, "AB"[s.winner()]) + " wins" + (forfeit == Forfeit::None ? "" : " by forfeit");
+  if (forfeit == Forfeit::None && ended_by_time(s))
+    text += ": time was called, decided by " + std::string(lead_word(standing(m, s).by)) + ",";
+  return text + " after " + std::to_string(s.turn) + " turns and " + std::to_string(s.decisions) + " decisions.";
+}
+
 namespace game_log {
 
 char letter(int player) { return player == 0 ? 'A' : 'B'; }
@@ -75,14 +83,7 @@ class Log {
 
   void end(const State& s, Forfeit forfeit) {
     end_line();
-    out_ << "\n";
-    if (s.winner() >= 0)
-      out_ << letter(s.winner()) << " wins" << (forfeit == Forfeit::None ? "" : " by forfeit");
-    else
-      out_ << "The game is " << result_word(s.result);
-    if (forfeit == Forfeit::None && ended_by_time(s))
-      out_ << ": time was called, decided by " << lead_word(standing(m_, s).by) << ",";
-    out_ << " after " << s.turn << " turns and " << s.decisions << " decisions.\n";
+    out_ << "\n" << ending_text(m_, s, forfeit) << "\n";
   }
 
  private:
@@ -126,15 +127,11 @@ std::string write_game(std::ostream& out, const Matchup& m, const RecordFile& fi
         << visible_line(file.head.agents[player]) << '\n';
   out << letter(game.record.first) << " goes first\n";
   Log log(out, m);
-  Recorder recorder([&](const State& before, const State& after, const Passage& passage) { log.add(before, after, passage); });
-  Matchup told = m;
-  told.listener = &recorder;
   State end;
-  const std::string problem = replay(told, file.head.seed, game, end, [&](const State& s, Action action) {
-    recorder.end(told, s);
-    log.add(s, action);
-  });
-  recorder.end(told, end);
+  const std::string problem = replay_told(
+      m, file.head.seed, game, end,
+      [&](const State& before, const State& after, const Passage& passage) { log.add(before, after, passage); },
+      [&](const State& s, Action action) { log.add(s, action); });
   if (problem.empty()) log.end(end, game.record.forfeit);
   return problem;
 }

@@ -12,6 +12,9 @@ namespace archon::cli {
 // How likely A is to win when a turn begins; nothing at other decisions.
 std::optional<double> forecast_of(const Matchup& m, const State& s);
 
+// "A wins after 20 turns and 190 decisions."
+std::string ending_text(const Matchup& m, const State& end, Forfeit forfeit);
+
 // Plays the game again and writes it; "" or what does not fit.
 std::string write_game(std::ostream& out, const Matchup& m, const RecordFile& file, const RecordedGame& game);
 

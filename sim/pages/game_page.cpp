@@ -13,6 +13,7 @@
 #include "sim/documents/card_text.h"
 #include "sim/documents/game_log.h"
 #include "sim/report/page_frame.h"
+#include "sim/stats/distributions.h"
 
 namespace archon::cli {
 namespace game_page_data {
@@ -90,7 +91,7 @@ class Steps {
   void add_judgement(const JudgedDecision& decision) {
     step_["chance"] = rounded(decision.player == 0 ? decision.before : 1 - decision.before);
     if (decision.taken == decision.better) return;
-    step_["lost"] = {rounded(decision.lost), rounded(1.96 * decision.error)};
+    step_["lost"] = {rounded(decision.lost), rounded(kErrorsOf95 * decision.error)};
     step_["better"] = decision.better;
   }
 
@@ -125,29 +126,18 @@ json counter_names() {
   return names;
 }
 
-std::string result_text(const State& end, const RecordedGame& game) {
-  const std::string how = game.record.forfeit == Forfeit::None ? "" : " by forfeit";
-  const std::string who = end.winner() < 0 ? "Nobody wins" : std::string(1, "AB"[end.winner()]) + " wins" + how;
-  return who + " after " + std::to_string(end.turn) + " turns and " + std::to_string(end.decisions) + " decisions.";
-}
-
 }  // namespace game_page_data
 
 std::string game_page(const Matchup& m, const RecordHead& head, const RecordedGame& game, const AnalysedGame* analysis,
                       const Provenance& provenance, std::string& problem) {
   using namespace game_page_data;
   Steps steps(m, analysis);
-  Recorder recorder(
-      [&](const State& before, const State& after, const Passage& passage) { steps.happen(before, after, passage); });
-  Matchup told = m;
-  told.listener = &recorder;
   State end;
-  problem = replay(told, head.seed, game, end, [&](const State& s, Action action) {
-    recorder.end(told, s);
-    steps.decide(s, action);
-  });
+  problem = replay_told(
+      m, head.seed, game, end,
+      [&](const State& before, const State& after, const Passage& passage) { steps.happen(before, after, passage); },
+      [&](const State& s, Action action) { steps.decide(s, action); });
   if (!problem.empty()) return {};
-  recorder.end(told, end);
   steps.close(end);
   json cards = json::array(), players = json::array();
   for (CardId card = 0; card < m.card_count; ++card) cards.push_back(card_data(m, card));
@@ -155,7 +145,7 @@ std::string game_page(const Matchup& m, const RecordHead& head, const RecordedGa
     players.push_back(
         {{"deck", visible_line(head.decks[player].name)}, {"agent", visible_line(short_spec(head.agents[player]))}});
   const std::string title = visible_line(head.decks[0].name) + " against " + visible_line(head.decks[1].name);
-  const std::string result = result_text(end, game);
+  const std::string result = ending_text(m, end, game.record.forfeit);
   return report::framed(
       {.title = title, .description = result, .address = {}, .plain = "<p>" + report::escaped(result) + "</p>\n"},
       {{"page", "game"},

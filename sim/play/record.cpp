@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "engine/deck/text_input.h"
 #include "engine/facts/visible_text.h"
@@ -222,6 +223,19 @@ std::string replay(const Matchup& m, uint64_t seed, const RecordedGame& game, St
   const bool same =
       end.winner() == game.record.winner && end.turn == game.record.turns && end.decisions == game.record.decisions;
   return same ? "" : "the game ends otherwise than recorded";
+}
+
+std::string replay_told(const Matchup& m, uint64_t seed, const RecordedGame& game, State& end, Recorder::Sink happened,
+                        const ReplayVisit& visit) {
+  Recorder recorder(std::move(happened));
+  Matchup told = m;
+  told.listener = &recorder;
+  std::string problem = replay(told, seed, game, end, [&](const State& s, Action action) {
+    recorder.end(told, s);
+    visit(s, action);
+  });
+  recorder.end(told, end);
+  return problem;
 }
 
 }  // namespace archon

@@ -11,6 +11,7 @@
 
 #include "engine/deck/deck.h"
 #include "engine/engine.h"
+#include "engine/log/recorder.h"
 #include "engine/make_matchup.h"
 #include "sim/play/game.h"
 
@@ -62,5 +63,8 @@ RecordResult read_records(const std::string& path, GameNumbers wanted = {}, size
 // than recorded, or nothing; `end` is the last State.
 using ReplayVisit = std::function<void(const State&, Action)>;
 std::string replay(const Matchup& m, uint64_t seed, const RecordedGame& game, State& end, const ReplayVisit& visit = {});
+// The same; `happened` is told what the setup brought about and each action, before the next visit and at the end.
+std::string replay_told(const Matchup& m, uint64_t seed, const RecordedGame& game, State& end, Recorder::Sink happened,
+                        const ReplayVisit& visit);
 
 }  // namespace archon

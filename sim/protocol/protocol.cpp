@@ -243,10 +243,9 @@ const SessionGame& Session::game() const {
 
 // Carries the operation out as far as its outcomes are known.
 void Session::run(SessionGame& game, bool ask, Listener* listener) const {
-  Matchup told;
-  if (listener) told = *game.matchup;
-  told.listener = listener;
-  const Matchup& m = listener ? told : *game.matchup;
+  std::optional<Matchup> told;
+  if (listener) told.emplace(*game.matchup).listener = listener;
+  const Matchup& m = told ? *told : *game.matchup;
   State s = game.state;
   ScriptedChance script(game.outcomes, ask);
   const ChanceScope scope(ask || !game.outcomes.empty() ? &script : nullptr);
@@ -364,6 +363,7 @@ std::string Session::told_action(const Json& request) {
     auto json = passage_json(*before.matchup, from, to, passage, *before.numbers, viewer);
     if (!json.is_null()) happened.push_back(std::move(json));
   });
+  recorder.begin(*before.matchup, before.state);
   apply_action(request, &recorder);
   if (game_->operation != SessionGame::Operation::None) return "[]";
   recorder.end(*game_->matchup, game_->state);

@@ -34,8 +34,6 @@ struct RatingModel {
   const PartValue* find(const PartKey& key) const;  // that in the deck's set, else that in any, else null. O(log parts)
 };
 
-inline constexpr double kErrorsOf95 = 1.959963984540054;  // standard errors on each side of an interval of 95 %
-
 // Logits; those of an even match are 0, and two decks' difference is the logit of the win rate of the first.
 struct DeckRating {
   double strength = 0, error = 0;

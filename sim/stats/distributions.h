@@ -9,6 +9,8 @@
 
 namespace archon {
 
+inline constexpr double kErrorsOf95 = 1.959963984540054;  // standard errors on each side of an interval of 95 %
+
 // The probability that a logit stands for: 1 / (1 + exp(-logit)).
 template <std::floating_point Real>
 Real logistic(Real logit) {

@@ -8,6 +8,7 @@
 #include "engine/facts/facts.h"
 #include "sim/ratings/rated_worth.h"
 #include "sim/ratings/rating_model.h"
+#include "sim/stats/distributions.h"
 
 namespace archon::web {
 namespace {

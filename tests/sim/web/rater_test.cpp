@@ -12,6 +12,7 @@
 #include "engine/deck/text_input.h"
 #include "sim/pods/build_rater.h"
 #include "sim/ratings/rated_worth.h"
+#include "sim/stats/distributions.h"
 #include "tests/sim/pods/newest_list.h"
 
 using namespace archon;
