@@ -69,7 +69,8 @@ AgentParameter weights_parameter() { return {"weights", kCurrentPolicy, 0, 0, "o
 
 constexpr Preset kPresets[] = {
     {"fast", "policy", "thousands of games a second: the learned policy at once"},
-    {"standard", "lookahead", "about a thousand games a second; what commands play by unless they are told otherwise"},
+    {"standard", "lookahead:actions=3,targets=3",
+     "four hundred games a second; what commands play by unless they are told otherwise"},
     {"solid",
      "lookahead:actions=6,targets=6,house_margin=100000,house_worlds=12,house_leaf=round,worlds=3,leaf=round,deal=decision",
      "about thirty games a second: a round ahead in several worlds"},

@@ -41,7 +41,7 @@ static_assert(static_cast<int>(Wish::Help) == 1 && static_cast<int>(Wish::Harm) 
 
 // Sums over the creatures of a player.
 struct Line {
-  int creatures = 0, ready = 0, power = 0, captured = 0, damaged = 0, stunned = 0, taunt = 0;
+  int creatures = 0, ready = 0, power = 0, captured = 0, damaged = 0, stunned = 0, taunt = 0, doomed = 0;
 };
 
 class Describer {
@@ -63,7 +63,8 @@ class Describer {
       purpose_ = purpose_of(view_, view_.choice());
     for (int i = 0; i < legal_.size(); ++i) {
       close(i);
-      action(legal_[i], scores_[static_cast<size_t>(i)]);
+      about_score(scores_[static_cast<size_t>(i)]);
+      action(legal_[i]);
     }
     close(legal_.size());
   }
@@ -74,9 +75,10 @@ class Describer {
     out_.first_number[static_cast<size_t>(i)] = static_cast<uint16_t>(numbers_);
   }
   uint16_t definition_of(CardId card) const { return view_.card(card).definition; }
-  void card(CardRole role, CardId id) {
+  void card(CardRole role, CardId id) { card_of(role, definition_of(id)); }
+  void card_of(CardRole role, uint16_t definition) {
     assert(cards_ < DecisionFeatures::kMaxCardEntries);
-    out_.cards[static_cast<size_t>(cards_++)] = {role, definition_of(id)};
+    out_.cards[static_cast<size_t>(cards_++)] = {role, definition};
   }
   void number(PositionNumber which, float value) { number(static_cast<int>(which), value); }
   void number(ActionNumber which, float value) { number(static_cast<int>(which), value); }
@@ -101,7 +103,19 @@ class Describer {
     for (CardId id : view_.artifacts(enemy_)) card(CardRole::EnemyArtifact, id);
     const CardId source = view_.choice().source;
     if (source != kNoCard && view_.sees(source)) card(CardRole::Asking, source);
+    beside_play();
     position_numbers(lines, hand_now);
+  }
+
+  // What is in force beside the cards in play, or can be.
+  void beside_play() {
+    for (CardId id : view_.reference(me_)) card(CardRole::Reference, id);
+    for (CardId id : view_.reference(enemy_)) card(CardRole::EnemyReference, id);
+    if (!view_.prophesied())
+      for (CardId id : view_.inactive(me_)) card(CardRole::Inactive, id);
+    for (const LastingEffect& each : view_.lasting())
+      if (each.source != kNoCard && view_.sees(each.source))
+        card(each.controller == me_ ? CardRole::Lasting : CardRole::EnemyLasting, each.source);
   }
 
   Line line(int player) {
@@ -118,9 +132,18 @@ class Describer {
       sum.damaged += c.damage;
       sum.stunned += c.has(kStunned);
       sum.taunt += (c.keywords & keyword_bit(Keyword::Taunt)) != 0;
+      sum.doomed += doomed(id);
       for (CardId upgrade : view_.upgrades(id)) card(mine ? CardRole::Upgrade : CardRole::EnemyUpgrade, upgrade);
     }
     return sum;
+  }
+
+  bool doomed(CardId id) const { return toughness(view_, id) <= 0 && !view_.card(id).has(kWarded); }
+
+  int bonus_aember(CardId id) const {
+    const MatchCard& printed = view_.matchup().cards[id];
+    return static_cast<int>(
+        std::count(printed.icons.begin(), printed.icons.begin() + printed.icon_count, static_cast<uint8_t>(Icon::Amber)));
   }
 
   void position_numbers(const Line (&lines)[2], int hand_now) {
@@ -132,6 +155,13 @@ class Describer {
     number(PositionNumber::OpponentsTurn, view_.active_player() == me_ ? 0.f : 1.f);
     number(PositionNumber::Tide, view_.tide() == high_tide(me_) ? 1.f : view_.tide() == Tide::Neutral ? 0.f : -1.f);
     number(PositionNumber::Answers, ratio(std::min(legal_.size(), 20), 8));
+    int aember = 0;
+    for (CardId id : view_.hand())
+      if (now(id)) aember += bonus_aember(id);
+    number(PositionNumber::HandAember, ratio(aember, 2));
+    if (view_.active_player() == me_)
+      number(PositionNumber::Reach, view_.amber(me_) + aember + lines[0].ready >= view_.key_cost(me_) ? 1.f : 0.f);
+    number(PositionNumber::Prophesied, view_.prophesied() ? 1.f : 0.f);
     number(kOfDecision + static_cast<int>(view_.choice().kind), 1);
   }
 
@@ -160,12 +190,20 @@ class Describer {
     add(SideNumber::Stunned, ratio(line.stunned, 2));
     add(SideNumber::Taunt, ratio(line.taunt, 2));
     add(SideNumber::Artifacts, ratio(view_.artifacts(player).size(), 3));
+    add(SideNumber::Discards, ratio(view_.discard(player).size(), 18));
+    add(SideNumber::Doomed, ratio(line.doomed, 2));
   }
 
-  void action(Action a, int score) {
-    number(kOfVerb + static_cast<int>(a.verb()), 1);
+  void about_score(int score) {
     number(ActionNumber::ThumbScore, ratio(std::max(score - best_, -40), 20));
     number(ActionNumber::ThumbBest, score == best_ ? 1.f : 0.f);
+    if (view_.choice().kind != ChoiceKind::Main) return;
+    number(ActionNumber::ThumbPlay, std::clamp(ratio(score - 4000, 40), -1.f, 2.f));  // within its tier: a play
+    number(ActionNumber::ThumbAgainst, score < 0 ? std::max(ratio(score, 40) + 25, -3.f) : 0.f);
+  }
+
+  void action(Action a) {
+    number(kOfVerb + static_cast<int>(a.verb()), 1);
     if (a.card() != kNoCard) about_card(a);
     switch (a.verb()) {
       case Verb::House:
@@ -181,13 +219,36 @@ class Describer {
       case Verb::EndTurn:
         number(ActionNumber::Left, ratio(legal_.size() - 1, 4));
         break;
+      case Verb::Left:
+        about_flank(0);
+        break;
+      case Verb::Right:
+        about_flank(view_.battleline(me_).size() - 1);
+        break;
+      case Verb::Fight:
+        about_fight(a.card());
+        break;
       default:
         break;
     }
-    if (view_.choice().kind == ChoiceKind::Main) {
-      number(ActionNumber::ThumbPlay, std::clamp(ratio(score - 4000, 40), -1.f, 2.f));  // within its tier: a play
-      number(ActionNumber::ThumbAgainst, score < 0 ? std::max(ratio(score, 40) + 25, -3.f) : 0.f);
+  }
+
+  void about_flank(int place) {
+    const ZoneView line = view_.battleline(me_);
+    if (line.size() > 0) card(CardRole::Beside, line[place]);
+  }
+
+  void about_fight(CardId attacker) {
+    const Card& own = view_.card(attacker);
+    int kills = 0, safe = 0;
+    for (CardId id : view_.battleline(enemy_)) {
+      const Card& c = view_.card(id);
+      if (own.power + own.assault < toughness(view_, id) || c.has(kWarded)) continue;
+      ++kills;
+      safe += c.power + c.hazardous < toughness(view_, attacker) || (own.keywords & keyword_bit(Keyword::Skirmish)) != 0;
     }
+    number(ActionNumber::FightKills, ratio(std::min(kills, 4), 2));
+    number(ActionNumber::FightSafe, ratio(std::min(safe, 4), 2));
   }
 
   void about_card(Action a) {
@@ -196,10 +257,14 @@ class Describer {
     const Card& c = view_.card(id);
     const bool in_play = bit(c.zone) & kInPlayZones;
     const bool mine = owner_sign(view_, id) > 0;
-    card(role_of(a.verb(), in_play, mine), id);
+    const CardRole role = role_of(a.verb(), in_play, mine);
+    if (a.verb() == Verb::Activate && a.index() == 1)
+      card_of(role, view_.matchup().cards[id].reverse);
+    else
+      card(role, id);
     if (a.verb() == Verb::Play) icons(id);
-    if (a.verb() == Verb::Target) about_target(c, in_play, mine);
-    if (in_play) status(c, mine);
+    if (a.verb() == Verb::Target) about_target(id, in_play, mine);
+    if (in_play) status(id, mine);
   }
 
   static CardRole role_of(Verb verb, bool in_play, bool mine) {
@@ -225,7 +290,8 @@ class Describer {
     for (int i = 0; i < printed.icon_count; ++i) number(kOfIcon + printed.icons[static_cast<size_t>(i)], 1);
   }
 
-  void status(const Card& c, bool mine) {
+  void status(CardId id, bool mine) {
+    const Card& c = view_.card(id);
     const auto add = [&](StatusNumber which, float value) {
       number(kOfStatus + (mine ? 0 : kStatusNumbers) + static_cast<int>(which), value);
     };
@@ -241,9 +307,11 @@ class Describer {
     add(StatusNumber::Elusive, c.keywords & keyword_bit(Keyword::Elusive) ? 1.f : 0.f);
     add(StatusNumber::ActiveHouse, c.houses & view_.active_house() ? 1.f : 0.f);
     add(StatusNumber::NoCreature, c.zone == Zone::Line ? 0.f : 1.f);
+    add(StatusNumber::Pending, ratio(view_.pending_damage(id), 3));
   }
 
-  void about_target(const Card& c, bool in_play, bool mine) {
+  void about_target(CardId id, bool in_play, bool mine) {
+    const Card& c = view_.card(id);
     const int side = mine ? 0 : 1;
     if (view_.picks_defender()) {
       const Card& attacker = view_.card(view_.choice().source);
@@ -256,7 +324,8 @@ class Describer {
     }
     number(ActionNumber::OwnUntouched + static_cast<int>(purpose_.wish) * 2 + side, 1);
     if (!in_play) return number(ActionNumber::InDeck + std::min<int>(static_cast<int>(c.zone), 4), 1);
-    const int left = c.power - c.damage + std::max(0, c.armor - c.armor_used);
+    const int left = toughness(view_, id);
+    if (c.zone == Zone::Line) number(ActionNumber::OwnDoomed + side, doomed(id) ? 1.f : 0.f);
     if (purpose_.op == EffectOp::Deal) {
       number(ActionNumber::OwnLethal + side, purpose_.amount >= left ? 1.f : 0.f);
       number(ActionNumber::OwnWounded + side, purpose_.amount < left ? ratio(purpose_.amount, std::max(1, left)) : 0.f);
@@ -265,11 +334,12 @@ class Describer {
   }
 
   void about_house(HouseMask house, bool chosen) {
-    int hand = 0, ready = 0, power = 0, artifacts = 0, enemies = 0;
+    int hand = 0, ready = 0, power = 0, artifacts = 0, enemies = 0, aember = 0;
     if (chosen) {
       for (CardId id : view_.hand()) {
         if (!(view_.houses(id) & house)) continue;
         ++hand;
+        aember += bonus_aember(id);
         card(CardRole::HouseHand, id);
       }
       for (CardId id : view_.battleline(me_)) {
@@ -284,6 +354,8 @@ class Describer {
         card(CardRole::HouseArtifact, id);
       }
       if (view_.turn() == 1) number(ActionNumber::FirstHouse, 1);
+      number(ActionNumber::HouseAember, ratio(aember, 2));
+      number(ActionNumber::HouseReach, view_.amber(me_) + aember + ready >= view_.key_cost(me_) ? 1.f : 0.f);
     } else {
       for (CardId id : view_.battleline(enemy_)) {
         if (!(view_.houses(id) & house)) continue;

@@ -24,7 +24,12 @@ namespace archon {
   X(EnemyUpgrade)  /* on an enemy creature */                         \
   X(Archived)      /* in the own archives */                          \
   X(Asking)        /* whose ability asks */                           \
-  X(Play)          /* from here on: the card of an action */          \
+  X(Reference)     /* own archon power or active prophecy */          \
+  X(EnemyReference)                                                   \
+  X(Inactive) /* own prophecy that may be made active */              \
+  X(Lasting)  /* has made a lasting effect of the own side */         \
+  X(EnemyLasting)                                                     \
+  X(Play) /* from here on: the card of an action */                   \
   X(Discard)                                                          \
   X(Reap)                                                             \
   X(Fight)                                                            \
@@ -33,6 +38,7 @@ namespace archon {
   X(TargetEnemy) /* the opponent's */                                 \
   X(TargetOut)   /* own card out of play */                           \
   X(TargetEnemyOut)                                                   \
+  X(Beside)        /* of a flank: the creature that is there now */   \
   X(HouseHand)     /* of a house that may be chosen: cards in hand */ \
   X(HouseReady)    /* ready creatures */                              \
   X(HouseArtifact) /* artifacts */                                    \
@@ -52,8 +58,11 @@ inline constexpr int kCardRoles = static_cast<int>(CardRole::NamedEnemy) + 1;
   X(FirstTurn) /* of the game */                        \
   X(Turn)      /* up to 40 */                           \
   X(OpponentsTurn)                                      \
-  X(Tide)    /* 1 high for the player, -1 low */        \
-  X(Answers) /* legal actions, up to 20 */
+  X(Tide)       /* 1 high for the player, -1 low */     \
+  X(Answers)    /* legal actions, up to 20 */           \
+  X(HandAember) /* bonus icons of the active house */   \
+  X(Reach)      /* with them and all reaps a key */     \
+  X(Prophesied) /* this turn */
 
 #define ARCHON_SIDE_NUMBERS(X)                                   \
   X(Aember)   /* as a fraction of the cost of a key */           \
@@ -74,7 +83,9 @@ inline constexpr int kCardRoles = static_cast<int>(CardRole::NamedEnemy) + 1;
   X(Damaged)                                                     \
   X(Stunned)                                                     \
   X(Taunt)                                                       \
-  X(Artifacts)
+  X(Artifacts)                                                   \
+  X(Discards) /* cards in the discard pile */                    \
+  X(Doomed)   /* creatures that damage not yet dealt destroys */
 
 // Numbers of an action: these, 1 for its verb, those of the bonus icons of a card that is played, and those of its card in
 // play.
@@ -119,7 +130,13 @@ inline constexpr int kCardRoles = static_cast<int>(CardRole::NamedEnemy) + 1;
   X(HouseArtifacts)                                                                                 \
   X(HouseEnemies)                                                                                   \
   X(HouseIdle)                                                                                      \
-  X(FirstHouse) /* of the game */
+  X(FirstHouse) /* of the game */                                                                   \
+  X(HouseAember)                                                                                    \
+  X(HouseReach)                                                                                     \
+  X(OwnDoomed) /* of a target: damage not yet dealt destroys it */                                  \
+  X(EnemyDoomed)                                                                                    \
+  X(FightKills) /* of a fight in the main step: enemy creatures that it would destroy */            \
+  X(FightSafe)  /* and survive */
 
 #define ARCHON_STATUS_NUMBERS(X) \
   X(Power)                       \
@@ -133,7 +150,8 @@ inline constexpr int kCardRoles = static_cast<int>(CardRole::NamedEnemy) + 1;
   X(Taunt)                       \
   X(Elusive)                     \
   X(ActiveHouse)                 \
-  X(NoCreature)
+  X(NoCreature)                  \
+  X(Pending) /* damage */
 
 inline constexpr int kChoiceKinds = static_cast<int>(ChoiceKind::Over) + 1;
 inline constexpr int kVerbs = static_cast<int>(Verb::Activate) + 1;

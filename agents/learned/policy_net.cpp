@@ -77,7 +77,7 @@ using Second = Row<kSecond>;
   return second.dot(w.out.data()) + hidden.dot(w.out_first.data());
 }
 
-float dot(const HiddenRow& a, const CardVector& b) {
+float dot(const CardVector& a, const CardVector& b) {
   float sum = 0;
   for (size_t i = 0; i < kCardWidth; ++i) sum += a[i] * b[i];
   return sum;

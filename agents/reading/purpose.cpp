@@ -1,5 +1,6 @@
 #include "agents/reading/purpose.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "engine/core/counters.h"
@@ -12,6 +13,11 @@ int literal(const Program& program, ExprId id, int typical) {
   if (expr.op == ExprOp::Num) return expr.a;
   if (expr.op == ExprOp::Neg) return -literal(program, static_cast<ExprId>(expr.a), typical);
   return typical;
+}
+
+int toughness(const View& view, CardId creature) {
+  const Card& c = view.card(creature);
+  return c.power - c.damage + std::max(0, c.armor - c.armor_used) - view.pending_damage(creature);
 }
 
 int owner_sign(const View& view, CardId card) {

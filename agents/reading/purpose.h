@@ -33,6 +33,10 @@ Purpose purpose_of(const View& view, const Choice& choice);
 // A number that stands in the program; `typical` for one that is counted during the game.
 int literal(const Program& program, ExprId id, int typical);
 
+// Damage that destroys a creature, beside what an ability has gathered for it and will deal anyway; 0 or less: none is needed.
+// Before wards and what else protects.
+int toughness(const View& view, CardId creature);
+
 // +1: the card is the looking player's (controlled in play, owned elsewhere), -1: the opponent's.
 int owner_sign(const View& view, CardId card);
 

@@ -5,15 +5,6 @@
 #include "agents/thumb/rule_worth.h"
 
 namespace archon {
-namespace {
-
-// Damage that destroys a creature.
-int toughness(const Card& card, bool ignore_armor) {
-  const int armor = ignore_armor ? 0 : std::max(0, card.armor - card.armor_used);
-  return std::max(1, card.power - card.damage + armor);
-}
-
-}  // namespace
 
 int pool_worth(const View& view, int player, int amber) {
   const bool last = view.keys_left(player) == 1, forges = amber >= view.key_cost(player);
@@ -39,8 +30,9 @@ int harm(const View& view, const Purpose& purpose, CardId card) {
   const int worth = card_worth(view, card);
   switch (purpose.op) {
     case EffectOp::Deal: {
-      const int needed = toughness(c, false);
       if (c.has(kWarded)) return 3;
+      const int needed = toughness(view, card);
+      if (needed <= 0) return 0;  // it is destroyed without
       return purpose.amount >= needed ? worth : 1 + purpose.amount * worth / (3 * needed);
     }
     case EffectOp::Stun:
@@ -113,13 +105,14 @@ int fight_worth(const View& view, CardId attacker, CardId defender, const FightS
   const Card& d = view.card(defender);
   const auto has = [](const Card& card, Keyword keyword) { return (card.keywords & keyword_bit(keyword)) != 0; };
   if (has(d, Keyword::Elusive) && !d.has(kElusiveUsed)) return stakes.survives - 2;
-  const int needed = toughness(d, false), strength = a.power + a.assault;
+  const int needed = std::max(1, toughness(view, defender)), strength = a.power + a.assault;
   const bool kills = strength >= needed || (has(a, Keyword::Poison) && a.power > 0);
   const bool first = a.assault >= needed;  // destroyed before it strikes back
+  const int resists = std::max(1, toughness(view, attacker));
   const int suffered = (has(a, Keyword::Skirmish) || first ? 0 : d.power) + d.hazardous;
-  const bool dies = suffered >= toughness(a, false) || (suffered > 0 && has(d, Keyword::Poison));
+  const bool dies = suffered >= resists || (suffered > 0 && has(d, Keyword::Poison));
   const int gain = d.has(kWarded) ? 4 : kills ? stakes.defender : strength * stakes.defender / (4 * needed);
-  const int loss = a.has(kWarded) ? 3 : dies ? stakes.attacker : suffered * stakes.attacker / (4 * toughness(a, false));
+  const int loss = a.has(kWarded) ? 3 : dies ? stakes.attacker : suffered * stakes.attacker / (4 * resists);
   return gain - loss + (dies ? 0 : stakes.survives);
 }
 

@@ -2,6 +2,7 @@
 // Hidden information as a type: what one player may know of a game. Agents receive a View and never the true State.
 #include <cassert>
 #include <optional>
+#include <span>
 
 #include "engine/core/matchup.h"
 #include "engine/core/state.h"
@@ -53,6 +54,17 @@ class View {
   ZoneView discard(int player) const { return zone_of(s_, Zone::Discard, player); }  // top first
   ZoneView purged(int player) const { return zone_of(s_, Zone::Purged, player); }
   CardSet upgrades(CardId host) const;
+  ZoneView reference(int player) const { return zone_of(s_, Zone::Reference, player); }  // archon power, active prophecies
+  ZoneView inactive(int player) const { return zone_of(s_, Zone::Inactive, player); }    // prophecies that may be made active
+  bool prophesied() const { return s_.prophesied; }  // the active player has made a prophecy active this turn
+  std::span<const LastingEffect> lasting() const { return {s_.lasting, s_.lasting_count}; }
+  // Damage that the ability which resolves has gathered for a creature and not yet dealt, before armor.
+  int pending_damage(CardId creature) const {
+    int sum = 0;
+    for (int i = 0; i < s_.pending_count; ++i)
+      if (s_.pending[i].to == creature) sum += s_.pending[i].amount;
+    return sum;
+  }
   // Cards of one's own hidden zones.
   ZoneView hand() const { return zone_of(s_, Zone::Hand, player_); }
   ZoneView archives() const { return zone_of(s_, Zone::Archives, player_); }

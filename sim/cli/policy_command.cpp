@@ -19,7 +19,7 @@ namespace policy_command {
 
 struct Options {
   std::vector<std::string> labels, test;
-  std::string out;
+  std::string out, start;
   PolicyFitSpec spec;
   RunOptions run;
   LongRunOptions long_run{.time = "", .ledger = "", .keeper = "", .command = {}};
@@ -29,12 +29,13 @@ void check(const Options& options, Problems& problems) {
   const PolicyFitSpec& spec = options.spec;
   options.run.check(problems);
   options.long_run.check(problems);
-  problems.check(spec.epochs >= 1 && spec.epochs <= 1000, "--epochs: from 1 to 1,000, not " + std::to_string(spec.epochs));
+  problems.check(spec.epochs >= 0 && spec.epochs <= 1000, "--epochs: from 0 to 1,000, not " + std::to_string(spec.epochs));
   problems.check(spec.rate > 0 && spec.rate <= 1, "--rate: above 0, at most 1");
   problems.check(spec.name_dropout >= 0 && spec.name_dropout < 1, "--name-dropout: from 0 to less than 1");
   problems.check(spec.regret_weight >= 0 && spec.regret_weight <= 100, "--regret-weight: from 0 to 100");
   problems.check(spec.temperature > 0 && spec.temperature <= 100, "--temperature: above 0, at most 100 percent");
   problems.check(spec.hold_out >= 0 && spec.hold_out <= 90, "--hold-out: from 0 to 90 percent of the cards");
+  problems.check(spec.epochs > 0 || !options.start.empty(), "--epochs: 0 judges weights to start with (--start)");
   problems.check_output("--out", options.out);
 }
 
@@ -54,6 +55,16 @@ std::vector<PolicySample> read_samples(const std::vector<std::string>& paths, in
     std::ranges::move(more, std::back_inserter(samples));
   }
   return samples;
+}
+
+// The weights to start with.
+std::unique_ptr<PolicyWeights> start_of(const Options& options, Problems& problems) {
+  if (options.start.empty()) return std::make_unique<PolicyWeights>();
+  int value = kCurrentPolicy;
+  std::string problem;
+  if (options.start != policy_name(kCurrentPolicy)) value = read_policy_file(options.start, problem);
+  problems.check(problem.empty(), "--start: " + visible_line(options.start) + ": " + problem);
+  return problem.empty() ? std::make_unique<PolicyWeights>(policy_net(value).weights()) : nullptr;
 }
 
 std::string kind_of(size_t index) {
@@ -95,16 +106,18 @@ int run(const Options& options, const Invocation& invocation) {
   const std::vector<PolicySample> samples = read_samples(options.labels, options.run.threads, problems);
   const std::vector<PolicySample> test = read_samples(options.test, options.run.threads, problems);
   problems.check(!samples.empty(), "there are no labelled decisions to learn from");
+  auto weights = start_of(options, problems);
   if (problems.any()) return problems.print();
   const Provenance provenance{
       .seed = options.run.seed, .agents = {}, .decks = {}, .rules = options.run.rules, .command_line = invocation.command_line};
   PolicyFitSpec spec = options.spec;
   spec.seed = options.run.seed;
-  auto weights = std::make_unique<PolicyWeights>();
+  spec.go_on = !options.start.empty();
   PolicyQualities quality{};
   std::cout << thousands(std::ssize(samples)) << " decisions to learn from\n";
   LongRun long_run("train policy", options.long_run);
   int64_t epochs = 0;
+  if (spec.go_on && !test.empty()) print_quality("regret, percent, before", policy_quality(*weights, test));
   const auto told = [&](int epoch, double loss, const PolicyWeights& now) {
     epochs = epoch;
     std::cout << "\nepoch " << epoch << ": loss " << fixed(loss, 4) << '\n' << std::flush;
@@ -140,6 +153,7 @@ void add_train_policy(Command train) {
   command.option("--test", options->test, "Files of labels that judge the fit");
   command.option("--epochs", options->spec.epochs, "Passes over the labels");
   options->long_run.add_time(command);
+  command.option("--start", options->start, "Weights to go on from: a file, or current");
   command.option("--rate", options->spec.rate, "Rate of learning at the beginning");
   command.option("--name-dropout", options->spec.name_dropout, "Share of the names of cards that a step leaves out");
   command.option("--regret-weight", options->spec.regret_weight, "Weight of the expected regret beside the squared error");

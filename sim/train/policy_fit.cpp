@@ -336,7 +336,7 @@ bool held_out(size_t card, int percent) { return SmallRng{card}.next() % 100 < s
 
 bool fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, const PolicyFitSpec& spec,
                 const FitReport& report, const std::function<bool()>& stop) {
-  Fit::draw(weights, spec.seed);
+  if (!spec.go_on) Fit::draw(weights, spec.seed);
   Fit fit(weights, spec);
   std::vector<const PolicySample*> order;
   for (const PolicySample& each : samples) order.push_back(&each);

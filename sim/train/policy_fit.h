@@ -25,14 +25,16 @@ struct PolicyFitSpec {
   double regret_weight = 0.3;  // of the expected regret beside the squared error
   double temperature = 1.5;    // of the softmax, in percent of winning
   int hold_out = 0;            // percent of the cards whose names are never learned
+  bool go_on = false;          // from the weights that are there, instead of from random ones
   uint64_t seed = 1;
 };
 
 // Whether the name of a card is left out by a fit that holds out so many percent.
 bool held_out(size_t card, int percent);
 
-// The weights after the last epoch. `report` is called after each epoch with its mean loss. One thread; the same for the same
-// samples. When `stop` says so, which is asked before each step, the weights are those that it has; false then.
+// The weights after the last epoch; without any, those to begin with. `report` is called after each epoch with its mean loss.
+// One thread; the same for the same samples. When `stop` says so, which is asked before each step, the weights are those that
+// it has; false then.
 using FitReport = std::function<void(int epoch, double loss, const PolicyWeights& weights)>;
 bool fit_policy(PolicyWeights& weights, std::span<const PolicySample> samples, const PolicyFitSpec& spec,
                 const FitReport& report, const std::function<bool()>& stop = {});

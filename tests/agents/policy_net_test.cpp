@@ -150,11 +150,78 @@ TEST_CASE("a decision is described by what its player may know") {
   }
 }
 
+namespace {
+
+// The value of a number of an action, by its name; 0 when it has none.
+float number_of(const DecisionFeatures& features, int action, std::string_view name) {
+  for (const NumberEntry& each : features.action_numbers(action))
+    if (action_number_name(each.index) == name) return each.value;
+  return 0;
+}
+
+struct Described {
+  ActionList legal;
+  std::unique_ptr<DecisionFeatures> features = std::make_unique<DecisionFeatures>();
+
+  explicit Described(const PositionGame& game) {
+    legal_actions(game.matchup, game.state, legal);
+    std::vector<int> scores(static_cast<size_t>(legal.size()));
+    const View view(game.matchup, game.state, 0);
+    action_scores(view, legal, scores);
+    describe_decision(view, legal, scores, *features);
+  }
+  float number(Action action, std::string_view name) const {
+    return number_of(*features, static_cast<int>(std::find(legal.begin(), legal.end(), action) - legal.begin()), name);
+  }
+  int cards(CardRole role) const {
+    return static_cast<int>(std::ranges::count(features->position_cards(), role, &CardEntry::role));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a decision shows damage that is gathered, and whom it destroys") {
+  PositionGame game = test::load(R"({"house": "untamed", "players": [
+    {"hand": ["cooperative-hunting"], "battleline": ["troll", "valdr", "headhunter"]},
+    {"battleline": ["silvertooth", "bumpsy"]}]})");
+  const Action small(Verb::Target, game.refs.at("silvertooth")), large(Verb::Target, game.refs.at("bumpsy"));
+  apply(game.matchup, game.state, Action(Verb::Play, game.refs.at("cooperative-hunting")));
+  CHECK(Described(game).number(small, "Enemy.Pending") == 0);
+  apply(game.matchup, game.state, small);
+  CHECK(Described(game).number(small, "Enemy.Pending") == Approx(1 / 3.0));
+  CHECK(Described(game).number(small, "EnemyDoomed") == 0);
+  CHECK(Described(game).number(small, "EnemyLethal") == 1);  // one more
+  apply(game.matchup, game.state, small);
+  CHECK(Described(game).number(small, "EnemyDoomed") == 1);
+  CHECK(Described(game).number(large, "EnemyDoomed") == 0);
+}
+
+TEST_CASE("a fight shows how many enemy creatures it would destroy, and survive") {
+  PositionGame game = test::load(R"({"house": "brobnar", "players": [
+    {"battleline": ["troll", "bumpsy"]}, {"battleline": ["silvertooth", "headhunter", "valdr"]}]})");
+  const Described seen(game);
+  CHECK(seen.number(Action(Verb::Fight, game.refs.at("troll")), "FightKills") == Approx(3 / 2.0));
+  CHECK(seen.number(Action(Verb::Fight, game.refs.at("troll")), "FightSafe") == Approx(3 / 2.0));
+  CHECK(seen.number(Action(Verb::Fight, game.refs.at("bumpsy")), "FightKills") == Approx(2 / 2.0));
+  CHECK(seen.number(Action(Verb::Fight, game.refs.at("bumpsy")), "FightSafe") == Approx(1 / 2.0));
+}
+
+TEST_CASE("a decision shows lasting effects") {
+  PositionGame game = test::load(R"({"house": "dis", "players": [{"hand": ["control-the-weak"]}, {"battleline": ["troll"]}]})");
+  CHECK(Described(game).cards(CardRole::Lasting) == 0);
+  apply(game.matchup, game.state, Action(Verb::Play, game.refs.at("control-the-weak")));
+  ActionList legal;
+  legal_actions(game.matchup, game.state, legal);
+  apply(game.matchup, game.state, legal[0]);  // a house
+  CHECK(Described(game).cards(CardRole::Lasting) == 1);
+  CHECK(Described(game).cards(CardRole::EnemyLasting) == 0);
+}
+
 TEST_CASE("the learned policy ends no turn while the rules of thumb know something to do") {
   const auto weights = drawn_weights();  // of a policy that has learned nothing: it would end every second turn
   const PolicyNet net(*weights);
   int would_end = 0;
-  for (uint64_t seed = 1; seed <= 10; ++seed) {
+  for (uint64_t seed = 1; seed <= 60; ++seed) {
     const Matchup m = test::matchup_of(seed, seed + 3);
     State s;
     test::play_random(

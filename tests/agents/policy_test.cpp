@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "agents/learned/action_scores.h"
+#include "agents/reading/purpose.h"
 #include "engine/engine.h"
 #include "tests/agents/positions.h"
 
@@ -69,6 +70,23 @@ TEST_CASE("targets of an ability are no defenders") {
   apply(game.matchup, game.state, Action(Verb::Play, game.refs.at("punch")));
   CHECK_FALSE(View(game.matchup, game.state, 0).picks_defender());
   CHECK(best(game) == Action(Verb::Target, game.refs.at("silvertooth")));  // 3 damage destroy it, and it only
+}
+
+TEST_CASE("damage that is dealt piece by piece goes on no creature that what is gathered destroys") {
+  PositionGame game = load(R"({"house": "untamed", "players": [
+    {"hand": ["cooperative-hunting"], "battleline": ["troll", "valdr", "headhunter"]},
+    {"battleline": ["silvertooth", "bumpsy"]}]})");
+  const CardId small = game.refs.at("silvertooth"), large = game.refs.at("bumpsy");
+  apply(game.matchup, game.state, Action(Verb::Play, game.refs.at("cooperative-hunting")));
+  const View view(game.matchup, game.state, 0);
+  for (int piece = 0; piece < 2; ++piece) {
+    CHECK(view.pending_damage(small) == piece);
+    CHECK(toughness(view, small) == 2 - piece);
+    CHECK(best(game) == Action(Verb::Target, small));
+    apply(game.matchup, game.state, Action(Verb::Target, small));
+  }
+  CHECK(toughness(view, small) == 0);
+  CHECK(best(game) == Action(Verb::Target, large));
 }
 
 TEST_CASE("a creature with entrench is readied, unless what it gives while exhausted is worth more") {
