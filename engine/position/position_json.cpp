@@ -18,9 +18,9 @@ constexpr int kMaxCount = 255;  // of damage, counters ...
 constexpr int kMaxNumber = 1'000'000;
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
-const std::vector<std::string> kPositionWords = {"rules", "active",  "first",      "first_turn", "phase",   "house",
-                                                 "tide",  "players", "winner",     "turn_log",   "effects", "chance",
-                                                 "seed",  "pending", "prophesied", "time_called"};
+const std::vector<std::string> kPositionWords = {"rules", "active",  "first",      "first_turn",  "phase",   "house",
+                                                 "tide",  "players", "winner",     "turn_log",    "effects", "chance",
+                                                 "seed",  "pending", "prophesied", "time_called", "puzzle"};
 const std::vector<std::string> kPlayerWords = {
     "name",        "houses",    "token",     "aember",     "keys",         "chains",    "turn",       "hand",
     "deck",        "deck_rest", "discard",   "archives",   "purged",       "limbo",     "battleline", "artifacts",

@@ -31,6 +31,7 @@ void add_train_labels(Command train);
 void add_train_policy(Command train);
 void add_train_forecast(Command train);
 void add_train_ratings(Command train);
+void add_puzzles(Command program);
 void add_regret(Command program);
 void add_rate(Command program);
 void add_replay(Command program);

@@ -97,6 +97,8 @@ std::span<const Example> examples() {
       {"advise", "position.json --worlds 5000 --agent best", "the same with smaller intervals, beside what a search does"},
       {"replay", "games.txt --game 7", "a recorded game turn by turn, with who was likely to win"},
       {"replay", "games.txt --format json", "each of its decisions with its position"},
+      {"puzzles", "games.txt --out puzzles", "a page for each turn of these games that has one solution"},
+      {"puzzles", "*.jsonl --out puzzles --goal win --count 10", "the ten hardest turns that win the game"},
       {"train evaluation", "decks/ --games 20000 --out weights.txt", "weights of positions"},
       {"train evaluation", "decks/ --games 2000 --format json", "how well they predict"},
       {"train labels", "--out labels --games 1000 --continuation policy", "decisions with the value of every answer"},

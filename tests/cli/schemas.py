@@ -267,6 +267,7 @@ def runs(work):
         ("advise", [f"{work}/position", "--worlds", "4"], "advise", "advise/answers", {}),
         ("replay", [f"{work}/games"], "replay", None, {}),
         ("replay", [f"{work}/generated"], "replay", None, {}),
+        ("puzzles", [f"{work}/games", "--out", f"{work}/puzzles", "--limit", "200", "--least", "1", "--attempts", "2"], "puzzles", "puzzles/puzzles", {}),
         ("replay", [f"{work}/games", "--analyse", "--worlds", "2", "--judged", "4"], "replay-analysis", "replay-analysis/decisions", {}),
         ("replay", [f"{work}/games", "--analyse", "--games", "0-1", "--worlds", "2", "--judged", "4"], "replay-analysis", "replay-analysis/kinds", {}),
     ]
@@ -301,6 +302,7 @@ def holes(work):
         ("cards", ["swift current"], "cards-name", "cards-name/abilities", {}),
         ("soak", [*TWO, "--decisions", "1"], "soak", "soak/cards", {}),
         ("advise", [f"{work}/position", "--worlds", "2"], "advise", "advise/answers", {}),
+        ("puzzles", [f"{work}/games", "--out", f"{work}/no-puzzles", "--goal", "win", "--limit", "100", "--attempts", "0"], "puzzles", "puzzles/puzzles", {}),
     ]
 
 

@@ -13,7 +13,7 @@ const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG,
 
 // Only addresses of the web and parts of this page.
 const link = (url, ...text) =>
-  /^(https?:\/\/|#)/.test(url) ? el('a', {href: url, rel: url[0] === '#' ? null : 'noopener noreferrer'}, text) : el('span', {}, text);
+  /^(https?:\/\/|#|[\w-]+\.html$)/.test(url) ? el('a', {href: url, rel: url[0] === '#' ? null : 'noopener noreferrer'}, text) : el('span', {}, text);
 const symbol = (name, attributes) => svg('svg', attributes, svg('use', {href: '#i-' + name}));
 
 const NONE = '\u2013', MINUS = '\u2212';

@@ -1,5 +1,5 @@
 // A recorded game: the table after each step, the log beside it, the chance of A above. Steps are carried out from the beginning, or
-// from the last turn that was drawn, by the changes of the log.
+// from the last turn that was drawn, by the changes of the log. A puzzle is a game of one turn, whose steps are shown when asked for.
 const [DECK, HAND, DISCARD, ARCHIVES, PURGED, LINE, ARTIFACTS, ATTACHED, UNDER, LIMBO, INACTIVE, REFERENCE] = Array(12).keys();
 const KEY_COLORS = ['red', 'blue', 'yellow'], SIDES = ['A', 'B'];
 const STATUSES = ['stunned', 'warded', 'enraged'];
@@ -63,7 +63,8 @@ function showGame(data, main) {
     return tables[at];
   };
   for (let at = 0; at <= last; ++at) tableAt(at);
-  let at = 0, chosen = null;
+  const puzzle = data.puzzle ?? null, near = puzzle?.player ?? 0;  // who sits below
+  let at = 0, chosen = null, reach = puzzle ? 0 : last;  // the last step that may be shown
 
   const nameOf = (card, state = {}) => {
     const printed = data.cards[card][0], now = data.names[state.definition];
@@ -105,7 +106,7 @@ function showGame(data, main) {
     const hand = el('p', {class: 'hand'}, el('b', {}, 'Hand '), names(table, zone(HAND)));
     const parts = [head, hand, reference, row('artifacts', ARTIFACTS), row('creatures', LINE)];
     return el('section', {class: 'side' + (table.game.active === player ? ' active' : ''), 'aria-label': 'Player ' + SIDES[player]},
-      player === 1 ? parts : [parts[4], parts[3], parts[2], parts[1], parts[0]]);
+      player !== near ? parts : [parts[4], parts[3], parts[2], parts[1], parts[0]]);
   }
 
   const touched = step => new Set((step.changes ?? []).filter(([kind]) => !['aember', 'keys', 'chains', 'extra-turns', 'tide', 'house', 'active', 'turn', 'result']
@@ -113,8 +114,16 @@ function showGame(data, main) {
   const lost = step => step.lost && step.lost[0] >= .02 && el('span', {class: 'lost'},
     `lost ${(100 * step.lost[0]).toFixed(1)} \u00b1 ${(100 * step.lost[1]).toFixed(1)} points; better: ${step.better}`);
   const line = (step, i) => el('li', {class: i === at ? 'now' : null},
-    el('button', {type: 'button', 'data-step': i, 'aria-current': i === at ? 'step' : null}, step.text ? [el('b', {}, SIDES[step.player]), ' ' + step.text] : 'The game begins'),
+    el('button', {type: 'button', 'data-step': i, 'aria-current': i === at ? 'step' : null}, step.text ? [el('b', {}, SIDES[step.player]), ' ' + step.text] : puzzle ? 'The position' : 'The game begins'),
     (step.lines ?? []).map(text => el('p', {}, text)), lost(step));
+
+  const reveal = puzzle && el('button', {type: 'button', class: 'reveal'}, 'Show the solution (s)');
+  const show = () => {
+    if (reach === last) return;
+    reach = last;
+    go(1);
+  };
+  reveal?.addEventListener('click', show);
 
   const chances = steps.map((step, i) => [i, step.chance]).filter(([, chance]) => known(chance));
   const won = /^([AB]) wins/.exec(data.result);
@@ -122,12 +131,12 @@ function showGame(data, main) {
   const WIDE = 1000, HIGH = 120;
   const x = i => (WIDE * i / Math.max(last, 1)).toFixed(1), y = share => (HIGH * (1 - share)).toFixed(1);
   const marker = svg('path', {class: 'at'});
-  const picture = svg('svg', {class: 'course', viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img',
+  const picture = !puzzle && svg('svg', {class: 'course', viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img',
     'aria-label': `A's chance of winning, from ${percent(course[0][1], 0)} to ${percent(course.at(-1)[1], 0)}`},
     turnOf.map((turn, i) => i > 0 && turn !== turnOf[i - 1] && svg('path', {class: 'turn', d: `M${x(i)} 0V${HIGH}`})),
     svg('path', {class: 'even', d: `M0 ${HIGH / 2}H${WIDE}`}),
     svg('path', {class: 'chance', d: course.map(([i, share], n) => (n ? 'L' : 'M') + x(i) + ' ' + y(share)).join('')}), marker);
-  picture.addEventListener('click', event => {
+  if (picture) picture.addEventListener('click', event => {
     const box = picture.getBoundingClientRect();
     go(Math.round(last * (event.clientX - box.left) / box.width));
   });
@@ -155,18 +164,21 @@ function showGame(data, main) {
       sentences.length ? sentences.map(text => el('p', {}, text)) : el('p', {class: 'empty'}, 'No ability but its keywords.'));
   }
   function go(to) {
-    at = Math.min(last, Math.max(0, to));
-    const table = tableAt(at), step = steps[at], changed = touched(step), focused = document.activeElement?.dataset?.step;
-    board.replaceChildren(side(table, 1, changed), side(table, 0, changed));
+    at = Math.min(reach, Math.max(0, to));
+    const table = tableAt(at), step = steps[at], changed = puzzle && at === 0 ? new Set() : touched(step), focused = document.activeElement?.dataset?.step;
+    board.replaceChildren(side(table, 1 - near, changed), side(table, near, changed));
     const begin = turnBegin(turnOf[at]), end = steps.findIndex((_, i) => i > at && turnOf[i] !== turnOf[at]);
-    log.replaceChildren(...steps.slice(begin, end < 0 ? undefined : end).map((each, i) => line(each, begin + i)));
+    const shown = steps.slice(begin, Math.min(end < 0 ? last : end - 1, reach) + 1).map((each, i) => line(each, begin + i));
+    log.replaceChildren(...shown, ...(reach < last ? [el('li', {}, reveal)] : []));
     if (known(focused)) log.querySelector('[aria-current]')?.focus();
     const now = log.querySelector('.now');
     log.scrollTop = Math.max(0, now.offsetTop - log.offsetTop - log.clientHeight / 2);
     slider.value = at;
     slider.setAttribute('aria-valuetext', `turn ${turnOf[at]}, decision ${at} of ${last}`);
     marker.setAttribute('d', `M${x(at)} 0V${HIGH}`);
-    where.replaceChildren(turnOf[at] ? `Turn ${turnOf[at]}` : 'Before the first turn', ` \u00b7 decision ${at} of ${last}`,
+    slider.max = reach;
+    if (puzzle) where.replaceChildren(at === 0 ? 'The position' : `Step ${at} of ${last}` + (at === last ? ': done' : ''));
+    else where.replaceChildren(turnOf[at] ? `Turn ${turnOf[at]}` : 'Before the first turn', ` \u00b7 decision ${at} of ${last}`,
       known(chanceNow()) ? ` \u00b7 A wins with ${percent(chanceNow(), 0)}` : '', at === last ? ' \u00b7 ' + data.result : '');
     explain();
     history.replaceState(null, '', '#' + at);
@@ -179,7 +191,7 @@ function showGame(data, main) {
     for (const each of board.querySelectorAll('[data-card]')) each.setAttribute('aria-pressed', +each.dataset.card === chosen ? 'true' : 'false');
     explain();
   });
-  const MOVES = {ArrowLeft: () => at - 1, ArrowRight: () => at + 1, ArrowUp: () => otherTurn(-1), ArrowDown: () => otherTurn(1), Home: () => 0, End: () => last};
+  const MOVES = {...(puzzle ? {s: () => (show(), at)} : {}), ArrowLeft: () => at - 1, ArrowRight: () => at + 1, ArrowUp: () => otherTurn(-1), ArrowDown: () => otherTurn(1), Home: () => 0, End: () => last};
   document.addEventListener('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target === slider || !MOVES[event.key]) return;
     event.preventDefault();
@@ -193,12 +205,16 @@ function showGame(data, main) {
   }, {passive: true});
 
   main.classList.add('game');
-  main.replaceChildren(el('p', {class: 'eyebrow'}, `Game ${data.game} of seed ${data.seed}`), el('h1', {}, data.title),
-    el('p', {class: 'lede'}, `A is played by ${data.players[0].agent}, B by ${data.players[1].agent}. ${data.result}`),
-    el('figure', {class: 'chances'}, el('figcaption', {}, data.analysed ? "A's chance at each decision, by playing on; decisions that lost two points or more are marked in the log"
-      : "A's chance when each turn began, by the forecast"), picture), controls, where,
-    el('div', {class: 'play'}, board, el('aside', {'aria-label': 'Log'}, log, detail)),
-    el('p', {class: 'hint'}, 'Left and right arrow: a decision; up and down: a turn; swipe the table. Both hands are shown.'), provenance(data.provenance));
+  const head = puzzle ? [el('p', {class: 'eyebrow'}, 'Puzzle'), el('h1', {}, data.title), el('p', {class: 'lede'}, puzzle.task),
+    el('p', {}, [puzzle.hard, `From ${puzzle.of}.`].filter(Boolean).join(' '))]
+    : [el('p', {class: 'eyebrow'}, `Game ${data.game} of seed ${data.seed}`), el('h1', {}, data.title),
+      el('p', {class: 'lede'}, `A is played by ${data.players[0].agent}, B by ${data.players[1].agent}. ${data.result}`),
+      el('figure', {class: 'chances'}, el('figcaption', {}, data.analysed ? "A's chance at each decision, by playing on; decisions that lost two points or more are marked in the log"
+        : "A's chance when each turn began, by the forecast"), picture)];
+  const hint = puzzle ? 'Both hands are shown; what is drawn is not known. One set of decisions does it, whatever is drawn and whatever the opponent chooses; s shows it, left and right arrow go through it.'
+    : 'Left and right arrow: a decision; up and down: a turn; swipe the table. Both hands are shown.';
+  main.replaceChildren(...head, controls, where,
+    el('div', {class: 'play'}, board, el('aside', {'aria-label': 'Log'}, log, detail)), el('p', {class: 'hint'}, hint), provenance(data.provenance));
   const wanted = parseInt(location.hash.slice(1), 10);
   go(wanted > 0 ? wanted : 0);
 }
