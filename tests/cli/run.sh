@@ -247,6 +247,11 @@ for j in 1 2; do "$archon" match "$argus" "$onyx" --games 30 -j $j --record "$wo
 same "records on 1 and 2 threads" "$work/games1" "$work/games2"
 if "$archon" replay "$work/games1" --game 7 | grep -qE '^[AB] wins after [0-9]+ turns'; then pass; else fail "archon replay"; fi
 if "$archon" replay "$work/games1" --game 7 | grep -qE '^  forecast: A wins with [0-9.]+ %'; then pass; else fail "archon replay: forecast"; fi
+# Puzzles are the same for any number of threads, and positions that other commands read.
+for j in 1 2; do "$archon" puzzles "$work/games1" --out "$work/puzzles$j" --least 2 --limit 1000 --attempts 2 -j $j >/dev/null 2>&1; done
+if diff -r -I '^command' -x '*.html' "$work/puzzles1" "$work/puzzles2" >/dev/null && [[ -s $work/puzzles1/puzzle-01.json ]]; then pass; else fail "puzzles on 1 and 2 threads"; fi
+if "$archon" advise "$work/puzzles1/puzzle-01.json" --worlds 2 | grep -q '%'; then pass; else fail "archon advise of a puzzle"; fi
+if "$archon" position "$work/puzzles1/puzzle-01.json" >/dev/null; then pass; else fail "archon position of a puzzle"; fi
 "$archon" replay "$work/games1" --game 7 --format json | sed -n 20p | sed -E 's/.*"position":(.*)\}$/\1/' >"$work/position"
 "$archon" position "$work/position" >"$work/complete" && "$archon" position --line "$work/position" >"$work/line"
 "$archon" position "$work/line" >"$work/again"
@@ -460,6 +465,10 @@ refused "--best-of: an odd number from 1 to 9, not 2" tournament reversal --best
 refused "the same deck as" tournament sealed "$argus" "$argus" --from "$shared"
 refused "--record: there is no folder $work/none" match "$argus" "$onyx" --record "$work/none/games"
 refused "there is no such file" replay "$work/none"
+refused "--least: from 1 to 100, not 0" puzzles "$work/games1" --out "$work/none" --least 0
+refused "--limit: from 100 to 10,000,000, not 5" puzzles "$work/games1" --out "$work/none" --limit 5
+refused "there is no such file" puzzles "$work/none" --out "$work/none"
+refused "--out" puzzles "$work/games1"
 refused "no such file" advise "$work/none"
 refused "from 2 to 100,000" advise tests/cli/wins.json --worlds 1
 refused "the game is over" advise "$work/over"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens pages of recorded games in headless Chromium and goes through them as a reader would: game_page.py ARCHON [--pictures DIR]. What the
+"""Opens pages of recorded games, and puzzles, in headless Chromium and goes through them as a reader would: game_page.py ARCHON [--pictures DIR]. What the
 table shows is compared with the positions that `archon replay --format json` writes. The last line is "N passed, N failed"."""
 import argparse
 import json
@@ -113,6 +113,26 @@ def try_analysis(browser, archon, work):
     check("analysed: what decisions lost", marked > 0)
 
 
+def try_puzzles(browser):
+    """The stored ones show the position of their files, and the solution only when asked for."""
+    pages = sorted((ROOT / "results/puzzles").glob("puzzle-*.html"))
+    check("there are puzzles", len(pages) == 50, str(len(pages)))
+    steps = "return document.querySelectorAll('.log [data-step]').length"
+    for page in pages:
+        name, position = page.stem, json.loads(page.with_suffix(".json").read_text())
+        check(f"{name}: size", page.stat().st_size <= MOST_BYTES, str(page.stat().st_size))
+        browser.open(f"file://{page}#9")
+        found, wanted = shown(browser.run(TABLE)), expected(position)
+        check(f"{name}: the table", found == wanted, f"{found} instead of {wanted}")
+        browser.press(ARROW_RIGHT)
+        check(f"{name}: the solution is hidden", browser.run(steps) == 1)
+        browser.press("s")
+        check(f"{name}: the solution is shown", browser.run(steps) > len(position["puzzle"]["solution"]) / 2)
+    browser.open(f"file://{pages[0].with_name('index.html')}")
+    browser.click('a[href="puzzle-02.html"]')
+    check("the index leads to puzzles", "puzzle-02.html" in browser.run("return location.href"))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("archon")
@@ -125,7 +145,9 @@ def main():
             pages = [try_game(browser, archon, work, name) for name in SETS]
             try_reading(browser, pages[0])
             try_analysis(browser, archon, work)
+            try_puzzles(browser)
             try_widths(browser, pages[2], arguments.pictures)
+            try_widths(browser, ROOT / "results/puzzles/puzzle-01.html", None)
         finally:
             browser.close()
     print(f"{passed} passed, {failed} failed")
