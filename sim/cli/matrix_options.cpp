@@ -22,8 +22,7 @@ constexpr int64_t kDefaultGames = 200;
 constexpr double kFirstShare = 0.75;  // of --time, where a second agent plays as well
 
 nlohmann::json settings_of(const MatrixOptions& options, const std::string& agent) {
-  nlohmann::json settings = {
-      {"agent", full_spec(agent)}, {"rules", options.run.rules}, {"seed", options.run.seed}, {"batch_games", kBatchGames}};
+  nlohmann::json settings = matrix_settings(agent, options.run.rules, options.run.seed);
   options.run.time.add_to_settings(settings);
   return settings;
 }

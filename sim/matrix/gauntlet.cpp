@@ -3,7 +3,7 @@
 #include <iterator>
 #include <set>
 
-#include "sim/matrix/matrix_ledger.h"
+#include "sim/matrix/matrix_records.h"
 
 namespace archon {
 namespace {

@@ -14,12 +14,6 @@
 
 namespace archon {
 
-int64_t batch_end(int64_t first) {
-  for (const int64_t end : {2, 10})
-    if (first < end) return end;
-  return (first / kBatchGames + 1) * kBatchGames;
-}
-
 HandicapSearch empty_search(const MatrixCell& cell, const ChainGoal& goal) {
   return HandicapSearch({.width = goal.width, .games = cell.result.total().games + goal.games, .seed = cell.seed});
 }
@@ -34,34 +28,11 @@ void show_games(const MatrixCell& cell, HandicapSearch& search) {
   search.add(batches, results);
 }
 
-bool LedgerGoal::of_same_matrix(const LedgerGoal& other) const {
-  return shard.of == other.shard.of && decks == other.decks && pairs.mine == other.pairs.mine &&
-         pairs.field == other.pairs.field;
-}
-
 namespace {
 
-constexpr std::string_view kGoalKey = "goal ";
 constexpr int64_t kMostGoals = 1'000'000'000;  // of a ledger
 
 using Json = nlohmann::json;
-
-std::string goal_cell(const LedgerGoal& goal) { return std::string(kGoalKey) + goal.shard.text(); }
-
-std::string goal_text(const LedgerGoal& goal) {
-  nlohmann::ordered_json json = {{"games", goal.games.games}, {"precision", goal.games.precision}};
-  if (goal.chains) json["chains"] = {{"width", goal.chains->width}, {"games", goal.chains->games}};
-  json["time"] = goal.time;
-  json["time_over"] = goal.time_over;
-  std::vector<std::string> hashes;
-  for (const uint64_t hash : goal.decks) hashes.push_back(hash_text(hash));
-  const int count = static_cast<int>(goal.decks.size());
-  json["decks"] = hashes;
-  json["mine"] = std::min(goal.pairs.mine, count);
-  json["field"] = goal.pairs.field;
-  json["command"] = goal.shard.command;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 // "goal 2/8", and not "goal 02/8", which would be a second name of it.
 bool read_cell(std::string_view cell, LedgerGoal& goal) {
@@ -189,7 +160,7 @@ std::optional<LedgerBatch> goal_record(const Ledger& ledger, const LedgerGoal& g
   const bool counts =
       there != last.end() && (goal.shard.whole() || !last.contains({1, 0}) || last.at({1, 0}).number < there->second.number);
   if (counts && same_goal(there->second.goal, kept)) return std::nullopt;
-  return LedgerBatch{goal_cell(kept), highest + 1, 0, goal_text(kept)};
+  return goal_batch(kept, highest + 1);
 }
 
 std::string keep_goal(Ledger& ledger, const LedgerGoal& goal) {
@@ -202,7 +173,7 @@ std::string keep_goals_of(const Ledger& from, Ledger& merged) {
   std::string problem;
   for (const auto& [shard, numbered] : last_goals(from, highest, problem)) {
     const std::vector<LedgerBatch> there = merged.batches(goal_cell(numbered.goal));
-    const LedgerBatch mine{goal_cell(numbered.goal), numbered.number, 0, goal_text(numbered.goal)};
+    const LedgerBatch mine = goal_batch(numbered.goal, numbered.number);
     if (std::ranges::find(there, mine) != there.end()) continue;
     if (std::string error = keep_goal(merged, numbered.goal); !error.empty()) return error;
   }

@@ -9,41 +9,14 @@
 
 #include "sim/chains/chains.h"
 #include "sim/matrix/matrix.h"
-#include "sim/play/game_goal.h"
+#include "sim/matrix/matrix_records.h"
 #include "sim/results/ledger.h"
-#include "sim/results/shard.h"
 
 namespace archon {
-
-// The search for the handicap of each cell (HandicapSearch) that follows when the cells have their games.
-struct ChainGoal {
-  double width = 3;      // of the 95 % interval, in chains
-  int64_t games = 2000;  // of a cell, besides those without chains, which count for it too
-
-  friend bool operator==(const ChainGoal&, const ChainGoal&) = default;
-};
-
-// Where the batch ends that begins with this game of a cell. The first ones are small: one game with either deck first, and
-// some more, so that every pair is met soon.
-int64_t batch_end(int64_t first);
 
 // The search for the handicap of a cell before it has seen games; and shows it those that the cell has.
 HandicapSearch empty_search(const MatrixCell& cell, const ChainGoal& goal);
 void show_games(const MatrixCell& cell, HandicapSearch& search);
-
-// What one run of a matrix or of a shard of it was to reach.
-struct LedgerGoal {
-  GameGoal games{};  // neither games nor precision: the run lasts as long as `time` says
-  std::optional<ChainGoal> chains{};
-  std::string time{};             // as it was given; may be empty
-  bool time_over = false;         // of a goal that is a time: the run lasted so long
-  Shard shard{};                  // and what played it
-  std::vector<uint64_t> decks{};  // deck_hash of the decks, in the order that numbers their pairs
-  MatrixPairs pairs{};
-
-  bool by_time() const { return games.games == 0 && games.precision <= 0; }
-  bool of_same_matrix(const LedgerGoal& other) const;  // shards of one matrix, whatever they are to reach
-};
 
 // In the ledger a goal is a batch without games: cell "goal 2/8" (the second of eight shards; "goal 1/1": no shard), `first`
 // one more than that of every goal before, data the JSON of it. The last one of a shard counts, and of those before a goal of

@@ -5,27 +5,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <tuple>
 
 #include "sim/matrix/matrix_goal.h"
 #include "sim/play/batch_text.h"
 
 namespace archon {
-
-std::string ledger_cell(const MatrixCell& cell, std::optional<int> handicap) {
-  std::string key = hash_text(cell.hashes[0]) + " " + hash_text(cell.hashes[1]);
-  if (handicap) key += " " + std::to_string(*handicap);
-  return key;
-}
-
-namespace {
-constexpr std::string_view kDeckKey = "deck ";
-}
-
-LedgerBatch deck_record(const DeckFile& deck) {
-  const nlohmann::ordered_json data = {{"name", deck.deck.name}, {"file", deck.file}, {"text", write_deck(deck.deck)}};
-  return {std::string(kDeckKey) + hash_text(deck_hash(deck.deck)), 0, 0, data.dump()};
-}
 
 std::vector<DeckFile> ledger_decks(const Ledger& ledger, std::vector<std::string>& problems) {
   std::vector<DeckFile> decks;
@@ -42,12 +26,6 @@ std::vector<DeckFile> ledger_decks(const Ledger& ledger, std::vector<std::string
   ledger.each(read, kDeckKey);
   sort_decks(decks);
   return decks;
-}
-
-void sort_decks(std::vector<DeckFile>& decks) {
-  std::ranges::sort(decks, [](const DeckFile& x, const DeckFile& y) {
-    return std::tuple(x.deck.name, deck_hash(x.deck)) < std::tuple(y.deck.name, deck_hash(y.deck));
-  });
 }
 
 namespace {

@@ -12,7 +12,6 @@
 #include "sim/chains/chain_games.h"
 #include "sim/play/batch_player.h"
 #include "sim/play/threads.h"
-#include "sim/stats/circle_method.h"
 
 namespace archon {
 namespace {
@@ -21,17 +20,6 @@ namespace {
 using Entry = std::tuple<int64_t, size_t>;
 template <class T>
 using LeastFirst = std::priority_queue<T, std::vector<T>, std::greater<>>;
-
-// In which round of games a pair (i < j) meets, so that a run that is ended early has seen all decks about equally often: in a
-// round each deck plays once (one sits out where they are odd), of a gauntlet each of mine against the same deck of the field,
-// which compares them best.
-int64_t round_of(const Matrix& matrix, int i, int j) {
-  if (!matrix.pairs.every(matrix.decks)) {
-    const bool i_in_field = i >= matrix.pairs.field, j_is_mine = j < matrix.pairs.mine;
-    return i_in_field && j_is_mine ? (int64_t{i} + j) % (matrix.decks - matrix.pairs.field) : j - matrix.pairs.field;
-  }
-  return circle_round(matrix.decks, i, j);
-}
 
 // Makes the matchup of a cell when it is to be played: those of all cells would be most of the memory of a run.
 class MatchupMaker {

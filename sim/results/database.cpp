@@ -115,8 +115,13 @@ bool Database::fail(const std::string& what) {
 }
 
 bool Database::connect(const std::string& parameters, int flags) {
-  const std::string name = "file:" + percent_encoded(path) + parameters;
-  const int code = sqlite3_open_v2(name.c_str(), &connection, flags | SQLITE_OPEN_URI, nullptr);
+  return connect_to("file:" + percent_encoded(path) + parameters, flags | SQLITE_OPEN_URI);
+}
+
+bool Database::connect_memory() { return connect_to(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE); }
+
+bool Database::connect_to(const std::string& name, int flags) {
+  const int code = sqlite3_open_v2(name.c_str(), &connection, flags, nullptr);
   if (code != SQLITE_OK) return fail(code);
   sqlite3_extended_result_codes(connection, 1);
   sqlite3_busy_timeout(connection, kPatience);

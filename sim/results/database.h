@@ -42,6 +42,7 @@ struct Database {
   bool fail(const std::string& what);  // after "ledger PATH: "
   // What a file says may be anybody's: no views, no triggers, no functions in the schema, no values of any length.
   bool connect(const std::string& parameters, int flags);
+  bool connect_memory();  // to an empty database that is in no file
   bool execute(const char* sql);
   // Until a ledger has been found good, closing must not move the write-ahead log into the file.
   bool checkpoint_on_close(bool yes);
@@ -72,6 +73,9 @@ struct Database {
         sql, [](sqlite3_stmt*) {}, row);
   }
   std::string take_error() { return std::exchange(error, {}); }
+
+ private:
+  bool connect_to(const std::string& name, int flags);
 };
 
 std::string text_column(sqlite3_stmt* statement, int column);

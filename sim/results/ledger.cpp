@@ -4,13 +4,16 @@
 #include <cassert>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <stdexcept>
 #include <thread>
 #include <utility>
 
+#include "engine/deck/text_input.h"
 #include "sim/results/database.h"
+#include "sim/results/ledger_text.h"
 #include "sim/results/version.h"
 
 namespace archon {
@@ -93,12 +96,12 @@ bool possible(const LedgerBatch& batch) {
 }
 
 // Fills an empty file, within a transaction.
-bool create(Database& database, std::string_view kind, const nlohmann::json& settings) {
+bool create(Database& database, const LedgerHead& head) {
   const std::pair<const char*, std::string> meta[] = {{"format", std::to_string(kFormat)},
-                                                      {"kind", std::string(kind)},
-                                                      {"program", std::string(program_digest())},
-                                                      {"version", std::string(archon::version())},
-                                                      {"settings", settings.dump()}};
+                                                      {"kind", head.kind},
+                                                      {"program", head.program},
+                                                      {"version", head.version},
+                                                      {"settings", head.settings.dump()}};
   bool good = database.execute(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());
   for (const char* table : kTables) good = good && database.execute(table);
   for (const auto& each : meta) {
@@ -109,6 +112,27 @@ bool create(Database& database, std::string_view kind, const nlohmann::json& set
     good = good && database.run("INSERT INTO meta VALUES(?, ?)", bind, [](sqlite3_stmt*) {});
   }
   return good;
+}
+
+constexpr size_t kLongestText = size_t{1} << 30;  // bytes of a ledger that is text
+
+bool is_text(const std::string& path) {
+  std::string beginning(kLedgerTextMark.size(), ' ');
+  std::ifstream file(path, std::ios::binary);
+  return file.read(beginning.data(), std::ssize(beginning)) && is_ledger_text(beginning);
+}
+
+// Fills a database in memory with what the text says; it is checked as a file would be.
+bool take_text(Database& database) {
+  const TextInput input = read_text_input(database.path, kLongestText);
+  if (!input.problem.empty()) return database.fail(input.problem);
+  const LedgerText read = read_ledger_text(input.text);
+  if (!read.problem.empty()) return database.fail(read.problem + " (it was changed, or is not all there)");
+  if (!database.connect_memory() || !database.execute("BEGIN") || !create(database, read.head)) return false;
+  const Database::Statement insert = database.prepare(kInsert);
+  for (const LedgerBatch& batch : read.batches)
+    if (!database.run(insert, bind_row(batch), [](sqlite3_stmt*) {})) return false;
+  return database.execute("COMMIT");
 }
 
 // "", or what is wrong with the tables of a file that says it is a ledger.
@@ -142,7 +166,10 @@ bool lock(Database& database, std::string_view kind, const nlohmann::json& setti
   // A file without any bytes is a new one, or what a kill left that came before the first write.
   std::error_code ignored;
   const bool fresh = std::filesystem::file_size(database.path, ignored) == 0;
-  if ((!fresh || create(database, kind, settings)) && commit(database)) return true;
+  const auto head = [&] {
+    return LedgerHead{std::string(kind), std::string(program_digest()), std::string(archon::version()), settings};
+  };
+  if ((!fresh || create(database, head())) && commit(database)) return true;
   if (made && !database.moved()) std::filesystem::remove(database.path, ignored);  // while nobody else can hold it
   return false;
 }
@@ -237,8 +264,11 @@ LedgerResult Ledger::read(const std::string& path, std::string_view kind) {
   database->path = path;
   // A log beside the file belongs to a writer, living or killed; without one the file is complete and nobody changes it.
   const bool log = exists(path + "-wal");
-  const bool good = database->connect(log ? "" : "?immutable=1", log ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) &&
-                    database->checkpoint_on_close(false) && database->execute("PRAGMA locking_mode = EXCLUSIVE");
+  const auto connect = [&] {
+    return database->connect(log ? "" : "?immutable=1", log ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY) &&
+           database->checkpoint_on_close(false) && database->execute("PRAGMA locking_mode = EXCLUSIVE");
+  };
+  const bool good = is_text(path) ? take_text(*database) : connect();
   if (!good) return {nullptr, database->take_error()};
   std::unique_ptr<Ledger> ledger(new Ledger(std::move(database)));
   if (std::string error = ledger->read_meta(kind); !error.empty()) return {nullptr, error};

@@ -60,8 +60,8 @@ class Ledger {
   // (the message names each field that differs with both values), in use by another process. O(size of the file).
   static LedgerResult open(const std::string& path, std::string_view kind, const nlohmann::json& settings);
 
-  // Opens an existing ledger to read it, whatever its settings and program; nothing may be appended. It may lie in a read-only
-  // place when its last writer ended in good order. No kind: whatever it is.
+  // Opens an existing ledger, or one that is text (ledger_text.h), to read it, whatever its settings and program; nothing may
+  // be appended. It may lie in a read-only place when its last writer ended in good order. No kind: whatever it is.
   static LedgerResult read(const std::string& path, std::string_view kind = "");
 
   ~Ledger();  // in good order: everything is in the one file then

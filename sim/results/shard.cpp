@@ -10,8 +10,6 @@
 
 namespace archon {
 
-std::string Shard::text() const { return std::to_string(number + 1) + "/" + std::to_string(of); }
-
 std::vector<std::string> Shard::command_of(int other) const {
   constexpr std::string_view kOption = "--shard", kWithValue = "--shard=";
   const std::string value = Shard{.number = other, .of = of}.text();

@@ -18,7 +18,7 @@ struct Shard {
   std::vector<std::string> command{};  // what plays it: the words after the program's name
 
   bool whole() const { return of == 1; }
-  std::string text() const;                              // "2/8": shard 1 of 8
+  std::string text() const { return std::to_string(number + 1) + "/" + std::to_string(of); }  // "2/8": shard 1 of 8
   std::vector<std::string> command_of(int other) const;  // the same with --shard of that one
   std::string file(const std::string& ledger) const;     // "x.sqlite": "x-2-of-8.sqlite"; of the whole run, the ledger itself
 };

@@ -1,0 +1,75 @@
+#include "sim/matrix/matrix_records.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "agents/agent_registry.h"
+#include "sim/stats/circle_method.h"
+
+namespace archon {
+
+nlohmann::json matrix_settings(const std::string& agent, const std::string& rules, uint64_t seed) {
+  return {{"agent", full_spec(agent)}, {"rules", rules}, {"seed", seed}, {"batch_games", kBatchGames}};
+}
+
+std::string ledger_cell(const MatrixCell& cell, std::optional<int> handicap) {
+  std::string key = hash_text(cell.hashes[0]) + " " + hash_text(cell.hashes[1]);
+  if (handicap) key += " " + std::to_string(*handicap);
+  return key;
+}
+
+LedgerBatch deck_record(const DeckFile& deck) {
+  const nlohmann::ordered_json data = {{"name", deck.deck.name}, {"file", deck.file}, {"text", write_deck(deck.deck)}};
+  return {std::string(kDeckKey) + hash_text(deck_hash(deck.deck)), 0, 0, data.dump()};
+}
+
+void sort_decks(std::vector<DeckFile>& decks) {
+  std::ranges::sort(decks, [](const DeckFile& x, const DeckFile& y) {
+    return std::tuple(x.deck.name, deck_hash(x.deck)) < std::tuple(y.deck.name, deck_hash(y.deck));
+  });
+}
+
+bool LedgerGoal::of_same_matrix(const LedgerGoal& other) const {
+  return shard.of == other.shard.of && decks == other.decks && pairs.mine == other.pairs.mine &&
+         pairs.field == other.pairs.field;
+}
+
+std::string goal_cell(const LedgerGoal& goal) { return std::string(kGoalKey) + goal.shard.text(); }
+
+namespace {
+
+std::string goal_text(const LedgerGoal& goal) {
+  nlohmann::ordered_json json = {{"games", goal.games.games}, {"precision", goal.games.precision}};
+  if (goal.chains) json["chains"] = {{"width", goal.chains->width}, {"games", goal.chains->games}};
+  json["time"] = goal.time;
+  json["time_over"] = goal.time_over;
+  std::vector<std::string> hashes;
+  for (const uint64_t hash : goal.decks) hashes.push_back(hash_text(hash));
+  const int count = static_cast<int>(goal.decks.size());
+  json["decks"] = hashes;
+  json["mine"] = std::min(goal.pairs.mine, count);
+  json["field"] = goal.pairs.field;
+  json["command"] = goal.shard.command;
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+LedgerBatch goal_batch(const LedgerGoal& goal, int64_t number) { return {goal_cell(goal), number, 0, goal_text(goal)}; }
+
+int64_t batch_end(int64_t first) {
+  for (const int64_t end : {2, 10})
+    if (first < end) return end;
+  return (first / kBatchGames + 1) * kBatchGames;
+}
+
+int64_t round_of(const Matrix& matrix, int i, int j) {
+  if (!matrix.pairs.every(matrix.decks)) {
+    const bool i_in_field = i >= matrix.pairs.field, j_is_mine = j < matrix.pairs.mine;
+    return i_in_field && j_is_mine ? (int64_t{i} + j) % (matrix.decks - matrix.pairs.field) : j - matrix.pairs.field;
+  }
+  return circle_round(matrix.decks, i, j);
+}
+
+}  // namespace archon
