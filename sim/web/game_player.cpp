@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "agents/agent_registry.h"
@@ -18,81 +18,15 @@
 #include "sim/play/numbered_game.h"
 #include "sim/play/pair_seed.h"
 #include "sim/play/signature.h"
+#include "sim/web/matrix_player.h"
+#include "sim/web/play_request.h"
 
 namespace archon {
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr int64_t kMostGames = 1'000'000, kMostChains = 24;
-
-// What a request asks for, member by member; what is wrong is noted.
-class Request {
- public:
-  explicit Request(const Json& json) : json_(json) {}
-
-  void problem(std::string what) { problems_.push_back(std::move(what)); }
-  bool good() const { return problems_.empty(); }
-  std::string refused() const { return Json({{"problems", problems_}}).dump(); }
-
-  int64_t number(const char* key, int64_t otherwise, int64_t most) {
-    return json_.contains(key) ? whole(json_[key], key, most) : otherwise;
-  }
-  std::array<int, 2> chains() {
-    std::array<int, 2> chains{};
-    if (!json_.contains("chains")) return chains;
-    const Json& list = json_["chains"];
-    if (!list.is_array() || list.size() != 2) problem("\"chains\": two numbers");
-    for (size_t i = 0; i < 2 && i < list.size() && list.is_array(); ++i)
-      chains[i] = static_cast<int>(whole(list[i], "chains", kMostChains));
-    return chains;
-  }
-  bool flag(const char* key) {
-    if (json_.contains(key) && !json_[key].is_boolean()) problem(quoted(key) + ": true or false");
-    return json_.contains(key) && json_[key].is_boolean() && json_[key].get<bool>();
-  }
-  uint64_t seed() {
-    const std::string text = json_.contains("seed") && json_["seed"].is_string() ? json_["seed"].get<std::string>() : "";
-    uint64_t seed = 0;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (text.empty() || status != std::errc() || end != text.data() + text.size())
-      problem("\"seed\": a whole number of at most 64 bits, as a text");
-    return seed;
-  }
-  std::vector<std::string> texts(const char* key) {
-    std::vector<std::string> texts;
-    const bool list = json_.contains(key) && json_[key].is_array();
-    if (!list || !std::ranges::all_of(json_[key], [](const Json& each) { return each.is_string(); }))
-      problem(quoted(key) + ": a list of texts");
-    else
-      json_[key].get_to(texts);
-    return texts;
-  }
-
- private:
-  static std::string quoted(const std::string& key) { return "\"" + key + "\""; }
-  int64_t whole(const Json& value, const char* key, int64_t most) {
-    if (value.is_number_unsigned() && value.get<uint64_t>() <= static_cast<uint64_t>(most)) return value.get<int64_t>();
-    problem(quoted(key) + ": a whole number from 0 to " + std::to_string(most));
-    return 0;
-  }
-
-  const Json& json_;
-  std::vector<std::string> problems_;
-};
-
-std::vector<Deck> read_decks(Request& request, const char* key) {
-  std::vector<Deck> decks;
-  for (const std::string& text : request.texts(key)) {
-    DeckResult read = parse_deck(text);
-    const std::string number = "deck " + std::to_string(decks.size() + 1);
-    for (const DeckProblem& each : read.problems) request.problem(format_problem(number, each));
-    decks.push_back(read.deck ? *std::move(read.deck) : Deck{});
-  }
-  return decks;
-}
-
-std::optional<Matchup> matchup_of(const Deck& a, const Deck& b, const std::array<int, 2>& chains, Request& request) {
+std::optional<Matchup> matchup_of(const Deck& a, const Deck& b, const std::array<int, 2>& chains, PlayRequest& request) {
   MatchupOptions options;
   options.starting_chains = chains;
   MatchupResult made = make_matchup(a, b, options);
@@ -102,15 +36,15 @@ std::optional<Matchup> matchup_of(const Deck& a, const Deck& b, const std::array
 
 Json told(const Deck& deck) { return {{"deck", deck.name}, {"hash", hash_text(deck_hash(deck))}}; }
 
-std::string answer_match(Request request) {
-  std::vector<Deck> decks = read_decks(request, "decks");
+std::string answer_match(PlayRequest request) {
+  std::vector<Deck> decks = request.decks("decks");
   std::vector<std::string> agents = request.texts("agents");
   if (decks.size() != 2) request.problem("\"decks\": two of them");
   if (agents.size() != 2) request.problem("\"agents\": two of them");
   for (const std::string& agent : agents)
     if (const AgentResult made = make_agent(agent); !made.agent) request.problem(made.error);
-  MatchSpec spec{.seed = request.seed(), .games = request.number("games", 1, kMostGames)};
-  spec.first_game = request.number("first", 0, int64_t{1} << 40);
+  MatchSpec spec{.seed = request.seed(), .games = request.number("games", 1, kMostPlayed)};
+  spec.first_game = request.number("first", 0, kMostGameNumber);
   std::array<int, 2> chains = request.chains();
   const bool matrix = request.flag("matrix");
   if (!request.good()) return request.refused();
@@ -129,15 +63,13 @@ std::string answer_match(Request request) {
   MatchResult result;
   for (int64_t game = 0; game < spec.games; ++game)
     count(result, spec.first_game + game, play_numbered_game(spec, spec.first_game + game));
-  return Json({{"a", told(decks[0])},
-               {"b", told(decks[1])},
-               {"seed", std::to_string(spec.seed)},
-               {"batch", Json::parse(batch_text(result), nullptr, false)}})
-      .dump();
+  std::string answer = Json({{"a", told(decks[0])}, {"b", told(decks[1])}, {"seed", std::to_string(spec.seed)}}).dump();
+  answer.pop_back();
+  return answer + ",\"batch\":" + batch_text(result) + "}";  // as a ledger has it, byte for byte
 }
 
-std::string answer_signature(Request request) {
-  const std::vector<Deck> decks = read_decks(request, "signature");
+std::string answer_signature(PlayRequest request) {
+  const std::vector<Deck> decks = request.decks("signature");
   std::vector<Matchup> matchups;
   for (size_t i = 0; i < decks.size() && request.good(); ++i)
     if (auto matchup = matchup_of(decks[i], decks[(i + 1) % decks.size()], {}, request)) matchups.push_back(*matchup);
@@ -157,12 +89,19 @@ std::string answer_signature(Request request) {
 
 std::string answer_playing(std::string_view text) {
   const Json json = json_depth(text) > kMaxJsonDepth ? Json() : Json::parse(text, nullptr, false);
-  Request request(json);
+  PlayRequest request(json);
   if (!json.is_object()) {
     request.problem("a request is an object of JSON, of at most 32 brackets in one another");
     return request.refused();
   }
-  return json.contains("signature") ? answer_signature(request) : answer_match(request);
+  if (json.contains("signature")) return answer_signature(request);
+  if (!json.contains("do")) return answer_match(request);
+  constexpr std::array<std::pair<std::string_view, std::string (*)(PlayRequest)>, 4> kRequests = {
+      {{"plan", answer_plan}, {"summary", answer_summary}, {"ledger", answer_ledger}, {"rate", answer_rate}}};
+  for (const auto& [word, answer] : kRequests)
+    if (json["do"] == word) return answer(request);
+  request.problem("\"do\" is one of plan, summary, ledger, rate; without it games are played");
+  return request.refused();
 }
 
 }  // namespace archon

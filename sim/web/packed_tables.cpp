@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/facts/table_fields.h"
+#include "sim/web/weight_coder.h"
 
 namespace archon {
 namespace {
@@ -58,8 +59,10 @@ std::string id_of(std::string_view name) {
   return id;
 }
 
+}  // namespace
+
 // The cards of facts.tsv, in its order: others name them by their numbers.
-struct Cards {
+struct PackedCards {
   std::vector<std::string> ids, houses;  // the house of the first printing
   std::map<std::string, size_t, std::less<>> number;
 
@@ -73,6 +76,10 @@ struct Cards {
     return found == number.end() ? 0 : found->second;
   }
 };
+
+namespace {
+
+using Cards = PackedCards;
 
 // --- facts.tsv: a column each but for the printings, which are four.
 
@@ -290,14 +297,16 @@ std::string unpack_ratings(Rest columns, const Cards& cards) {
   return text;
 }
 
-// --- policy.txt: what stands before the weights as it is; names, of which the next card's is left out; weights of 4
-// hexadecimal digits, the low bytes of all, then the high ones.
+// --- policy.txt: what stands before the weights as it is; names, of which the next card's is left out; lengths of rows;
+// weights of 4 hexadecimal digits (weight_coder.h).
 
-constexpr size_t kRowNames = 1, kRowLengths = 2, kLowBytes = 3, kHighBytes = 4, kWeightColumns = 5, kWeightDigits = 4;
+constexpr size_t kRowNames = 1, kRowLengths = 2, kWeights = 3, kWeightColumns = 4, kWeightDigits = 4;
+constexpr int kNoWeight = 0x8000;
 constexpr std::string_view kOfCard = "card ";
 
 Columns pack_weights(std::string_view text, const Cards& cards) {
   Columns columns(kWeightColumns);
+  std::vector<WeightRow> rows;
   size_t next = 0;
   const size_t first = text.rfind('\n', text.find('\t'));
   columns[0] = take_bytes(text, first == std::string_view::npos ? text.size() : first + 1);
@@ -311,32 +320,39 @@ Columns pack_weights(std::string_view text, const Cards& cards) {
     }
     columns[kRowNames] += std::string(name) + "\n";
     put_number(columns[kRowLengths], digits.size() / kWeightDigits);
-    for (size_t i = 0; i + kWeightDigits <= digits.size(); i += kWeightDigits) {
-      const auto byte = [&](size_t at) { return static_cast<char>(kHex.find(digits[at]) * 16 + kHex.find(digits[at + 1])); };
-      columns[kHighBytes] += byte(i);
-      columns[kLowBytes] += byte(i + 2);
+    WeightRow& row = rows.emplace_back();
+    while (!digits.empty()) {
+      int weight = 0;
+      for (const char digit : take_bytes(digits, kWeightDigits)) weight = weight * 16 + static_cast<int>(kHex.find(digit));
+      row.push_back(weight - kNoWeight);
     }
   }
+  columns[kWeights] = encode_weights(rows);
   return columns;
 }
 
 std::string unpack_weights(Rest columns, const Cards& cards) {
   std::string text(columns[0]);
+  std::vector<size_t> lengths;
+  while (!columns[kRowLengths].empty()) lengths.push_back(take_number(columns[kRowLengths]));
   size_t next = 0;
-  while (!columns[kRowLengths].empty()) {
+  for (const WeightRow& row : decode_weights(columns[kWeights], lengths)) {
     std::string name(take(columns[kRowNames], '\n'));
     if (name.empty()) name = std::string(kOfCard) + cards.ids[next];
     if (name.starts_with(kOfCard)) next = cards.find(name.substr(kOfCard.size())) + 1;
     text += name + "\t";
-    for (size_t left = take_number(columns[kRowLengths]); left > 0; --left)
-      for (const size_t column : {kHighBytes, kLowBytes}) {
-        const auto byte = static_cast<uint8_t>(take_bytes(columns[column], 1).front());
-        text += kHex[byte / 16];
-        text += kHex[byte % 16];
-      }
+    for (const int weight : row)
+      for (int shift = 12; shift >= 0; shift -= 4) text += kHex[static_cast<size_t>((weight + kNoWeight) >> shift & 15)];
     text += "\n";
   }
   return text;
+}
+
+// FNV-1a, never 0, which says that no facts are to be given.
+uint32_t sum_of(std::string_view text) {
+  uint32_t sum = 0x811C9DC5;
+  for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x01000193;
+  return std::max<uint32_t>(sum, 1);
 }
 
 Columns pack_file(const EmbeddedFile& file, Cards& cards) {
@@ -347,19 +363,35 @@ Columns pack_file(const EmbeddedFile& file, Cards& cards) {
   return {std::string(file.text)};
 }
 
-std::string unpack_file(std::string_view path, Rest columns, Cards& cards) {
-  if (path.ends_with("/facts.tsv")) return unpack_facts(std::move(columns), cards);
-  if (path.ends_with("/registry.tsv")) return unpack_registry(std::move(columns), cards);
-  if (path.ends_with("/ratings.txt")) return unpack_ratings(std::move(columns), cards);
-  if (path.ends_with("/policy.txt")) return unpack_weights(std::move(columns), cards);
+}  // namespace
+
+struct TableForm {
+  std::string_view file;  // its end
+  std::string (*unpack)(std::vector<std::string_view> columns, PackedCards& cards);
+};
+const TableForm kFactsForm{"/facts.tsv", unpack_facts};
+const TableForm kRegistryForm{"/registry.tsv",
+                              [](Rest columns, Cards& cards) { return unpack_registry(std::move(columns), cards); }};
+const TableForm kRatingsForm{"/ratings.txt",
+                             [](Rest columns, Cards& cards) { return unpack_ratings(std::move(columns), cards); }};
+const TableForm kPolicyForm{"/policy.txt",
+                            [](Rest columns, Cards& cards) { return unpack_weights(std::move(columns), cards); }};
+
+namespace {
+
+std::string unpack_file(std::string_view path, Rest columns, Cards& cards, TableForms forms) {
+  for (const TableForm* form : forms)
+    if (path.ends_with(form->file)) return form->unpack(std::move(columns), cards);
   return std::string(columns.front());
 }
 
 }  // namespace
 
-std::string pack_tables(std::span<const EmbeddedFile> files) {
+std::string pack_tables(std::span<const EmbeddedFile> files, std::string_view given) {
   std::string packed;
   Cards cards;
+  if (!given.empty()) pack_facts(given, cards);
+  put_number(packed, given.empty() ? 0 : sum_of(given));
   for (const EmbeddedFile& file : files) {
     put_number(packed, file.path.size());
     packed += file.path;
@@ -373,14 +405,18 @@ std::string pack_tables(std::span<const EmbeddedFile> files) {
   return packed;
 }
 
-std::vector<UnpackedFile> unpack_tables(std::string_view packed) {
+bool is_given_facts(std::string_view packed, std::string_view text) { return take_number(packed) == sum_of(text); }
+
+std::vector<UnpackedFile> unpack_tables(std::string_view packed, TableForms forms, std::string_view given) {
   std::vector<UnpackedFile> files;
   Cards cards;
+  take_number(packed);
+  if (!given.empty()) pack_facts(given, cards);
   while (!packed.empty()) {
     const std::string path(take_bytes(packed, take_number(packed)));
     Rest columns(take_number(packed));
     for (std::string_view& column : columns) column = take_bytes(packed, take_number(packed));
-    files.push_back({path, unpack_file(path, std::move(columns), cards)});
+    files.push_back({path, unpack_file(path, std::move(columns), cards, forms)});
   }
   return files;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/embed.h"
 #include "engine/deck/deck_link.h"
 #include "engine/deck/import.h"
 #include "engine/deck/pods.h"
@@ -133,9 +134,25 @@ std::string about(const Json&) {
   return JsonObject().add("values", json(comments.empty() ? "unknown" : comments.front())).add("sets", sets.text()).text();
 }
 
+std::string strengths(const Json& request) {
+  std::string problem;
+  const std::vector<Deck> decks = decks_in(request, problem);
+  std::vector<std::string> known;
+  for (const Deck& each : decks) known.push_back(json(rate_deck(built_in_ratings(), each).strength));
+  return problem.empty() ? JsonObject().add("strengths", json_list(known)).text() : failed(problem);
+}
+
+std::string facts_text(const Json&) { return JsonObject().add("facts", json(embedded_text("engine/facts/facts.tsv"))).text(); }
+
 using Answer = std::string (*)(const Json&);
-constexpr std::array<std::pair<std::string_view, Answer>, 6> kRequests = {
-    {{"rate", rate}, {"decode", decode}, {"encode", encode}, {"deck", deck}, {"build", build}, {"about", about}}};
+constexpr std::array<std::pair<std::string_view, Answer>, 8> kRequests = {{{"rate", rate},
+                                                                           {"decode", decode},
+                                                                           {"encode", encode},
+                                                                           {"deck", deck},
+                                                                           {"build", build},
+                                                                           {"about", about},
+                                                                           {"strengths", strengths},
+                                                                           {"facts", facts_text}}};
 
 }  // namespace
 }  // namespace web

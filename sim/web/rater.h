@@ -14,9 +14,10 @@ namespace archon {
 //   deck    {"decks"}: one -> {"cards", "extras"}: what each card is worth
 //   build   {"decks", "format": "alliance" or "sealed", "most"} -> {"legal", "list", "builds"}: without games
 //   about   {} -> {"values", "sets"}
+//   strengths {"decks"} -> {"strengths"}: in logits, as those who measure decks want them (sim/ratings/known_strengths.h)
+//   facts   {} -> {"facts"}: the text of engine/facts/facts.tsv, for a module that plays
 // The decks of a request are texts of deck files, as "text" of an answer's decks has them. A request that is none is answered
-// by
-// {"error"}. Numbers are those of `archon rate --format json`, every digit.
+// by {"error"}. Numbers are those of `archon rate --format json`, every digit.
 std::string answer_rating(std::string_view request);
 
 }  // namespace archon

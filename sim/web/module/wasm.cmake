@@ -19,7 +19,7 @@ target_include_directories(archon_rooms SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/header
 
 # Games are to be fast, all else small. Each file by itself: of a library only what is needed is linked.
 set(ARCHON_WASM_game -Os)
-set(ARCHON_WASM_hot -Os)
+set(ARCHON_WASM_hot -Oz)
 set(ARCHON_WASM_number -Oz)
 set(ARCHON_WASM_light -Oz)
 function(archon_room folder speed)
@@ -34,6 +34,16 @@ function(archon_room folder speed)
   set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS ${ARCHON_WASM_${speed}})
 endfunction()
 include(rooms.cmake)
+
+# What a ledger says of the program (sim/results/version.h), looked up at every build as in CMakeLists.txt.
+add_custom_target(archon_write_version
+  COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${PROJECT_SOURCE_DIR} -DOUTPUT=${CMAKE_BINARY_DIR}/generated/version.cpp
+          -DRELEASE=${PROJECT_VERSION} "-DCOMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" -DBUILD_TYPE=WebAssembly
+          -P ${PROJECT_SOURCE_DIR}/sim/results/version.cmake
+  BYPRODUCTS ${CMAKE_BINARY_DIR}/generated/version.cpp
+  COMMENT "Looking up the version")
+target_sources(archon_rooms PRIVATE ${CMAKE_BINARY_DIR}/generated/version.cpp)
+add_dependencies(archon_rooms archon_write_version)
 
 # archon_module(TARGET NAME SOURCE FILE ...): NAME.wasm, which answers as SOURCE says and has these files (engine/core/embed.h).
 function(archon_module target name source)
@@ -56,5 +66,5 @@ function(archon_module target name source)
 endfunction()
 
 archon_module(archon_rater rater rater_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv engine/facts/restricted.tsv sim/ratings/ratings.txt)
-archon_module(archon_player archon player_module.cpp engine/facts/facts.tsv agents/models/fitted.txt
+archon_module(archon_player archon player_module.cpp --given engine/facts/facts.tsv agents/models/fitted.txt
   agents/models/guessed.txt agents/models/policy.txt cards.image)

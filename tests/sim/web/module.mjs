@@ -25,16 +25,25 @@ function wasi(memory) {
   };
 }
 
-// A function that takes a request, an object, and returns the answer of the module.
-export async function load(path) {
+// A function that takes a request, an object, and returns the answer of the module. `facts`: the text that a module is given which
+// has none of its own.
+export async function load(path, facts = "") {
   let exports;
   const {instance} = await WebAssembly.instantiate(readFileSync(path), {wasi_snapshot_preview1: wasi(() => exports.memory)});
   exports = instance.exports;
   exports._initialize();
-  return (request) => {
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
-    const at = exports.archon_alloc(bytes.length);
+  const put = (text) => {
+    const bytes = new TextEncoder().encode(text), at = exports.archon_alloc(bytes.length);
     new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+    return [at, bytes];
+  };
+  if (facts) {
+    const [at, bytes] = put(facts), taken = exports.archon_give_facts(at, bytes.length);
+    exports.archon_free(at);
+    if (!taken) throw new Error(`${path} was built with other facts`);
+  }
+  return (request) => {
+    const [at, bytes] = put(JSON.stringify(request));
     const found = exports.archon_call(at, bytes.length);  // the memory may have grown: only now is it looked at
     const where = new Uint32Array(exports.memory.buffer, found, 2);
     const answer = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, where[0], where[1]));

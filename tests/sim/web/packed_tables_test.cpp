@@ -1,9 +1,14 @@
 #include "sim/web/packed_tables.h"
 
+#include <array>
 #include <catch2/catch.hpp>
+
+#include "sim/web/weight_coder.h"
 
 namespace archon {
 namespace {
+
+constexpr std::array<const TableForm*, 4> kForms{&kFactsForm, &kRegistryForm, &kRatingsForm, &kPolicyForm};
 
 TEST_CASE("packed tables come back as they were", "[web]") {
   const std::string facts =
@@ -28,7 +33,7 @@ TEST_CASE("packed tables come back as they were", "[web]") {
                                            {"agents/models/policy.txt", policy},
                                            {"another", "text"},
                                            {"nothing", ""}};
-  const std::vector<UnpackedFile> back = unpack_tables(pack_tables(files));
+  const std::vector<UnpackedFile> back = unpack_tables(pack_tables(files), kForms);
   REQUIRE(back.size() == files.size());
   for (size_t i = 0; i < files.size(); ++i) {
     CHECK(back[i].path == files[i].path);
@@ -36,12 +41,34 @@ TEST_CASE("packed tables come back as they were", "[web]") {
   }
 }
 
+TEST_CASE("tables come back by facts that are given", "[web]") {
+  const std::string facts(embedded_text("engine/facts/facts.tsv")), policy(embedded_text("agents/models/policy.txt"));
+  const std::vector<EmbeddedFile> files = {{"agents/models/policy.txt", policy}};
+  const std::string packed = pack_tables(files, facts);
+  CHECK(is_given_facts(packed, facts));
+  CHECK_FALSE(is_given_facts(packed, facts + "\n"));
+  const std::vector<UnpackedFile> back = unpack_tables(packed, kForms, facts);
+  REQUIRE(back.size() == 1);
+  CHECK(back[0].text == policy);
+}
+
+TEST_CASE("weights come back, the extremes and rows without any among them", "[web]") {
+  std::vector<WeightRow> rows = {{0, -1, 1, 32767, -32768}, {}, {-32768, -32768, 7}};
+  rows.emplace_back();
+  for (int i = 0; i < 5000; ++i) rows.back().push_back((i * 7919) % 4001 - 2000);
+  rows.emplace_back(3000, 0);
+  std::vector<size_t> lengths;
+  for (const WeightRow& row : rows) lengths.push_back(row.size());
+  CHECK(decode_weights(encode_weights(rows), lengths) == rows);
+  CHECK(decode_weights("", lengths).size() == rows.size());  // whatever they are
+}
+
 TEST_CASE("the tables of this program can be packed", "[web]") {
   std::vector<EmbeddedFile> files;
   for (const char* path : {"engine/facts/facts.tsv", "engine/facts/registry.tsv", "engine/facts/restricted.tsv",
                            "sim/ratings/ratings.txt", "agents/models/policy.txt", "agents/models/fitted.txt", "cards.image"})
     files.push_back({path, embedded_text(path)});
-  const std::vector<UnpackedFile> back = unpack_tables(pack_tables(files));
+  const std::vector<UnpackedFile> back = unpack_tables(pack_tables(files), kForms);
   REQUIRE(back.size() == files.size());
   for (size_t i = 0; i < files.size(); ++i) CHECK(back[i].text == files[i].text);
 }

@@ -7,15 +7,15 @@
 import {spawnSync} from "node:child_process";
 import {mkdtempSync, readFileSync, readdirSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
-import {join} from "node:path";
+import {dirname, join} from "node:path";
 import {gzipSync} from "node:zlib";
 import {load} from "./module.mjs";
 
 const [wasm, archon, ...options] = process.argv.slice(2);
 const shipped = readdirSync("sim/decks").filter((name) => name.endsWith(".deck")).sort().map((name) => join("sim/decks", name));
 const others = ["aoa", "dt", "mm", "toc", "wc"].map((set) => join("sim/decks", set, readdirSync(join("sim/decks", set)).sort()[0]));
-const ask = await load(wasm);
 const text = (file) => readFileSync(file, "utf8");
+const ask = await load(wasm, text("engine/facts/facts.tsv")), rate = await load(join(dirname(wasm), "rater.wasm"));
 
 function native(...words) {
   const run = spawnSync(archon, words, {encoding: "utf8", maxBuffer: 1 << 28});
@@ -56,6 +56,36 @@ function same_matrix(files, agent, seed, games) {
   check(`a matrix by ${agent}`, found.sort(), cells.sort());
 }
 
+// A matrix planned, played and kept as the page does it; two decks against the others.
+function same_ledger(files, agent, seed, games) {
+  const folder = mkdtempSync(join(tmpdir(), "archon-")), decks = files.map(text), run = {decks, agent, seed, games};
+  const plan = ask({do: "plan", ...run}), result = (name, file) => readFileSync(join(folder, name, file), "utf8");
+  const played = plan.batches.map(([pair, first, count]) => {
+    const [a, b] = plan.pairs[pair].map((deck) => decks[plan.order[deck]]);
+    return ask({decks: [a, b], agents: [agent, agent], seed, first, games: count, matrix: true}).batch;
+  });
+  const {ledger} = ask({do: "ledger", ...run, files, command: ["matrix"], batches: plan.batches, data: played.map((each) => JSON.stringify(each))});
+  const path = join(folder, "ledger.jsonl");
+  writeFileSync(path, ledger);
+  native("matrix", "--from", path, "--out", join(folder, "derived"));
+  native("matrix", ...files, "--agent", agent, "--seed", seed, "--games", `${games}`, "--out", join(folder, "played"));
+  for (const name of ["matrix.csv", "decks.csv"]) check(name, result("derived", name), result("played", name));
+  check("merged", native("merge", path, join(folder, "played", "ledger.sqlite"), "--out", join(folder, "both.sqlite")).includes("complete"), true);
+  // What is said of the games so far is what archon matrix says.
+  const wins = plan.pairs.map(() => [0, 0]), strengths = rate({do: "strengths", decks}).strengths;
+  plan.batches.forEach(([pair], i) => played[i].by_first.forEach(([, a, b]) => { wins[pair][0] += a; wins[pair][1] += b; }));
+  const near = (x, y) => Math.abs(x - y) < 1e-9, {cells} = JSON.parse(result("played", "result.json"));
+  const summary = ask({do: "summary", ...run, wins, known: strengths});
+  const wrong = cells.filter((cell) => {
+    const pair = plan.pairs.findIndex(([a, b]) => plan.decks[a].hash === cell.hash_a && plan.decks[b].hash === cell.hash_b);
+    return !near(summary.pairs[pair][0], cell.win_rate) || !near(summary.pairs[pair][1], cell.win_rate_low) || !near(summary.pairs[pair][2], cell.win_rate_high);
+  });
+  check("win rates so far", wrong.length, 0);
+  const gauntlet = ask({do: "plan", decks: decks.slice(0, 2), against: decks.slice(1), games: 3});
+  check("pairs of a gauntlet", gauntlet.pairs.length, 2 * decks.length - 3);
+  check("Wilson's interval", ask({do: "rate", wins: [[50, 50]]}).rate.map((x) => x.toFixed(4)), ["0.5000", "0.4038", "0.5962"]);
+}
+
 function same_signature() {
   const lines = native("bench", "--signature").matchAll(/: +(\w+)/g);
   const answer = ask({signature: shipped.map(text)});
@@ -66,7 +96,10 @@ function refusals() {
   const decks = [text(shipped[0]), text(shipped[1])], good = {decks, agents: ["random", "random"], seed: "1", games: 1};
   check("a good request", ask(good).problems, undefined);
   for (const [what, problems] of [[{decks: ["x", decks[0]]}, 1], [{agents: ["nobody", "random"], seed: 3}, 2], [{games: -1}, 1], [{chains: [30, 0]}, 1],
-                                  [{agents: ["standard:weights=/etc/passwd", "random"]}, 1], [{decks}, 0]])
+                                  [{agents: ["standard:weights=/etc/passwd", "random"]}, 1], [{decks}, 0], [{do: "what"}, 1], [{do: "plan", games: 0}, 1],
+                                  [{do: "plan", decks: [decks[0], decks[0]]}, 1], [{do: "plan", decks: []}, 1], [{do: "summary", agent: "fast", wins: []}, 1],
+                                  [{do: "summary", agent: "nobody", wins: [[1, 1]]}, 1], [{do: "summary", agent: "fast", wins: [[1, 1]], known: [1]}, 1],
+                                  [{do: "ledger", agent: "fast", files: ["x"], command: [], batches: [[9, 0, 2]], data: [""]}, 1], [{do: "rate", wins: [[1]]}, 1]])
     check(`refused: ${Object.keys(what)}`, (ask({...good, ...what}).problems ?? []).length >= problems, true);
 }
 
@@ -95,6 +128,7 @@ same_match(shipped[2], shipped[3], ["fast", "standard"], "18446744073709551615",
 for (const file of others) same_match(file, shipped[4], ["standard", "fast"], "3", 8, [0, 0]);
 same_match(shipped[5], shipped[6], ["strong", "solid"], "1", 2, [0, 0]);
 same_matrix([...shipped.slice(0, 3), others[0]], "fast", "5", 6);
+same_ledger([...shipped.slice(0, 4), others[1]], "fast", "18446744073709551615", 12);
 same_signature();
 refusals();
 console.log(`${passed} passed, ${failed} failed`);
