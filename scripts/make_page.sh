@@ -9,4 +9,4 @@ scripts/install_packages.sh --wasm
 cmake --preset release >/dev/null
 cmake --preset wasm >/dev/null
 cmake --build --preset wasm
-sim/web/page/make_page.py build/wasm/rater.wasm build/page
+sim/web/page/make_page.py build/wasm build/page

@@ -163,8 +163,9 @@ release_tests() {
   if ((full)); then
     if build wasm; then
       counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm build/release/archon
-      step "page" sim/web/page/make_page.py build/wasm/rater.wasm build/page
+      step "page" sim/web/page/make_page.py build/wasm build/page
       build release && counted_tests tests/sim/web/page.py build/release/archon build/page  # with the page in it
+      counted_tests tests/sim/web/measure.py build/release/archon build/page
       counted_tests tests/sim/web/player.mjs build/wasm/archon.wasm build/release/archon
     fi
     counted_tests tests/cli/schemas.py build/release/archon

@@ -5,11 +5,13 @@ import {buildPart} from './build_view';
 import {deckView} from './deck_view';
 import {inputPart} from './input';
 import {listPart} from './list';
+import {measurePart} from './measure_part';
 import * as rater from './rater';
+import {shared} from './shared';
 import {Owned, Told, deckOf, restore, showLink, showText, shown, state} from './state';
 
 const main = document.querySelector('main')!;
-const status = el('p', {role: 'status', class: 'said', id: 'said'}), messages = el('div', {}), decks = el('div', {}), builds = el('div', {});
+const status = el('p', {role: 'status', class: 'said', id: 'said'}), messages = el('div', {}), decks = el('div', {}), builds = el('div', {}), measured = el('div', {});
 const about: Promise<About> = rater.about();
 let built: Owned[] = [];  // builds have pages, too
 
@@ -35,6 +37,8 @@ function redraw(): void {
   const list = listPart(redraw, say), build = buildPart(say, found => built = found);
   decks.replaceChildren(...(list ? [list] : []));
   builds.replaceChildren(...(build ? [build] : []));
+  const games = measurePart(measured.firstElementChild);
+  measured.replaceChildren(...(games ? [games] : []));
   document.body.classList.toggle('some', shown().length > 0);
 }
 
@@ -54,13 +58,13 @@ async function overview(): Promise<HTMLElement> {
     redraw();
   });
   const method = el('section', {id: 'method'}, el('h2', {}, 'How this was made'),
-    el('p', {}, 'Ratings are sums of what cards, houses and their combinations are worth, fitted to games that the program played between generated decks; no game is played here. ' +
+    el('p', {}, 'Ratings are sums of what cards, houses and their combinations are worth, fitted to games that the program played between generated decks; no game is played for them. ' +
       'Intervals hold what is not known of these values and what decks are worth besides their cards. Nothing that you enter leaves this browser.'),
     glossary(ARCHON_WORDS), el('pre', {id: 'version'}, `archon ${ARCHON_VERSION}`));
   about.then(({values}) => method.append(el('pre', {}, 'values: ' + values)), () => undefined);
   return el('div', {class: 'document', id: 'top'}, el('header', {}, el('p', {class: 'eyebrow'}, 'Archon'), el('h1', {}, 'How strong are your KeyForge decks?'),
     el('p', {class: 'lede'}, 'Rated at once, without games: cards, houses and icons by what they won in many thousand games of generated decks.')),
-    input, status, messages, decks, builds, method);
+    input, status, messages, decks, builds, measured, method);
 }
 
 // What the address asks for: decks of a link, a deck, or the overview.
@@ -101,5 +105,5 @@ async function start(): Promise<void> {
 }
 
 if ('serviceWorker' in navigator && location.protocol.startsWith('http')) navigator.serviceWorker.register('service_worker.js').catch(() => undefined);
-Object.assign(window, {archon: rater});  // for the console, and for tests
+Object.assign(window, {archon: rater, archonPage: shared});  // for the console, tests and measure.ts
 void start();

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the page: archon.html, one file with all in it, and site/, a folder for any static host. Prints its sizes; fetches nothing.
+"""Makes the page: archon.html, one file that rates, archon-full.html, which plays games as well, and site/, a folder for any static
+host. Prints their sizes; fetches nothing.
 
-  sim/web/page/make_page.py build/wasm/rater.wasm build/page
+  sim/web/page/make_page.py build/wasm build/page     of rater.wasm and archon.wasm
 
 Needs esbuild and tsc (Debian: esbuild, node-typescript; scripts/install_packages.sh --wasm)."""
 import argparse
@@ -22,6 +23,8 @@ ASSETS = ROOT / "sim" / "report" / "assets"
 SCRIPTS = ["elements.js", "deck.js", "tools.js", "document.js"]  # of sim/report/assets, in the order of its pages
 WORDS = ["rating", "elo", "win rate", "interval", "percentile", "sas", "pod"]  # that the page uses, of sim/CONCEPTS.md
 BUDGET = 200_000  # bytes of archon.html and of the site, compressed, for the first answer
+ALL = 700_000  # of all of the site
+FULL = 710_000  # of archon-full.html, in which modules are text (base64 costs 1 %)
 DECKS = "<!--decks-->"  # where `archon rate --page` puts decks
 
 
@@ -64,9 +67,17 @@ def packed(data):
 
 
 def used(style):
-    """The style sheet without the rules of what the page has none of: heat maps, charts, games."""
+    """The style sheet without the rules of what the page has none of: charts, games; and heat maps, which come with measure.js."""
     elsewhere = re.compile(r"\.(heat|[kc]\d+|strength|chart|bar|bars|barlist|legend|pair|matchups|shares|sample|command|figures|picture|span)\b|#tip")
     return re.sub(r"([^{}]+)\{[^{}]*\}", lambda rule: "" if all(map(elsewhere.search, rule[1].split(","))) else rule[0], style)
+
+
+def of_heat_maps(style):
+    """Only the rules of heat maps on a screen."""
+    style = re.sub(r"@media print\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", style)
+    heat = re.compile(r"\.(heat|k\d+)\b(?!.*picture)")
+    kept = re.sub(r"([^{}]+)\{[^{}]*\}", lambda rule: rule[0] if any(map(heat.search, rule[1].split(","))) else "", style)
+    return re.sub(r"@media[^{}]*\{\}", "", kept)
 
 
 def filled(template, **values):
@@ -78,7 +89,7 @@ def in_script(text):
     return text.replace("</script", "<\\/script")
 
 
-def make(wasm, out):
+def make(rater, player, out):
     work, site = out / "work", out / "site"
     for folder in (work, site):
         shutil.rmtree(folder, ignore_errors=True)
@@ -86,44 +97,59 @@ def make(wasm, out):
     run("tsc", "-p", HERE)
     release = re.search(r"project\(archon VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
     sources = sorted(each for each in [*HERE.iterdir(), *(ASSETS / name for name in SCRIPTS), ASSETS / "report.css"] if each.is_file())
-    digest = hashlib.sha256(wasm + b"".join(each.read_bytes() for each in sources)).hexdigest()[:12]
+    digest = hashlib.sha256(rater + player + b"".join(each.read_bytes() for each in sources)).hexdigest()[:12]
     version = f"--define:ARCHON_VERSION={json.dumps(f'{release} ({digest})')}"
     worker = bundle(HERE / "worker.ts", work / "worker.js", "--format=iife")
     assets = report_assets(work)
     script = bundle(HERE / "main.ts", work / "page.js", "--format=iife", f"--alias:report_assets={assets}", version,
                     f"--define:ARCHON_WORDS={json.dumps(words())}", f"--define:ARCHON_WORKER={json.dumps(worker)}")
-    style = used(bundle(ASSETS / "report.css", work / "report.css")) + bundle(HERE / "page.css", work / "page.css")
-    template, icons, module = (HERE / "index.html").read_text(), (ASSETS / "icons.svg").read_text(), packed(wasm)
+    report_style = bundle(ASSETS / "report.css", work / "report.css")
+    style = used(report_style) + bundle(HERE / "page.css", work / "page.css")
+    measure_style = of_heat_maps(report_style) + bundle(HERE / "measure.css", work / "measure.css")
+    measure = bundle(HERE / "measure.ts", work / "measure.js", "--format=iife", f"--define:ARCHON_MEASURE_STYLE={json.dumps(measure_style)}")
+    template, icons, module, games = (HERE / "index.html").read_text(), (ASSETS / "icons.svg").read_text(), packed(rater), packed(player)
 
-    inside = f'<script type="application/octet-stream" id=module>{base64.b64encode(module).decode()}</script>\n<script>{in_script(script)}</script>'
-    page = filled(template, head='<link rel=icon href="data:,">', style=style, icons=icons, decks=DECKS, body=inside)
-    (out / "archon.html").write_text(page)
+    def inside(element, data):
+        return f'<script type="application/octet-stream" id={element}>{base64.b64encode(data).decode()}</script>\n'
+
+    def single(name, body):
+        page = filled(template, head='<link rel=icon href="data:,">', style=style, icons=icons, decks=DECKS, body=body)
+        (out / name).write_text(page)
+        return len(compressed(page.encode()))
+    small = inside("module", module) + f"<script>{in_script(script)}</script>"
+    one = single("archon.html", small)
+    full = single("archon-full.html", inside("player", games) + small + f"\n<script>{in_script(measure)}</script>")
     head = "<link rel=manifest href=manifest.webmanifest>\n<link rel=icon href=icon.svg>\n<link rel=preload href=rater.bin as=fetch crossorigin>"
     index = filled(template, head=head, style=style, icons=icons, decks="", body="<script src=page.js></script>")
     (site / "index.html").write_text(index)
     (site / "page.js").write_text(script)
     (site / "rater.bin").write_bytes(module)
+    (site / "measure.js").write_text(measure)
+    (site / "archon.bin").write_bytes(games)
     bundle(HERE / "service_worker.ts", site / "service_worker.js", version)
     for name in ("manifest.webmanifest", "icon.svg"):
         shutil.copy(HERE / name, site / name)
     parts = {"module": len(module), "script": len(compressed(script.encode())), "index": len(compressed(index.encode()))}
-    return {**parts, "site": sum(parts.values()), "archon.html": len(compressed(page.encode()))}
+    later = {"player": len(games), "measure": len(compressed(measure.encode()))}
+    first = sum(parts.values())
+    return {**parts, "first answer": first, **later, "all": first + sum(later.values()), "archon.html": one, "archon-full.html": full}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("wasm", type=pathlib.Path)
+    parser.add_argument("wasm", type=pathlib.Path, help="folder of rater.wasm and archon.wasm")
     parser.add_argument("out", type=pathlib.Path)
     options = parser.parse_args()
     for program in ("esbuild", "tsc"):
         if not shutil.which(program):
             sys.exit(f"make_page.py: {program} is missing (scripts/install_packages.sh --wasm installs it)")
-    sizes = make(options.wasm.read_bytes(), options.out.resolve())
+    sizes = make((options.wasm / "rater.wasm").read_bytes(), (options.wasm / "archon.wasm").read_bytes(), options.out.resolve())
     for what, size in sizes.items():
-        print(f"{what:12} {size:7,} bytes compressed")
-    over = [what for what in ("site", "archon.html") if sizes[what] > BUDGET]
+        print(f"{what:16} {size:7,} bytes compressed")
+    budgets = {"first answer": BUDGET, "archon.html": BUDGET, "all": ALL, "archon-full.html": FULL}
+    over = [f"{what} (at most {most:,})" for what, most in budgets.items() if sizes[what] > most]
     if over:
-        print(f"make_page.py: more than the {BUDGET:,} bytes that the first answer may take: {', '.join(over)}", file=sys.stderr)
+        print(f"make_page.py: larger than it may be: {', '.join(over)}", file=sys.stderr)
     return bool(over)
 
 

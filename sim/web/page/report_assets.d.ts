@@ -38,3 +38,4 @@ declare module 'report_assets' {
 declare const ARCHON_WORDS: Record<string, string>;
 declare const ARCHON_WORKER: string;
 declare const ARCHON_VERSION: string;
+declare const ARCHON_MEASURE_STYLE: string;

@@ -13,6 +13,7 @@ export interface Told {
 export interface Others {
   what: string;  // "the link"
   decks: Owned[];
+  play?: Owned[];  // in the order of the link, which may ask for games of them
 }
 
 export const state = {
@@ -66,9 +67,9 @@ export async function addText(text: string, name: string, file: string): Promise
 
 // Decks that somebody else sent: they are shown, and not kept unless they are added.
 export async function showLink(address: string): Promise<void> {
-  const read = await rater.decode(address);
+  const read = await rater.decode(address.split('&')[0]), play = owned(read.decks, 'the link');
   tell(read, 'the link');
-  state.others = read.decks.length ? {what: 'the link', decks: byRating(owned(read.decks, 'the link'))} : null;
+  state.others = read.decks.length ? {what: 'the link', decks: byRating(play), play} : null;
 }
 export async function showText(text: string, what: string): Promise<void> {
   const read = await rater.rate(text, '');

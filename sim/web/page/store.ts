@@ -9,7 +9,7 @@ export interface Kept {
 
 const NAME = 'archon', STORE = 'decks';
 
-function promised<Value>(request: IDBRequest<Value>): Promise<Value> {
+export function promised<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);

@@ -99,8 +99,9 @@ class Tests:
         self.browser.open("about:blank")
         self.browser.open(url or self.url)
         self.ready()
-        self.run("return new Promise(done => { const gone = indexedDB.deleteDatabase('archon');"
-                 " gone.onsuccess = gone.onerror = gone.onblocked = () => done(1); })")
+        for name in ("archon", "archon-games"):
+            self.run("return new Promise(done => { const gone = indexedDB.deleteDatabase(arguments[0]);"
+                     " gone.onsuccess = gone.onerror = gone.onblocked = () => done(1); })", name)
         self.browser.open("about:blank")
         self.browser.open((url or self.url) + hash_)
         self.ready()
@@ -404,12 +405,17 @@ class Tests:
         print(f"   compressed: {site:,} bytes of {', '.join(files)}; archon.html {single:,}")
         self.check(site <= BUDGET and single <= BUDGET, f"at most {BUDGET:,} bytes: {site:,} and {single:,}")
 
+    def tests(self):
+        return (self.sizes, self.ratings, self.pasting, self.dropping, self.choosing, self.bad_files, self.hostile, self.deck_page, self.collection,
+                self.linking, self.building, self.keyboard, self.widths, self.speed, self.offline)
+
     def all(self):
         self.browser.width(1400)
         self.browser.open(self.url)
         self.browser.log()
-        for test in (self.sizes, self.ratings, self.pasting, self.dropping, self.choosing, self.bad_files, self.hostile, self.deck_page, self.collection,
-                     self.linking, self.building, self.keyboard, self.widths, self.speed, self.offline):
+        for test in self.tests():
+            if self.options.only and test.__name__ not in self.options.only:
+                continue
             begin = time.monotonic()
             try:
                 test()
@@ -427,13 +433,14 @@ def find_axe(folder):
     return str(path) if done.returncode == 0 and path.exists() else None
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(tests_of, description):
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("archon")
     parser.add_argument("page", type=pathlib.Path)
     parser.add_argument("--decks", nargs="*", default=[])
     parser.add_argument("--axe")
     parser.add_argument("--pictures")
+    parser.add_argument("--only", nargs="*", help="names of tests")
     options = parser.parse_args()
     if options.pictures:
         os.makedirs(options.pictures, exist_ok=True)
@@ -443,7 +450,7 @@ def main():
             print("   axe-core is not at hand: labels and contrast are not tried")
         browser = Browser(os.path.join(folder, "profile"))
         try:
-            tests = Tests(browser, options.archon, options.page, options, folder)
+            tests = tests_of(browser, os.path.abspath(options.archon), options.page, options, folder)
             tests.all()
         finally:
             browser.close()
@@ -452,4 +459,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(Tests, __doc__))

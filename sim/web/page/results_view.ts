@@ -1,0 +1,100 @@
+// What games said: a heat map of a matrix with the numbers of a pair below it, and tables.
+import {address, count, el, link, percent, range, tablePart} from './from_page';
+import type {Play, Rate, Summary} from './play';
+
+const SHADES = 20;
+
+const rateText = (rate: Rate) => rate ? `${percent(rate[0])} (${range(rate[1], rate[2], 1, 100)})` : 'not known';
+const turned = (rate: Rate): Rate => rate && [1 - rate[0], 1 - rate[2], 1 - rate[1]];
+
+// By their means, best first; decks without one last.
+function ranked(rates: Rate[]): number[] {
+  return rates.map((_, i) => i).sort((i, k) => (rates[k]?.[0] ?? -1) - (rates[i]?.[0] ?? -1) || i - k);
+}
+
+// Wins, losses and what is known of a pair as the row sees it.
+function seen(play: Play, rates: Rate[], row: number, column: number) {
+  const pair = play.plan.pairs.findIndex(([a, b]) => (a === row && b === column) || (a === column && b === row)), straight = play.plan.pairs[pair][0] === row;
+  const [wins, losses] = straight ? play.wins[pair] : [play.wins[pair][1], play.wins[pair][0]];
+  return {wins, losses, others: play.others[pair], rate: straight ? rates[pair] : turned(rates[pair])};
+}
+
+export function heatMap(play: Play, {pairs, decks}: Summary): HTMLElement {
+  const order = ranked(decks), name = (deck: number) => play.plan.decks[deck].deck;
+  const index = new Map(play.plan.pairs.map(([a, b], i) => [a + ' ' + b, i]));
+  const rateOf = (row: number, column: number): Rate => index.has(row + ' ' + column) ? pairs[index.get(row + ' ' + column)!] : turned(pairs[index.get(column + ' ' + row)!]);
+  const told = el('p', {id: 'pair', role: 'status'}, 'Touch a cell, or walk there with the arrow keys, for its numbers.');
+  const cell = (row: number, column: number, first: boolean) => {
+    if (row === column) return el('td', {class: 'x'});
+    const rate = rateOf(row, column);
+    return el('td', {class: rate ? 'k' + Math.round(SHADES * rate[0]) : 'na', 'data-cell': row + ' ' + column, tabindex: first ? 0 : -1}, rate ? (100 * rate[0]).toFixed(0) : '?');
+  };
+  const table = el('table', {class: 'heat', id: 'wins'}, el('caption', {}, 'Win rate of the row against the column, in percent'),
+    el('thead', {}, el('tr', {}, el('td', {class: 'corner'}, 'row against column'), el('th', {scope: 'col', class: 'mean'}, 'mean'),
+      order.map((deck, i) => el('th', {scope: 'col'}, el('i', {}, name(deck)), el('b', {}, i + 1))))),
+    el('tbody', {}, order.map((row, i) => el('tr', {}, el('th', {scope: 'row'}, el('b', {}, i + 1), link(address(play.plan.decks[row].hash), name(row))),
+      el('td', {class: 'mean'}, decks[row] ? (100 * decks[row]![0]).toFixed(0) : '?'), order.map((column, k) => cell(row, column, i === 0 && k === 1))))));
+  const tell = (at: HTMLElement) => {
+    const [row, column] = at.dataset.cell!.split(' ').map(Number), {wins, losses, others, rate} = seen(play, pairs, row, column);
+    table.querySelector('.at')?.classList.remove('at');
+    at.classList.add('at');
+    told.replaceChildren(el('b', {}, name(row)), ' against ', el('b', {}, name(column)), `: ${rateText(rate)} \u00b7 ${count(wins)} won, ${count(losses)} lost` + (others ? `, ${count(others)} without a winner` : ''));
+  };
+  const cellOf = (event: Event) => (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+  table.addEventListener('click', event => cellOf(event)?.focus({preventScroll: true}));
+  table.addEventListener('focusin', event => cellOf(event) && tell(cellOf(event)!));
+  table.addEventListener('keydown', event => walk(event, cellOf(event)));
+  return el('section', {}, el('h2', {}, 'Who beats whom'), el('p', {}, 'Win rate of the row\u2019s deck, in percent: what its games, those of all other pairs and the ratings make likely.'), told,
+    el('div', {class: 'scroll', role: 'region', tabindex: 0, 'aria-label': 'Win rates'}, table));
+}
+
+// The arrow keys go from cell to cell, over the diagonal.
+function walk(event: KeyboardEvent, from: HTMLElement | null): void {
+  const step = ({ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]} as Record<string, [number, number]>)[event.key];
+  if (!step || !from) return;
+  event.preventDefault();
+  const rows = from.closest('tbody')!.rows, row = from.parentElement as HTMLTableRowElement;
+  let i = row.sectionRowIndex, k = (from as HTMLTableCellElement).cellIndex;
+  do {
+    i += step[0];
+    k += step[1];
+  } while (rows[i]?.cells[k]?.classList.contains('x'));
+  const to = rows[i]?.cells[k];
+  if (!to?.dataset.cell) return;
+  from.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
+}
+
+const WHAT = {matrix: 'Decks by their mean win rates', gauntlet: 'Against each deck', match: 'The match'};
+
+// Of a matrix the decks with their means; of a gauntlet the opponents; of a match the two decks.
+export function rankTable(play: Play, rates: Rate[], kind: 'matrix' | 'gauntlet' | 'match', mean: Rate = null): HTMLElement {
+  const {plan} = play, matrix = kind === 'matrix';
+  const opponent = (pair: number) => plan.pairs[pair][0] === 0 ? plan.pairs[pair][1] : plan.pairs[pair][0];
+  const rows = ranked(rates).map((i, place) => {
+    const deck = plan.decks[matrix ? i : opponent(i)], rate = rates[i] ?? [null, null, null];
+    const {wins, losses, others} = matrix ? sums(play, i) : seen(play, rates, 0, opponent(i));
+    return [place + 1, deck.deck, address(deck.hash), ...rate, wins, losses, others];
+  });
+  const says = kind === 'match' ? `${plan.decks[0].deck} against ${plan.decks[1].deck}: as archon match plays them.`
+    : kind === 'gauntlet' ? `${plan.decks[0].deck} wins ${rateText(mean)} of its games against these decks, each counting the same.`
+    : 'Mean win rate against all others, each counting the same.';
+  return tablePart('measured-decks', WHAT[kind], [{name: 'rank', head: '#', unit: 'count', what: 'From 1'},
+    {name: 'deck', head: matrix ? 'deck' : 'opponent', unit: 'text', what: 'Name'}, {name: 'link', head: 'link', unit: 'text', what: 'Its page'},
+    {name: 'win_rate', head: 'win %', unit: 'share', digits: 1, interval: true, what: matrix ? 'Mean over all opponents' : `Of ${plan.decks[0].deck}`},
+    {name: 'wins', head: 'won', unit: 'count', what: 'Games won'}, {name: 'losses', head: 'lost', unit: 'count', what: 'Games lost'},
+    {name: 'others', head: 'neither', unit: 'count', what: 'Games without a winner'}], rows, el('p', {}, says));
+}
+
+function sums(play: Play, deck: number): {wins: number; losses: number; others: number} {
+  const out = {wins: 0, losses: 0, others: 0};
+  play.plan.pairs.forEach(([a, b], pair) => {
+    if (a !== deck && b !== deck) return;
+    const [won, lost] = a === deck ? play.wins[pair] : [play.wins[pair][1], play.wins[pair][0]];
+    out.wins += won;
+    out.losses += lost;
+    out.others += play.others[pair];
+  });
+  return out;
+}
