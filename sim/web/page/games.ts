@@ -21,6 +21,7 @@ export interface Batch {
 
 export interface Run extends Asked {
   id: string;
+  version: string;  // of the page: games of two versions are not mixed
   decks: Owned[];
   fingerprint: string | null;  // of the games that somebody else played, where a link told it
 }

@@ -106,7 +106,7 @@ def make(rater, player, out):
     report_style = bundle(ASSETS / "report.css", work / "report.css")
     style = used(report_style) + bundle(HERE / "page.css", work / "page.css")
     measure_style = of_heat_maps(report_style) + bundle(HERE / "measure.css", work / "measure.css")
-    measure = bundle(HERE / "measure.ts", work / "measure.js", "--format=iife", f"--define:ARCHON_MEASURE_STYLE={json.dumps(measure_style)}")
+    measure = bundle(HERE / "measure.ts", work / "measure.js", "--format=iife", version, f"--define:ARCHON_MEASURE_STYLE={json.dumps(measure_style)}")
     template, icons, module, games = (HERE / "index.html").read_text(), (ASSETS / "icons.svg").read_text(), packed(rater), packed(player)
 
     def inside(element, data):

@@ -49,7 +49,7 @@ function progressText(play: Play): string {
 }
 
 // What the games said so far, and what can be done with them.
-async function results(play: Play, known: number[]): Promise<HTMLElement[]> {
+async function results(play: Play, known: number[], chosen: string | null): Promise<HTMLElement[]> {
   const {run, plan} = play;
   if (run.kind === 'match') {
     const [wins, losses] = play.wins[0], {rate} = await ask<{rate: Rate}>({do: 'rate', wins: [[wins, losses]]});
@@ -58,7 +58,7 @@ async function results(play: Play, known: number[]): Promise<HTMLElement[]> {
   const summary: Summary = await play.summary(known);
   if (!summary.pairs.some(Boolean)) return [];
   return run.kind === 'gauntlet' ? [rankTable(play, summary.pairs.map((rate, i) => rate && plan.pairs[i][0] !== 0 ? [1 - rate[0], 1 - rate[2], 1 - rate[1]] : rate), 'gauntlet', summary.decks[0])]
-    : [heatMap(play, summary), rankTable(play, summary.decks, 'matrix')];
+    : [heatMap(play, summary, chosen), rankTable(play, summary.decks, 'matrix')];
 }
 
 let running: Play | null = null;  // one at a time, whatever decks are shown
@@ -74,11 +74,13 @@ function part(page: string, decks: Owned[], play: Owned[] | null): HTMLElement {
     if (drawing || !now) return;
     drawing = true;
     drawn = performance.now();
-    const of = now, focus = document.activeElement?.closest('#measured [data-cell]')?.getAttribute('data-cell');
+    const of = now, chosen = out.querySelector<HTMLElement>('#wins .at')?.dataset.cell ?? null, focused = document.activeElement?.matches('#measured .at');
+    const left = out.querySelector('.scroll')?.scrollLeft ?? 0;
     try {
-      const made = await results(of, known);
+      const made = await results(of, known, chosen);
       if (of === now && made.length) out.replaceChildren(...made);
-      if (focus) out.querySelector<HTMLElement>(`[data-cell="${focus}"]`)?.focus({preventScroll: true});
+      out.querySelector('.scroll')?.scrollTo({left, behavior: 'instant' as ScrollBehavior});
+      if (focused) out.querySelector<HTMLElement>('#wins .at')?.focus({preventScroll: true});
     } finally {
       drawing = false;
     }
@@ -136,7 +138,7 @@ function part(page: string, decks: Owned[], play: Owned[] | null): HTMLElement {
     if (wrong) return;
     begun = start.disabled = true;
     status.textContent = 'Loading the players \u2026';
-    const run: Run = {...fields.values(), id: String(Date.now()) + Math.random(), decks: fields.chosen(), fingerprint: linked?.fingerprint ?? null};
+    const run: Run = {...fields.values(), id: String(Date.now()) + Math.random(), version: ARCHON_VERSION, decks: fields.chosen(), fingerprint: linked?.fingerprint ?? null};
     await keepRun(run).catch(() => undefined);
     out.replaceChildren();
     linkField.hidden = true;
@@ -150,6 +152,10 @@ function part(page: string, decks: Owned[], play: Owned[] | null): HTMLElement {
   if (!linked) void guarded(async () => {
     const kept = await keptRun().catch(() => null);
     if (!kept || begun) return;
+    if (kept.run.version !== ARCHON_VERSION) {
+      status.textContent = 'The last run was played by another version of this page: play it again';
+      return;
+    }
     status.textContent = 'Loading the last run \u2026';
     const last = await Play.of(kept.run, kept.batches);
     if (begun) return;

@@ -114,7 +114,8 @@ export class Play {
       this.others[pair] += games - a - b;
       this.played += games;
     }
-    this.fingerprint ^= BigInt('0x' + fingerprint) ^ BigInt(pair << 20 ^ first);  // in any order
+    const place = (BigInt(pair) << 32n) + BigInt(first);  // so that the order of batches does not matter, but which is which
+    this.fingerprint = BigInt.asUintN(64, this.fingerprint + BigInt('0x' + fingerprint) * (2n * place + 1n));
   }
   private async save(): Promise<void> {
     const fresh = this.fresh;

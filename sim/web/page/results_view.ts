@@ -19,7 +19,8 @@ function seen(play: Play, rates: Rate[], row: number, column: number) {
   return {wins, losses, others: play.others[pair], rate: straight ? rates[pair] : turned(rates[pair])};
 }
 
-export function heatMap(play: Play, {pairs, decks}: Summary): HTMLElement {
+// `chosen`: the cell whose numbers were told, which may be elsewhere by now.
+export function heatMap(play: Play, {pairs, decks}: Summary, chosen: string | null): HTMLElement {
   const order = ranked(decks), name = (deck: number) => play.plan.decks[deck].deck;
   const index = new Map(play.plan.pairs.map(([a, b], i) => [a + ' ' + b, i]));
   const rateOf = (row: number, column: number): Rate => index.has(row + ' ' + column) ? pairs[index.get(row + ' ' + column)!] : turned(pairs[index.get(column + ' ' + row)!]);
@@ -40,6 +41,8 @@ export function heatMap(play: Play, {pairs, decks}: Summary): HTMLElement {
     at.classList.add('at');
     told.replaceChildren(el('b', {}, name(row)), ' against ', el('b', {}, name(column)), `: ${rateText(rate)} \u00b7 ${count(wins)} won, ${count(losses)} lost` + (others ? `, ${count(others)} without a winner` : ''));
   };
+  const before = chosen && table.querySelector<HTMLElement>(`[data-cell="${chosen}"]`);
+  if (before) tell(before);
   const cellOf = (event: Event) => (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
   table.addEventListener('click', event => cellOf(event)?.focus({preventScroll: true}));
   table.addEventListener('focusin', event => cellOf(event) && tell(cellOf(event)!));

@@ -129,6 +129,7 @@ class MeasureTests(Tests):
         self.run("document.querySelector('#stop').click()")
         self.check(self.wait("/, stopped/.test(document.querySelector('#playing').textContent)"), f"it stops: {self.playing()}")
         stopped = self.playing()
+        self.run("document.querySelector('#wins [data-cell]').click()")
         self.check(not stopped.startswith("3,960 of"), f"before its end: {stopped}")
         partial = self.ledger()
         told = self.archon_run("matrix", "--from", partial, code=3)
