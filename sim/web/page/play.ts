@@ -65,12 +65,23 @@ export class Play {
 
   // Until all is played, or stop().
   async go(changed: () => void): Promise<void> {
-    const {facts, client: first} = await atDesk(), module = await first.compiled, left = this.plan.batches.filter(([pair, at]) => !this.done.has(pair + ' ' + at));
-    const begin = performance.now(), before = this.played, cores = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1, left.length);
-    let next = 0;
     this.playing = true;
     this.stopping = false;
     const saver = setInterval(() => void this.save(), SAVE_EVERY);
+    try {
+      const {facts, client: first} = await atDesk(), module = await first.compiled;
+      await this.share(module, facts, changed);
+    } finally {
+      this.stopping = true;
+      clearInterval(saver);
+      await this.save();
+      this.playing = false;
+    }
+  }
+  private async share(module: WebAssembly.Module, facts: string, changed: () => void): Promise<void> {
+    const left = this.plan.batches.filter(([pair, at]) => !this.done.has(pair + ' ' + at)), cores = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1, left.length);
+    const begin = performance.now(), before = this.played;
+    let next = 0;
     const work = async () => {
       const player = client(Promise.resolve({module, facts}));
       try {
@@ -83,14 +94,7 @@ export class Play {
         player.end();
       }
     };
-    try {
-      await Promise.all(Array.from({length: cores}, work));
-    } finally {
-      this.stopping = true;
-      clearInterval(saver);
-      await this.save();
-      this.playing = false;
-    }
+    await Promise.all(Array.from({length: cores}, work));
   }
   stop(): void {
     this.stopping = true;

@@ -126,9 +126,13 @@ class MeasureTests(Tests):
         self.ask_for(games=60, seed="7")
         self.run("document.querySelector('#play').click()")
         self.check(self.wait("document.querySelector('#wins') && / a second/.test(document.querySelector('#playing').textContent)"), f"it is told while it runs: {self.playing()}")
-        self.run("document.querySelector('#stop').click()")
+        shown = self.run("return ['play', 'go-on', 'stop'].map(id => { const it = document.getElementById(id); return it.checkVisibility() && !it.disabled; })")
+        self.check(shown == [False, False, True], f"while it runs it can only be stopped: {shown}")
+        self.browser.click("#stop")
         self.check(self.wait("/, stopped/.test(document.querySelector('#playing').textContent)"), f"it stops: {self.playing()}")
         stopped = self.playing()
+        shown = self.run("return ['play', 'go-on', 'stop'].map(id => document.getElementById(id).checkVisibility())")
+        self.check(shown == [True, True, False], f"then it can go on: {shown}")
         self.run("document.querySelector('#wins [data-cell]').click()")
         self.check(not stopped.startswith("3,960 of"), f"before its end: {stopped}")
         partial = self.ledger()
@@ -244,7 +248,7 @@ class MeasureTests(Tests):
                 self.browser.width(pixels, 844, mobile=pixels < 500)
                 self.browser.media(dark=dark)
                 name = f"measured-{pixels}-{'dark' if dark else 'light'}"
-                self.run("document.querySelector('#wins [data-cell]').click()")
+                self.run("document.querySelector('#wins').scrollIntoView({block: 'center', behavior: 'instant'}); document.querySelector('#wins [data-cell]').click()")
                 self.fits(name)
                 self.axe(name)
                 pinned = self.run("""const box = document.querySelector('#measured .scroll'), head = document.querySelector('#wins tbody th');
@@ -253,6 +257,12 @@ class MeasureTests(Tests):
                     const after = head.getBoundingClientRect().left;
                     box.scrollLeft = 0;
                     return Math.abs(after - before)""")
+                over = self.run("""const box = document.querySelector('#measured .scroll'), name = document.querySelector('#wins tbody th a').getBoundingClientRect();
+                    box.scrollLeft = 60;
+                    const top = document.elementFromPoint(name.right - 5, name.top + name.height / 2);
+                    box.scrollLeft = 0;
+                    return name.top < 0 || name.bottom > innerHeight || !!top?.closest('th')""")
+                self.check(over, f"{name}: and above the cells")
                 self.check(pinned < 2, f"{name}: names of decks stay where they are: {pinned}")
         self.browser.media()
         self.browser.width(1400)
