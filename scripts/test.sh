@@ -167,6 +167,7 @@ release_tests() {
       build release && counted_tests tests/sim/web/page.py build/release/archon build/page  # with the page in it
       counted_tests tests/sim/web/measure.py build/release/archon build/page
       counted_tests tests/sim/web/player.mjs build/wasm/archon.wasm build/release/archon
+      counted_tests tests/sim/web/npm.mjs build/wasm build/release/archon
     fi
     counted_tests tests/cli/schemas.py build/release/archon
     counted_tests tests/sim/report/browser.py build/release/archon

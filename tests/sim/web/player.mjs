@@ -9,13 +9,13 @@ import {mkdtempSync, readFileSync, readdirSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
 import {gzipSync} from "node:zlib";
-import {load} from "./module.mjs";
+import {instantiate} from "../../../sim/web/npm/module.js";
 
 const [wasm, archon, ...options] = process.argv.slice(2);
 const shipped = readdirSync("sim/decks").filter((name) => name.endsWith(".deck")).sort().map((name) => join("sim/decks", name));
 const others = ["aoa", "dt", "mm", "toc", "wc"].map((set) => join("sim/decks", set, readdirSync(join("sim/decks", set)).sort()[0]));
 const text = (file) => readFileSync(file, "utf8");
-const ask = await load(wasm, text("engine/facts/facts.tsv")), rate = await load(join(dirname(wasm), "rater.wasm"));
+const ask = await instantiate(readFileSync(wasm), text("engine/facts/facts.tsv")), rate = await instantiate(readFileSync(join(dirname(wasm), "rater.wasm")));
 
 function native(...words) {
   const run = spawnSync(archon, words, {encoding: "utf8", maxBuffer: 1 << 28});

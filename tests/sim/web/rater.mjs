@@ -6,7 +6,7 @@
 import {spawnSync} from "node:child_process";
 import {readFileSync, readdirSync, statSync} from "node:fs";
 import {basename, join} from "node:path";
-import {load} from "./module.mjs";
+import {instantiate} from "../../../sim/web/npm/module.js";
 
 const [wasm, archon, ...folders] = process.argv.slice(2);
 const files = (path) => statSync(path).isDirectory() ? readdirSync(path).sort().flatMap((name) => files(join(path, name))) : [path];
@@ -36,7 +36,7 @@ function differences(ask, file) {
 }
 
 let passed = 0, failed = 0, rates = 0;
-const ask = await load(wasm);
+const ask = await instantiate(readFileSync(wasm));
 for (const file of decks) {
   const found = differences(ask, file);
   for (const each of found) console.log(`FAIL ${file}: ${each}`);

@@ -1,36 +1,36 @@
-// Loads a module for WebAssembly (sim/web/module) and asks it.
-import {readFileSync} from "node:fs";
+// Loads a module for WebAssembly (sim/web/module) and asks it: in node, in browsers and in their workers.
 
 // What of WASI a module imports: it writes to standard error before it gives up, and asks for the time where an agent has a limit
 // of it.
 function wasi(memory) {
   return {
     fd_write(file, list, count, written) {
-      const view = new DataView(memory().buffer);
+      const view = new DataView(memory().buffer), said = [];
       let bytes = 0;
       for (let i = 0; i < count; ++i) {
         const at = view.getUint32(list + 8 * i, true), size = view.getUint32(list + 8 * i + 4, true);
-        process.stderr.write(Buffer.from(memory().buffer, at, size));
+        said.push(new TextDecoder().decode(new Uint8Array(memory().buffer, at, size)));
         bytes += size;
       }
+      console.error(said.join(""));
       view.setUint32(written, bytes, true);
       return 0;
     },
     fd_seek: () => 70,  // ESPIPE
     fd_close: () => 0,
     clock_time_get(clock, precision, at) {
-      new DataView(memory().buffer).setBigUint64(at, process.hrtime.bigint(), true);
+      new DataView(memory().buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
       return 0;
     },
   };
 }
 
-// A function that takes a request, an object, and returns the answer of the module. `facts`: the text that a module is given which
-// has none of its own.
-export async function load(path, facts = "") {
+// Of bytes of a module, or of a compiled one, a function that takes a request, an object, and returns the answer of the module.
+// `facts`: the text that a module is given which has none of its own.
+export async function instantiate(module, facts = "") {
   let exports;
-  const {instance} = await WebAssembly.instantiate(readFileSync(path), {wasi_snapshot_preview1: wasi(() => exports.memory)});
-  exports = instance.exports;
+  const compiled = module instanceof WebAssembly.Module ? module : await WebAssembly.compile(module);
+  exports = (await WebAssembly.instantiate(compiled, {wasi_snapshot_preview1: wasi(() => exports.memory)})).exports;
   exports._initialize();
   const put = (text) => {
     const bytes = new TextEncoder().encode(text), at = exports.archon_alloc(bytes.length);
@@ -40,7 +40,7 @@ export async function load(path, facts = "") {
   if (facts) {
     const [at, bytes] = put(facts), taken = exports.archon_give_facts(at, bytes.length);
     exports.archon_free(at);
-    if (!taken) throw new Error(`${path} was built with other facts`);
+    if (!taken) throw new Error("the module was built with other facts of cards");
   }
   return (request) => {
     const [at, bytes] = put(JSON.stringify(request));
@@ -50,4 +50,10 @@ export async function load(path, facts = "") {
     exports.archon_free(at);
     return JSON.parse(answer);
   };
+}
+
+// Both modules: {rater, player}, a function each.
+export async function archon(rater, player) {
+  const ask = await instantiate(rater);
+  return {rater: ask, player: await instantiate(player, ask({do: "facts"}).facts)};
 }
