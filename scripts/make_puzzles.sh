@@ -7,7 +7,7 @@ out=$(realpath -m "${2:?usage: make_puzzles.sh ARCHON OUT}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-for set in CotA AoA WC MM DT WoE GR AS ToC MoMu VM25 PV CC DM MG24; do
+for set in $("$archon" cards --sets --format csv | grep ',"own"$' | cut -d , -f 1 | tr -d '"'); do
   "$archon" deck generate --set "$set" --count 2 --seed 22 --out "decks/$set" >/dev/null
   "$archon" match "decks/$set" --games 25 --agent standard --seed 22 --record "$set.jsonl" >/dev/null
 done

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <deque>
 #include <span>
 #include <utility>
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::string_view kNetwork = "network ";
 constexpr float kUnit = 1.f / 2048;
+constexpr float kNameStep = 4 * kUnit;  // of names: what is finer is noise, and a fifth of what the modules for the web carry
 constexpr size_t kDigits = 4;
 constexpr size_t kMaxPolicyBytes = 16 << 20;
 
@@ -61,6 +63,8 @@ std::vector<NamedWeights> rows_of(PolicyWeights& w) {
 
 std::string policy_text(const PolicyWeights& weights, const std::vector<std::string>& comments) {
   PolicyWeights copy = weights;  // rows may be written to
+  for (CardVector& name : copy.names)
+    for (float& weight : name) weight = std::round(weight / kNameStep) * kNameStep;
   return weights_text(kFormat, rows_of(copy), comments);
 }
 

@@ -11,7 +11,7 @@
 //
 // Names: features of cards (agents/reading/card_features.h), cards, roles, numbers of a position and of an action
 // (agents/learned/decision_features.h), and the parts of the network, which may not be missing. A weight is four hexadecimal
-// digits: 1/2048 each, 8000 is 0.
+// digits: 1/2048 each, 8000 is 0; those of cards are written in steps of four.
 #include <memory>
 #include <string>
 #include <string_view>

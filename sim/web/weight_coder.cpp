@@ -109,14 +109,15 @@ class Decoder {
   uint32_t code_ = 0, range_ = 0xFFFFFFFF;
 };
 
-// How a weight is told, to write and to read alike: how many bits its size has, by the mean size of the row so far; the two
-// bits below the highest; the others and the sign, which are as likely as not.
+// How a weight is told, to write and to read alike: first of a row how many lowest bits no weight of it has; of each weight how
+// many bits its size has, by the mean size of the row so far; the two bits below the highest; the others and the sign, which
+// are as likely as not.
 class WeightModel {
  public:
   template <class Coder>
   int code(Coder& coder, int weight) {
     Context& context = contexts_[level()];
-    const auto size = static_cast<uint32_t>(std::abs(weight));
+    const auto size = static_cast<uint32_t>(std::abs(weight)) >> step_;
     const auto width = static_cast<uint32_t>(std::bit_width(size));
     uint32_t node = 1;
     for (int i = kWidthBits - 1; i >= 0; --i) node = node << 1 | (coder.bit(context.width[node], width >> i & 1) ? 1 : 0);
@@ -128,9 +129,17 @@ class WeightModel {
     sum_ += told;
     ++count_;
     const bool minus = told > 0 && coder.plain(1, weight < 0 ? 1 : 0) != 0;
-    return minus ? -static_cast<int>(told) : static_cast<int>(told);
+    return static_cast<int>(told << step_) * (minus ? -1 : 1);
   }
-  void begin_row() { sum_ = kBefore * kUsual, count_ = kBefore; }
+  // `step`: of so many bits all weights of the row have none.
+  template <class Coder>
+  void begin_row(Coder& coder, int step) {
+    sum_ = kBefore * kUsual, count_ = kBefore;
+    step_ = 0;
+    while (step_ < kMostStep && coder.bit(steps_[static_cast<size_t>(step_)], step > step_)) ++step_;
+  }
+
+  static constexpr int kMostStep = 3;
 
  private:
   static constexpr int kMostBits = 16, kWidthBits = 5;  // of a size; of their number
@@ -148,8 +157,16 @@ class WeightModel {
   }
 
   std::array<Context, 4 * 17> contexts_{};
+  std::array<Chance, kMostStep> steps_{};
+  int step_ = 0;
   uint64_t sum_ = 0, count_ = 1;
 };
+
+int step_of(const WeightRow& row) {
+  unsigned bits = 1u << WeightModel::kMostStep;
+  for (const int weight : row) bits |= static_cast<unsigned>(weight);
+  return std::countr_zero(bits);
+}
 
 }  // namespace
 
@@ -157,7 +174,7 @@ std::string encode_weights(const std::vector<WeightRow>& rows) {
   Encoder coder;
   WeightModel model;
   for (const WeightRow& row : rows) {
-    model.begin_row();
+    model.begin_row(coder, step_of(row));
     for (const int weight : row) model.code(coder, weight);
   }
   return coder.finish();
@@ -169,7 +186,7 @@ std::vector<WeightRow> decode_weights(std::string_view bytes, const std::vector<
   std::vector<WeightRow> rows;
   for (const size_t length : lengths) {
     WeightRow& row = rows.emplace_back();
-    model.begin_row();
+    model.begin_row(coder, 0);
     for (size_t i = 0; i < length; ++i) row.push_back(model.code(coder, 0));
   }
   return rows;

@@ -24,7 +24,7 @@ SCRIPTS = ["elements.js", "deck.js", "tools.js", "document.js"]  # of sim/report
 WORDS = ["rating", "elo", "win rate", "interval", "percentile", "sas", "pod"]  # that the page uses, of sim/CONCEPTS.md
 BUDGET = 200_000  # bytes of archon.html and of the site, compressed, for the first answer
 ALL = 700_000  # of all of the site
-FULL = 710_000  # of archon-full.html, in which modules are text (base64 costs 1 %)
+FULL = 700_000  # of archon-full.html, in which modules are text (base64 costs 1 %)
 DECKS = "<!--decks-->"  # where `archon rate --page` puts decks
 
 

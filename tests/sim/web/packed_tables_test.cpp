@@ -53,7 +53,7 @@ TEST_CASE("tables come back by facts that are given", "[web]") {
 }
 
 TEST_CASE("weights come back, the extremes and rows without any among them", "[web]") {
-  std::vector<WeightRow> rows = {{0, -1, 1, 32767, -32768}, {}, {-32768, -32768, 7}};
+  std::vector<WeightRow> rows = {{0, -1, 1, 32767, -32768}, {}, {-32768, -32768, 7}, {4, -8, 0, 32764}, {16, -32768}};
   rows.emplace_back();
   for (int i = 0; i < 5000; ++i) rows.back().push_back((i * 7919) % 4001 - 2000);
   rows.emplace_back(3000, 0);
