@@ -20,8 +20,8 @@ HOUSES = "house_worlds=%d,house_leaf=round,house_margin=%d,deal=decision"
 AGENTS = [
     "fast",
     "standard",
-    "lookahead:actions=2,targets=3",
-    "lookahead:actions=3,targets=3",
+    "lookahead",
+    "lookahead:actions=3,targets=4,house_leaf=reply,house_margin=1000",
     "lookahead:actions=6,targets=6",
     "lookahead:actions=3,targets=3," + HOUSES % (3, 2000),
     "lookahead:actions=6,targets=6," + HOUSES % (4, 100000),

@@ -155,7 +155,7 @@ untouched() {
   if cmp -s "$ledger" "$work/copy"; then pass; else fail "the ledger was changed: $*"; fi
 }
 untouched 4 "seed is 1 there and 2 here" "$good" "$archon" "${short[@]}" --seed 2 --out "$work/j1"
-untouched 4 'agent is "lookahead:actions=1' "$good" "$archon" "${short[@]}" --agent random --out "$work/j1"
+untouched 4 'agent is "lookahead:actions=3' "$good" "$archon" "${short[@]}" --agent random --out "$work/j1"
 # A second agent: what its ledger has is not played again, and another one is refused before anything is played.
 second=(matrix "${decks[@]}" --agent fast --games 8 --second-games 60)
 "$archon" "${second[@]}" --second standard --out "$work/second" >"$work/one" || fail "archon matrix --second"

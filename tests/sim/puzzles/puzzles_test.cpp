@@ -38,7 +38,8 @@ PuzzleSource random_games(size_t number, int games) {
       recorded.actions.push_back(legal[static_cast<int>(rng.below(static_cast<uint32_t>(legal.size())))]);
       apply(source.matchup, s, recorded.actions.back());
     }
-    recorded.record = {.winner = static_cast<int8_t>(s.winner()), .result = s.result, .turns = s.turn, .decisions = s.decisions};
+    recorded.record = {
+        .winner = static_cast<int8_t>(s.winner()), .result = s.result, .turns = s.turn, .decisions = s.decisions};
   }
   return source;
 }
