@@ -1,7 +1,6 @@
 // archon.wasm: games played. It exports, besides:
-//   archon_give_facts(text, length)   engine/facts/facts.tsv, which rater.wasm has ({"do": "facts"}): 1, or 0 where the module
-//   was
-//                                     built with another one. Before the first request.
+//   archon_give_facts(text, length)   engine/facts/facts.tsv, which rater.wasm has ({"do": "facts"}), before the first request;
+//                                     1, or 0 where the module was built with another one
 #include <functional>
 
 #include "engine/deck/text_input.h"
