@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::string_view kNetwork = "network ";
 constexpr float kUnit = 1.f / 2048;
-constexpr float kNameStep = 4 * kUnit;  // of names: what is finer is noise, and a fifth of what the modules for the web carry
+constexpr float kNameStep =
+    4 * kUnit;  // of names: what is finer is noise, and a tenth of what the policy takes in modules for the web
 constexpr size_t kDigits = 4;
 constexpr size_t kMaxPolicyBytes = 16 << 20;
 

@@ -64,6 +64,7 @@ std::unique_ptr<PolicyWeights> start_of(const Options& options, Problems& proble
   std::string problem;
   if (options.start != policy_name(kCurrentPolicy)) value = read_policy_file(options.start, problem);
   problems.check(problem.empty(), "--start: " + visible_line(options.start) + ": " + problem);
+  for (const std::string& remark : take_policy_remarks()) problems.tell(remark);
   return problem.empty() ? std::make_unique<PolicyWeights>(policy_net(value).weights()) : nullptr;
 }
 
@@ -117,7 +118,10 @@ int run(const Options& options, const Invocation& invocation) {
   std::cout << thousands(std::ssize(samples)) << " decisions to learn from\n";
   LongRun long_run("train policy", options.long_run);
   int64_t epochs = 0;
-  if (spec.go_on && !test.empty()) print_quality("regret, percent, before", policy_quality(*weights, test));
+  if (spec.go_on && !test.empty()) {
+    quality = policy_quality(*weights, test);
+    print_quality("regret, percent, before", quality);
+  }
   const auto told = [&](int epoch, double loss, const PolicyWeights& now) {
     epochs = epoch;
     std::cout << "\nepoch " << epoch << ": loss " << fixed(loss, 4) << '\n' << std::flush;

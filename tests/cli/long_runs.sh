@@ -170,6 +170,17 @@ check "the labels" cmp -s "$work/train labels.ledger" "$work/train labels.whole"
 long regret regret "$work/train labels.whole" --agent greedy --agent heuristic --agent fast --worst 3 --format json --ledger %s
 stopped regret regret "$work/train labels.whole" --agent best
 stopped "train policy" train policy "$work/train labels.whole" --epochs 1000 --out "$work/policy"
+fit=("$archon" train policy "$work/train labels.whole")
+"${fit[@]}" --start current --epochs 0 --test "$work/train labels.whole" --out "$work/same" >"$work/out" 2>"$work/err"
+check "weights that are only judged: exit code" test $? == 0
+check "weights that are only judged" grep -q '^regret, percent, before' "$work/out"
+check "their regret stands in the file" grep -q '^# test: regret [0-9]' "$work/same"
+check "weights of no pass are those it began with" cmp -s <(grep -v '^#' "$work/same") <(grep -v '^#' agents/models/policy.txt)
+sed '/^position Own.Doomed/d' "$work/same" >"$work/less"
+"${fit[@]}" --start "$work/less" --epochs 0 >"$work/out" 2>"$work/err"
+check "weights to start with that lost a line: $(cat "$work/err")" grep -q 'lines were lost' "$work/err"
+"${fit[@]}" --epochs 0 >"$work/out" 2>"$work/err"
+check "nothing to judge: $(cat "$work/err")" grep -q -- '--start' "$work/err"
 stopped "train forecast" train forecast --decks 50 --games 1000000 --agent greedy
 check "the policy of a fit that was stopped" grep -q UNFINISHED "$work/policy"
 
