@@ -90,34 +90,35 @@ counted_tests() {
   fi
 }
 
-# Runs steps beside those that follow, for the sake of a second core; gather waits for them, shows what they said and counts them.
-besides=()
+# Runs a step, or a function of steps that wait for each other, as soon as a core is free; shows what it said when it ends. gather waits
+# for all of them and counts.
+cores=$(nproc)
+sums=$(mktemp -d)
 beside() {
-  local apart
-  apart=$(mktemp)
-  besides+=("$apart")
+  local sum said
+  while (($(jobs -rp | wc -l) >= cores)); do wait -n; done
+  sum=$(mktemp "$sums/XXXXXX")
+  said=$(mktemp)
   {
     log=$(mktemp)
-    besides=()
     passed=0
     failed=0
-    "$@"
-    rm -f "$log"
-    echo "$passed $failed" >"$apart.sum"
-  } >"$apart" 2>&1 &
+    "$@" >"$said" 2>&1
+    echo "$passed $failed" >"$sum"
+    flock "$sums" cat "$said"
+    rm -f "$log" "$said"
+  } &
 }
 
 gather() {
-  local apart good bad
+  local sum good bad
   wait
-  for apart in "${besides[@]}"; do
-    good=0 bad=1
-    cat "$apart"
-    read -r good bad <"$apart.sum"
+  for sum in "$sums"/*; do
+    good=0 bad=1  # it was killed
+    read -r good bad <"$sum"
     tally "$good" "$bad"
-    rm -f "$apart" "$apart.sum"
   done
-  besides=()
+  rm -r "$sums"
 }
 
 same_signature() {
@@ -133,47 +134,56 @@ write_suite() {
   grep -E "^[0-9]" "$log"
 }
 
-# The tests of the release build.
-release_tests() {
-  step "signature" scripts/check_signature.sh build/release/archon
-  catch_tests build/release/archon_tests '[slow]'
-  step "comparison with real results" tests/scripts/compare_truth_test.py
-  step "ratios of times" tests/scripts/ratio_test.py
-  step "benchmark of agents" tests/scripts/benchmark_test.py build/release/archon
-  step "results out of date are listed" tests/scripts/check_results_test.py
-  step "adding a set to the facts" tests/scripts/add_set_test.py
-  step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
-  counted_tests tests/cli/golden.py build/release/archon
-  counted_tests tests/cli/quoted.py build/release/archon
-  counted_tests build/release/archon perft tests/perft/fixtures.txt
-  counted_tests tests/perft/walk.py build/release/archon
+conformance() {
   step "cases for other engines" write_suite
   counted_tests build/release/archon conformance build/suite.jsonl
   counted_tests tests/conformance/adapter.py build/suite.jsonl --every 50 build/release/archon engine
-  step "checked play" build/release/archon soak --generate 6 --set all --decisions 200000 --check --strict
-  counted_tests tests/chaos/hostile_ledgers.py build/release/archon --changes 200
-  counted_tests tests/chaos/chaos.py build/release/archon --seeds 50
-  counted_tests tests/cli/arguments.py build/release/archon
-  counted_tests tests/cli/stopped.py build/release/archon
-  counted_tests tests/cli/hostile_inputs.py build/release/archon
-  counted_tests tests/cli/fetch.py build/release/archon
-  counted_tests tests/install/install.sh build/release
-  counted_tests tests/install/c_interface.sh build/release
-  for name in run bots matrix long_runs output decks completion man cluster; do counted_tests tests/cli/$name.sh build/release/archon; done
+}
+
+fuzz() {
+  catch_tests build/sanitize/archon_tests '100\,000 changed lines*'
+  counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-30}"
+}
+
+page() { build wasm && step "page" sim/web/page/make_page.py build/wasm build/page && build release; }  # a program with the page in it
+
+# The tests of the release build, the longest first.
+release_tests() {
+  local archon=build/release/archon
+  beside catch_tests build/release/archon_tests '[slow]'
+  for name in long_runs matrix run; do beside counted_tests tests/cli/$name.sh $archon; done
+  beside counted_tests tests/cli/quoted.py $archon
   if ((full)); then
-    if build wasm; then
-      counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm build/release/archon
-      step "page" sim/web/page/make_page.py build/wasm build/page
-      build release && counted_tests tests/sim/web/page.py build/release/archon build/page  # with the page in it
-      counted_tests tests/sim/web/measure.py build/release/archon build/page
-      counted_tests tests/sim/web/player.mjs build/wasm/archon.wasm build/release/archon
-      counted_tests tests/sim/web/npm.mjs build/wasm build/release/archon
-    fi
-    counted_tests tests/cli/schemas.py build/release/archon
-    counted_tests tests/sim/report/browser.py build/release/archon
-    counted_tests tests/sim/report/game_page.py build/release/archon
-    counted_tests tests/install/package.sh build/release
+    beside counted_tests tests/cli/schemas.py $archon
+    beside counted_tests tests/sim/web/page.py $archon build/page
+    beside counted_tests tests/sim/web/measure.py $archon build/page
+    beside counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm $archon
+    beside counted_tests tests/sim/web/player.mjs build/wasm/archon.wasm $archon
+    beside counted_tests tests/sim/web/npm.mjs build/wasm $archon
+    beside counted_tests tests/sim/report/browser.py $archon
+    beside counted_tests tests/sim/report/game_page.py $archon
+    beside counted_tests tests/install/package.sh build/release
+    beside step "the same games from both compilers" same_signature
   fi
+  beside counted_tests tests/chaos/chaos.py $archon --seeds 50
+  beside counted_tests tests/cli/bots.sh $archon
+  beside counted_tests $archon perft tests/perft/fixtures.txt
+  beside counted_tests tests/perft/walk.py $archon
+  beside counted_tests tests/cli/golden.py $archon
+  beside conformance
+  beside step "checked play" $archon soak --generate 6 --set all --decisions 200000 --check --strict
+  beside step "changed definitions are noticed" scripts/mutate.py --card dust-imp --card urchin --card fear --least 100
+  beside counted_tests tests/chaos/hostile_ledgers.py $archon --changes 200
+  for name in arguments stopped hostile_inputs fetch; do beside counted_tests tests/cli/$name.py $archon; done
+  for name in output decks completion man cluster; do beside counted_tests tests/cli/$name.sh $archon; done
+  beside step "comparison with real results" tests/scripts/compare_truth_test.py
+  beside step "signature" scripts/check_signature.sh $archon
+  beside step "ratios of times" tests/scripts/ratio_test.py
+  beside step "benchmark of agents" tests/scripts/benchmark_test.py $archon
+  beside step "results out of date are listed" tests/scripts/check_results_test.py
+  beside step "adding a set to the facts" tests/scripts/add_set_test.py
+  beside counted_tests tests/install/install.sh build/release
+  beside counted_tests tests/install/c_interface.sh build/release
 }
 
 run_all() {
@@ -190,20 +200,17 @@ run_all() {
   step "rulings" scripts/check_rulings.sh
   if ((full)); then
     step "format" scripts/check_format.sh
-    step "includes" scripts/check_includes.sh
+    step "includes" scripts/check_includes.py
   fi
 
-  # The checked build goes on while the release build is tested: most of its tests leave a core idle.
-  build release && beside release_tests
+  # Builds keep all cores busy; most tests one.
+  if build release && { ((!full)) || page; }; then built=1; else built=0; fi
   if build $checked; then
     beside catch_tests build/$checked/archon_tests '~[slow]~[.]'
-    counted_tests build/$checked/archon_scenarios tests
-    if ((full)); then
-      catch_tests build/$checked/archon_tests '100\,000 changed lines*'
-      step "the same games from both compilers" same_signature
-      counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-30}"
-    fi
+    if ((full)); then beside fuzz; fi
+    beside counted_tests build/$checked/archon_scenarios tests
   fi
+  if ((built)); then release_tests; fi
   gather
 
   say "done"

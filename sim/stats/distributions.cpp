@@ -53,6 +53,19 @@ constexpr double kFarUnder[8] = {1.0,
                                  1.42151175831644588870e-7,
                                  2.04426310338993978564e-15};
 
+// The probability that Student's variable t lies nearer 0 than sqrt(degrees) * tan(angle), signed as the angle, which lies
+// within a quarter of a turn.
+double student_within(double angle, int degrees) {
+  const double cosine = std::cos(angle);
+  const bool odd = degrees % 2 == 1;
+  double term = odd ? cosine : 1, sum = 0;
+  for (int i = odd ? 3 : 2; i <= degrees; i += 2) {
+    sum += term;
+    term *= cosine * cosine * (i - 1) / i;
+  }
+  return odd ? (angle + std::sin(angle) * sum) * 2 / std::numbers::pi : std::sin(angle) * sum;
+}
+
 }  // namespace
 
 double normal_cdf(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
@@ -65,6 +78,15 @@ double normal_quantile(double p) {
   const double r = std::sqrt(-std::log(q < 0 ? p : 1 - p));
   const double value = r <= 5 ? ratio(kNearOver, kNearUnder, r - 1.6) : ratio(kFarOver, kFarUnder, r - 5);
   return q < 0 ? -value : value;
+}
+
+double student_quantile(double p, int degrees) {
+  double low = -std::numbers::pi / 2, high = std::numbers::pi / 2;
+  while (true) {
+    const double angle = (low + high) / 2;
+    if (angle <= low || angle >= high) return std::sqrt(degrees) * std::tan(angle);
+    (student_within(angle, degrees) < 2 * p - 1 ? low : high) = angle;
+  }
 }
 
 double two_sided_p(double z) { return std::erfc(std::abs(z) / std::numbers::sqrt2); }

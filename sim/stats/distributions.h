@@ -30,8 +30,9 @@ double normal_quantile(double p);
 // The probability that a standard normal variable is at least as far from 0 as z.
 double two_sided_p(double z);
 
-// The quantile of Student's distribution. Requires 0 < p < 1 and degrees > 0.
-double student_quantile(double p, double degrees);
+// The quantile of Student's distribution, from its finite series for whole degrees of freedom (Abramowitz and Stegun, 26.7.3
+// and 26.7.4). Requires 0 < p < 1 and degrees > 0. O(degrees).
+double student_quantile(double p, int degrees);
 
 // Of values in ascending order, the one of the nearest rank: q is 0 for the first and 1 for the last. Requires a value.
 double sorted_quantile(std::span<const double> sorted, double q);

@@ -59,7 +59,7 @@ TEST_CASE("a cheater's view hides nothing, a fair one does") {
 }
 
 TEST_CASE("the cheater's advantage over the best fair agent", "[slow]") {
-  constexpr int kPairs = 150;
+  constexpr int kPairs = 25;
   const std::string spec = "mcts:iterations=100";
   double sum = 0, squares = 0;
   for (int pair = 0; pair < kPairs; ++pair) {

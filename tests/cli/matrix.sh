@@ -38,7 +38,7 @@ fails() {
 games_in() { "$archon" matrix --from "$1" --format json 2>/dev/null | sed -n 's/^  "games": \([0-9]*\),$/\1/p'; }
 
 # Killed at random moments.
-long=(matrix "${decks[@]}" --games 2000 --chains --seed 3)
+long=(matrix "${decks[@]}" --games 2000 --chains --agent fast --seed 3)
 "$archon" "${long[@]}" --out "$work/whole" >/dev/null || fail "a run that is left alone"
 before=0
 for ((i = 0; i < kills; ++i)); do
@@ -107,7 +107,7 @@ merged() {
   "$archon" merge "${@/#/$work/four/ledger-}" --out "$work/four/ledger.sqlite" >"$work/said" 2>"$work/err"
 }
 said() { if grep -qE "$1" "$work/said"; then pass; else fail "merge: no '$1' in: $(cat "$work/said" "$work/err")"; fi; }
-for run in "matrix ${decks[*]} --games 1500" "gauntlet ${decks[*]:0:2} --field ${decks[*]} --games 1500"; do
+for run in "matrix ${decks[*]} --agent fast --games 1500" "gauntlet ${decks[*]:0:2} --field ${decks[*]} --agent fast --games 1500"; do
   read -ra four <<<"$run"
   mine=()
   [[ ${four[0]} == gauntlet ]] && mine=("${decks[@]:0:2}")

@@ -5,7 +5,7 @@
                       lines. Version, times and speeds are not compared. --update writes what is printed now, with the same
                       lines left out.
   other blocks, and `archon ...` in a text   must name a command and options that there are; where all the files are there, and
-                      it is a line of a block, it is run and has to end well. --time is a second then.
+                      it is a line of a block, it is run, for a second where a command takes --time, and has to end well.
 
 They are run in a folder that has sim, tests and results of the tree and my.csv and friend.txt of tests/cli; what they write stays
 there. The last line is "N passed, N failed"."""
@@ -41,8 +41,11 @@ class Checker:
             print(f"FAILED: {where}: {problem}", flush=True)
 
     def run(self, words):
-        return subprocess.run([self.archon, *words], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=SECONDS)
+        command = [self.archon, *words]
+        try:
+            return subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return subprocess.CompletedProcess(command, -1, "", f"it ran for more than {SECONDS} s")
 
     def help_of(self, path):
         if path not in self.helps:
@@ -89,9 +92,12 @@ def expanded(words, folder):
     return found
 
 
-def short(words):
-    """The same with a second for --time."""
-    return ["1s" if before == "--time" else word for before, word in zip(["", *words], words)]
+def short(checker, words):
+    """The same with a second for --time, which is added where there is one."""
+    if "--time" in words:
+        return ["1s" if before == "--time" else word for before, word in zip(["", *words], words)]
+    timed = "--from" not in words and re.search(r"(?m)^  --time ", checker.help_of((words[0],)).stdout)
+    return [*words, "--time", "1s"] if timed else words
 
 
 def placeholders(words):
@@ -163,8 +169,9 @@ def check_line(checker, where, line, is_whole):
     files = expanded(words, checker.folder)
     if problem or not is_whole or files is None or placeholders(words):
         return None
-    done = checker.run(short(files))
-    checker.check(where, done.returncode not in (0, STOPPED if "--time" in words else 0) and f"{line}: {done.stderr.strip()[-500:]}")
+    files = short(checker, files)
+    done = checker.run(files)
+    checker.check(where, done.returncode not in (0, STOPPED if "--time" in files else 0) and f"{line}: {done.stderr.strip()[-500:]}")
     return None
 
 

@@ -38,10 +38,10 @@ using Pair = std::set<uint64_t>;  // of hashes
 
 }  // namespace
 
-TEST_CASE("a gauntlet has each pair of a deck of mine and one of the field once, for all ways to share out five decks") {
-  const std::vector<DeckFile> decks = some(six_decks(), 31);
-  for (unsigned mine = 1; mine < 32; ++mine) {
-    for (unsigned field = 1; field < 32; ++field) {
+TEST_CASE("a gauntlet has each pair of a deck of mine and one of the field once, for all ways to share out four decks") {
+  const std::vector<DeckFile> decks = some(six_decks(), 15);
+  for (unsigned mine = 1; mine < 16; ++mine) {
+    for (unsigned field = 1; field < 16; ++field) {
       std::set<Pair> expected;
       for (const DeckFile& one : some(decks, mine))
         for (const DeckFile& other : some(decks, field))

@@ -209,9 +209,9 @@ TEST_CASE("a cell whose games stay undecided ends at the limit and is counted") 
 
 TEST_CASE("a run that is stopped has seen all decks about equally often, and every pair soon") {
   const std::vector<DeckFile> decks = all_decks();
-  for (const size_t count : {decks.size(), decks.size() - 1}) {
+  for (const size_t count : {size_t{14}, size_t{13}}) {
     const std::span<const DeckFile> some = std::span(decks).first(count);
-    for (const int asked : {37, 250, 500}) {
+    for (const int asked : {37, 70, 150}) {
       RunControl control(2);
       control.stop = after_asking(asked);
       std::vector<int64_t> games(count);
