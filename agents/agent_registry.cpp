@@ -12,6 +12,7 @@
 #include "agents/search/heuristic.h"
 #include "agents/search/lookahead.h"
 #include "agents/search/mcts.h"
+#include "engine/deck/text_input.h"
 #include "engine/facts/facts.h"
 
 namespace archon {
@@ -47,9 +48,12 @@ std::optional<Leaf> search_leaf(int word) {
   return static_cast<Leaf>(word - 1);
 }
 
+constexpr WeightsKind kModelFiles{read_model_file, model_name, model_digest};
+constexpr WeightsKind kPolicyFiles{read_policy_file, policy_name, policy_digest};
+
 AgentParameter model_parameter() {
   const std::vector<std::string_view> names = model_names();
-  return {"model", kFittedModel, 0, static_cast<int>(names.size()) - 1, "weights of the evaluation", names};
+  return {"model", kFittedModel, 0, static_cast<int>(names.size()) - 1, "weights of the evaluation", names, &kModelFiles};
 }
 
 // Of lookahead: how many worlds answers are tried in, and where they are judged there.
@@ -65,7 +69,9 @@ AgentParameter trial_leaf(std::string_view key, std::string_view description) {
   return parameter;
 }
 
-AgentParameter weights_parameter() { return {"weights", kCurrentPolicy, 0, 0, "of the learned policy", {"current"}, true}; }
+AgentParameter weights_parameter() {
+  return {"weights", kCurrentPolicy, 0, 0, "of the learned policy", {"current"}, &kPolicyFiles};
+}
 
 constexpr Preset kPresets[] = {
     {"fast", "policy", "thousands of games a second: the learned policy at once"},
@@ -206,8 +212,11 @@ struct Settings {
 
 std::string read_file_parameter(const AgentParameter& parameter, std::string_view path, int& value) {
   std::string problem;
-  value = read_policy_file(std::string(path), problem);
-  return value >= 0 ? "" : "parameter '" + std::string(parameter.key) + "': " + quoted(path) + ": " + problem;
+  value = parameter.file->read(path, problem);
+  if (value >= 0) return "";
+  const std::vector<std::string> words(parameter.words.begin(), parameter.words.end());
+  const std::string message = "parameter '" + std::string(parameter.key) + "': " + quoted(path) + ": " + problem;
+  return problem == kNoSuchFile ? with_hint(message, path, words, "a file, or") : message;
 }
 
 std::vector<OutsideAgents>& outside_kinds() {
@@ -327,10 +336,12 @@ std::string written(const Settings& settings, bool defaults) {
     const int value = settings.values[i];
     if ((!defaults || parameter.later) && value == parameter.default_value) continue;
     text += std::exchange(before, ',') + std::string(parameter.key) + "=";
-    if (parameter.file)
-      text += policy_name(value);
-    else
+    if (parameter.file) {
+      text += parameter.file->name(value);
+      if (const std::string digest = parameter.file->digest(value); defaults && !digest.empty()) text += '@' + digest;
+    } else {
       text += parameter.words.empty() ? std::to_string(value) : std::string(parameter.words[static_cast<size_t>(value)]);
+    }
   }
   return text;
 }

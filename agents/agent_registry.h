@@ -10,12 +10,19 @@
 
 namespace archon {
 
+// Weights in files: what reads one, and what it is called.
+struct WeightsKind {
+  int (*read)(std::string_view named, std::string& problem);  // its value; below 0 with a problem
+  std::string (*name)(int value);                             // a word, or the path
+  std::string (*digest)(int value);                           // of a file; empty of a word
+};
+
 struct AgentParameter {
   std::string_view key;
   int default_value, min, max;
   std::string_view description;
   std::vector<std::string_view> words{};  // a parameter that takes a word: its values 0, 1 ... by name
-  bool file = false;                      // any other word is a file of archon train policy
+  const WeightsKind* file = nullptr;      // any other word is a file of archon train
   // Newer than records of the agent: full specs leave it out where it has its default, so that they stay what ledgers hold.
   bool later = false;
 };
@@ -45,7 +52,7 @@ AgentResult make_agent(std::string_view spec);
 
 // The spec with every parameter written out, as it belongs into the record of a run: "greedy" -> "greedy:epsilon=0,fight=100";
 // of a preset that of the agent which it stands for. Parameters that came later (AgentParameter::later) only where they matter.
-// A spec with an error is given back unchanged.
+// Files of weights have their digest. A spec with an error is given back unchanged.
 std::string full_spec(std::string_view spec);
 
 // The shortest spec of the same agent: a preset, or its kind with the parameters that are not as usual. As people like to read

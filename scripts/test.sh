@@ -12,6 +12,7 @@ full=0
 if [[ ${1:-} == --full || -n ${CI:-} ]]; then full=1; fi
 passed=0
 failed=0
+paged=0  # whether the page was made
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
@@ -114,8 +115,7 @@ gather() {
   local sum good bad
   wait
   for sum in "$sums"/*; do
-    good=0 bad=1  # it was killed
-    read -r good bad <"$sum"
+    read -r good bad <"$sum" || { good=0 bad=1; }  # it was killed
     tally "$good" "$bad"
   done
   rm -r "$sums"
@@ -153,13 +153,15 @@ release_tests() {
   beside catch_tests build/release/archon_tests '[slow]'
   for name in long_runs matrix run; do beside counted_tests tests/cli/$name.sh $archon; done
   beside counted_tests tests/cli/quoted.py $archon
-  if ((full)); then
-    beside counted_tests tests/cli/schemas.py $archon
+  if ((paged)); then
     beside counted_tests tests/sim/web/page.py $archon build/page
     beside counted_tests tests/sim/web/measure.py $archon build/page
     beside counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm $archon
     beside counted_tests tests/sim/web/player.mjs build/wasm/archon.wasm $archon
     beside counted_tests tests/sim/web/npm.mjs build/wasm $archon
+  fi
+  if ((full)); then
+    beside counted_tests tests/cli/schemas.py $archon
     beside counted_tests tests/sim/report/browser.py $archon
     beside counted_tests tests/sim/report/game_page.py $archon
     beside counted_tests tests/install/package.sh build/release
@@ -204,7 +206,8 @@ run_all() {
   fi
 
   # Builds keep all cores busy; most tests one.
-  if build release && { ((!full)) || page; }; then built=1; else built=0; fi
+  local built=0
+  if build release && { built=1; ((full)); }; then page && paged=1; fi
   if build $checked; then
     beside catch_tests build/$checked/archon_tests '~[slow]~[.]'
     if ((full)); then beside fuzz; fi

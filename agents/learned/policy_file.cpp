@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <deque>
 #include <span>
 #include <utility>
 
 #include "agents/reading/card_features.h"
+#include "agents/reading/weights_files.h"
 #include "engine/core/embed.h"
 #include "engine/core/mutex.h"
-#include "engine/deck/text_input.h"
 #include "engine/facts/facts.h"
 
 namespace archon {
@@ -21,7 +20,6 @@ constexpr float kUnit = 1.f / 2048;
 constexpr float kNameStep =
     4 * kUnit;  // of names: what is finer is noise, and a tenth of what the policy takes in modules for the web
 constexpr size_t kDigits = 4;
-constexpr size_t kMaxPolicyBytes = 16 << 20;
 
 void write_hex(std::span<const float> weights, std::string& text) {
   for (const float weight : weights) {
@@ -83,8 +81,7 @@ PolicyResult parse_policy(std::string_view text) {
 namespace {
 
 struct Policy {
-  Policy(std::string known_as, const PolicyResult& read) : name(std::move(known_as)), gaps(read.gaps), net(*read.weights) {}
-  std::string name;
+  explicit Policy(const PolicyResult& read) : gaps(read.gaps), net(*read.weights) {}
   NameGaps gaps;
   PolicyNet net;
 };
@@ -94,14 +91,14 @@ const Policy& built_in_policy() {
     constexpr std::string_view kPath = "agents/models/policy.txt";
     const PolicyResult read = parse_policy(embedded_text(kPath));
     if (!read.weights) embedded_fault(kPath, read.problem);
-    return Policy("current", read);
+    return Policy(read);
   }();
   return kPolicy;
 }
 
 struct PolicyFiles {
-  Mutex mutex;
-  std::deque<Policy> files;  // which stay where they are
+  WeightsFiles<std::unique_ptr<const Policy>> files;
+  Mutex mutex;  // of the remarks
   std::vector<std::string> remarks;
 };
 PolicyFiles& policy_files() {
@@ -109,12 +106,7 @@ PolicyFiles& policy_files() {
   return kFiles;
 }
 
-const Policy& policy(int value) {
-  if (value == kCurrentPolicy) return built_in_policy();
-  PolicyFiles& known = policy_files();
-  const Lock lock(known.mutex);
-  return known.files.at(static_cast<size_t>(value - kFirstPolicyFile));
-}
+const Policy& policy(int value) { return value == kCurrentPolicy ? built_in_policy() : *policy_files().files.weights(value); }
 
 }  // namespace
 
@@ -134,22 +126,21 @@ std::string policy_gaps_text(const NameGaps& gaps) {
   return text;
 }
 
-std::string policy_name(int value) { return policy(value).name; }
+std::string policy_name(int value) { return value == kCurrentPolicy ? "current" : policy_files().files.path(value); }
+std::string policy_digest(int value) { return value == kCurrentPolicy ? "" : policy_files().files.digest(value); }
 
-int read_policy_file(const std::string& path, std::string& problem) {
+int read_policy_file(std::string_view named, std::string& problem) {
   PolicyFiles& known = policy_files();
-  const Lock lock(known.mutex);
-  const auto found = std::ranges::find(known.files, path, &Policy::name);
-  if (found != known.files.end()) return kFirstPolicyFile + static_cast<int>(found - known.files.begin());
-  const TextInput input = read_text_input(path, kMaxPolicyBytes);
-  problem = input.problem.starts_with("larger") ? input.problem + " (weights have less than 1 MB)" : input.problem;
-  if (!problem.empty()) return -1;
-  const PolicyResult read = parse_policy(input.text);
-  problem = read.problem;
-  if (!read.weights) return -1;
-  known.files.emplace_back(path, read);
-  if (read.gaps.any()) known.remarks.push_back("weights=" + path + ": " + policy_gaps_text(read.gaps));
-  return kFirstPolicyFile + static_cast<int>(known.files.size()) - 1;
+  return known.files.value_of(named, problem, [&](std::string_view text, std::string& wrong) -> std::unique_ptr<const Policy> {
+    const PolicyResult read = parse_policy(text);
+    wrong = read.problem;
+    if (!read.weights) return nullptr;
+    if (read.gaps.any()) {
+      const Lock lock(known.mutex);
+      known.remarks.push_back("weights=" + split_digest(named).first + ": " + policy_gaps_text(read.gaps));
+    }
+    return std::make_unique<const Policy>(read);
+  });
 }
 
 std::vector<std::string> take_policy_remarks() {

@@ -35,17 +35,18 @@ struct PolicyResult {
 PolicyResult parse_policy(std::string_view text);
 
 // The policies that agents may play by, as values of their parameter `weights`: kCurrentPolicy is agents/models/policy.txt,
-// others are files that were read by this process. Thread safe; a policy lives as long as the process. A program whose own
-// policy can't be read ends with a message.
-inline constexpr int kCurrentPolicy = 0, kFirstPolicyFile = 1000;
+// others are files that were read by this process (agents/reading/weights_files.h). Thread safe; a policy lives as long as the
+// process. A program whose own policy can't be read ends with a message.
+inline constexpr int kCurrentPolicy = 0;
 const PolicyNet& policy_net(int value);
 const NameGaps& policy_gaps(int value);
 // What is to be told of them: gaps_text and, of each kind of names that some are missing of, what the shipped policy loses
 // without any. Empty without gaps.
 std::string policy_gaps_text(const NameGaps& gaps);
-std::string policy_name(int value);  // "current", or the path of the file
-// The value of a file, which is read at its first use; below 0 when `problem` says why it can't be used.
-int read_policy_file(const std::string& path, std::string& problem);
+std::string policy_name(int value);    // "current", or the path of the file
+std::string policy_digest(int value);  // of the text of a file; empty of the current one
+// The value of a file, a path with or without a digest; below 0 when `problem` says why it can't be used.
+int read_policy_file(std::string_view named, std::string& problem);
 
 // What is to be told of the files read since the last call: a line for each that has gaps.
 std::vector<std::string> take_policy_remarks();

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <charconv>
 
+#include "agents/reading/weights_files.h"
 #include "engine/core/decimal.h"
 #include "engine/core/embed.h"
 
@@ -83,11 +84,30 @@ Model built_in(std::string_view path) {
   return *result.model;
 }
 
+WeightsFiles<Model>& model_files() {
+  static WeightsFiles<Model> kFiles;
+  return kFiles;
+}
+
 }  // namespace
 
-const Model& built_in_model(int index) {
+const Model& known_model(int value) {
   static const std::array<Model, 2> kModels = {built_in("agents/models/fitted.txt"), built_in("agents/models/guessed.txt")};
-  return kModels.at(static_cast<size_t>(index));
+  return value < kFirstWeightsFile ? kModels.at(static_cast<size_t>(value)) : model_files().weights(value);
+}
+
+std::string model_name(int value) {
+  return value < kFirstWeightsFile ? std::string(model_names().at(static_cast<size_t>(value))) : model_files().path(value);
+}
+
+std::string model_digest(int value) { return value < kFirstWeightsFile ? "" : model_files().digest(value); }
+
+int read_model_file(std::string_view named, std::string& problem) {
+  return model_files().value_of(named, problem, [](std::string_view text, std::string& wrong) {
+    const ModelResult read = parse_model(text);
+    if (!read.model) wrong = read.problems.front();
+    return read.model.value_or(Model{});
+  });
 }
 
 }  // namespace archon

@@ -68,6 +68,8 @@ std::string gaps_text(const NameGaps& gaps) {
   return text;
 }
 
+std::string text_digest(std::string_view text) { return digest_text(name_hash(text)); }
+
 std::string weights_text(const WeightFormat& format, std::span<const NamedWeights> rows,
                          std::span<const std::string> comments) {
   uint64_t digest = 0;

@@ -40,6 +40,9 @@ struct NameGaps {
 // the first five. Empty without gaps.
 std::string gaps_text(const NameGaps& gaps);
 
+// 16 hexadecimal digits that another text has not.
+std::string text_digest(std::string_view text);
+
 // `rows`: all that the file holds, each name once. `comments` are written behind # at the top.
 std::string weights_text(const WeightFormat& format, std::span<const NamedWeights> rows, std::span<const std::string> comments);
 

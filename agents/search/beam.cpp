@@ -22,7 +22,7 @@ BeamAgent::BeamAgent(const BeamOptions& options) : options_(options), seen_(kSee
 
 Action BeamAgent::choose(const View& view, const ActionList& legal, SmallRng& rng) {
   horizon_ = {
-      .player = view.player(), .turn = turn_to_search(view), .leaf = options_.leaf, .model = &built_in_model(options_.model)};
+      .player = view.player(), .turn = turn_to_search(view), .leaf = options_.leaf, .model = &known_model(options_.model)};
   const auto size = static_cast<size_t>(legal.size());
   std::array<float, kMaxActions> sums{};
   for (int world = 0; world < options_.worlds; ++world) {

@@ -62,7 +62,7 @@ Action MctsAgent::choose(const View& view, const ActionList& legal, SmallRng& rn
   horizon_ = {.player = view.player(),
               .turn = turn,
               .leaf = leaf_of(options_),
-              .model = &built_in_model(options_.model),
+              .model = &known_model(options_.model),
               .policy = options_.policy};
   const uint32_t root = find_root(view, rng);
   full_ = false;

@@ -42,7 +42,7 @@ float TurnWorld::value_after(const View& view, Action action, Leaf leaf) const {
   apply(view.matchup(), s, action);
   return value_of(
       view.matchup(), s,
-      {.player = view.player(), .turn = view.turn(), .leaf = leaf, .model = &built_in_model(model_), .policy = policy_});
+      {.player = view.player(), .turn = view.turn(), .leaf = leaf, .model = &known_model(model_), .policy = policy_});
 }
 
 void TurnWorld::follow(const View& view, Action action) {

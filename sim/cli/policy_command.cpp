@@ -75,6 +75,8 @@ std::string kind_of(size_t index) {
   return std::string(decision_word(choice));
 }
 
+constexpr int64_t kFewDecisions = 10;  // that explain nothing
+
 void print_quality(const std::string& title, const PolicyQualities& qualities) {
   std::cout << '\n'
             << left(title, 24) << right("decisions", 10) << right("policy", 10) << right("thumb", 10) << right("random", 10)
@@ -83,8 +85,8 @@ void print_quality(const std::string& title, const PolicyQualities& qualities) {
     const PolicyQuality& each = qualities[kind];
     if (each.decisions == 0) continue;
     std::cout << left("  " + kind_of(kind), 24) << right(thousands(each.decisions), 10) << right(fixed(each.policy, 3), 10)
-              << right(fixed(each.thumb, 3), 10) << right(fixed(each.random, 3), 10) << right(percent(each.explained()), 11)
-              << '\n';
+              << right(fixed(each.thumb, 3), 10) << right(fixed(each.random, 3), 10)
+              << right(each.decisions < kFewDecisions ? "" : percent(each.explained()), 11) << '\n';
   }
   std::cout << std::flush;
 }
@@ -143,8 +145,10 @@ int run(const Options& options, const Invocation& invocation) {
   if (options.out.empty()) return outcome.code();
   std::vector<std::string> remarks = comments(options, provenance, samples.size(), quality);
   if (!complete) remarks.push_back("UNFINISHED: " + outcome.unfinished);
-  const std::string problem = write_file(options.out, policy_text(*weights, remarks));
-  return problem.empty() ? outcome.code() : failed("train policy", problem);
+  if (const std::string problem = write_file(options.out, policy_text(*weights, remarks)); !problem.empty())
+    return failed("train policy", problem);
+  problems.tell("to play by it: --agent " + standard_with("weights", options.out));
+  return outcome.code();
 }
 
 }  // namespace policy_command
@@ -168,7 +172,7 @@ void add_train_policy(Command train) {
   command.footer(
       "Regret: by how many percent of winning the answer chosen falls behind the one that seemed best. Part of that is luck of "
       "the\n"
-      "labels, which is the same for all.");
+      "labels, which is the same for all. explained: share of what the values differ by; not of fewer than ten decisions.");
   command.calls([options](const Invocation& invocation) { return run(*options, invocation); });
 }
 

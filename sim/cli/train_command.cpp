@@ -1,4 +1,5 @@
 // archon train: fits the evaluation to games.
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -103,7 +104,7 @@ void fit(const Options& options, const std::vector<Matchup>& pairs, TrainSamples
   report.fit = fit_model(training, options.ridge);
   report.training = quality_of(report.fit.model, training);
   report.validation = quality_of(report.fit.model, validation);
-  report.before = quality_of(built_in_model(kFittedModel), validation);
+  report.before = quality_of(known_model(kFittedModel), validation);
 }
 
 int run(const Options& options, const Invocation& invocation) {
@@ -126,12 +127,18 @@ int run(const Options& options, const Invocation& invocation) {
   if (!options.out.empty()) {
     const std::string problem = write_file(options.out, model_text(report.fit.model, comments(report)));
     if (!problem.empty()) return failed("train", problem);
+    problems.tell("to play by it: --agent " + standard_with("model", options.out));
   }
   const int code = options.presenting.show(evaluation_document(report));
   return code == kDone ? report.outcome.code() : code;
 }
 
 }  // namespace train_command
+
+std::string standard_with(std::string_view parameter, const std::string& file) {
+  const auto standard = std::ranges::find(presets(), kStandardAgent, &Preset::name);
+  return std::string(standard->spec) + "," + std::string(parameter) + "=" + file;
+}
 
 void add_train(Command program) {
   using namespace train_command;

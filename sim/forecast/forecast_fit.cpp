@@ -239,7 +239,7 @@ double sum_of(const Forecast& forecast, std::span<const ForecastSample::Entry> e
 }  // namespace
 
 ForecastQuality quality_of(const Forecast& forecast, const std::vector<ForecastGame>& games) {
-  const Model& model = built_in_model(kFittedModel);
+  const Model& model = known_model(kFittedModel);
   std::vector<Prediction> all, evaluation, lists;
   const auto add = [](std::vector<Prediction>& to, double logit, bool won) { to.push_back({logistic(logit), won}); };
   for (const ForecastGame& game : games) {

@@ -35,7 +35,7 @@ float Continuation::value(const Matchup& m, State& s, int player, int turns, uin
     players.rngs = {SmallRng{rng.next()}, SmallRng{rng.next()}};
   }
   const View view(m, s, player);
-  const Model& model = built_in_model(kFittedModel);
+  const Model& model = known_model(kFittedModel);
   play_turn(m, s, players);
   if (turns < 0) {
     for (int turn = 0; turn < kMaxTurns && !s.over(); ++turn) play_turn(m, s, players);

@@ -81,8 +81,8 @@ TEST_CASE("the end of a game is certain") {
       m, s, 3, [](const State&, Action) {}, 20000);
   REQUIRE(s.over());
   REQUIRE(s.winner() >= 0);
-  CHECK(win_probability(built_in_model(kFittedModel), View(m, s, s.winner())) == 1);
-  CHECK(win_probability(built_in_model(kFittedModel), View(m, s, 1 - s.winner())) == 0);
+  CHECK(win_probability(known_model(kFittedModel), View(m, s, s.winner())) == 1);
+  CHECK(win_probability(known_model(kFittedModel), View(m, s, 1 - s.winner())) == 0);
 }
 
 TEST_CASE("weights are written and read bit by bit") {
@@ -96,7 +96,7 @@ TEST_CASE("weights are written and read bit by bit") {
 TEST_CASE("the models of the program can be read, and keys and aember are good in them") {
   REQUIRE(model_names() == std::vector<std::string_view>{"fitted", "guessed"});
   for (int i : {kFittedModel, kGuessedModel}) {
-    const Features weights = built_in_model(i).weights;
+    const Features weights = known_model(i).weights;
     for (SideFeature good : {SideFeature::OneKey, SideFeature::TwoKeys, SideFeature::Aember, SideFeature::Creatures}) {
       CHECK(own(weights, good) > 0);
       CHECK(enemy(weights, good) < 0);

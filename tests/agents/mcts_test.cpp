@@ -70,7 +70,7 @@ TEST_CASE("a position is judged at the ends of the later turns, its own turn's e
   test::play_random(
       m, s, 1, [](const State&, Action) {}, 40);
   const int player = s.active;
-  Horizon horizon{.player = player, .turn = s.turn, .leaf = Leaf::Linear, .model = &built_in_model(kFittedModel)};
+  Horizon horizon{.player = player, .turn = s.turn, .leaf = Leaf::Linear, .model = &known_model(kFittedModel)};
   const auto value = [&](Leaf leaf) {
     State copy = s;
     horizon.leaf = leaf;

@@ -47,7 +47,7 @@ void meet_cards(const Matchup& m) {
 }  // namespace
 
 void check_no_allocations(Agent& agent, int decisions) {
-  built_in_model(kFittedModel);  // the weights are read once, at their first use
+  known_model(kFittedModel);  // the weights are read once, at their first use
   const Matchup m = matchup_of(1, 2);
   meet_cards(m);
   State s;

@@ -218,6 +218,16 @@ sed -i "1s/[0-9a-f]*$/$(sed -E 's/.*digest of the names is ([0-9a-f]+).*/\1/' "$
 "$archon" match "$argus" "$onyx" --games 2 --agent "policy:weights=$without_troll" --agent-b "lookahead:weights=$without_troll" >/dev/null 2>"$work/told"
 told="archon match: weights=$without_troll: 1 name is missing and counts as 0 (card troll); without any card policy.txt plays 32 Elo worse"
 if [[ $(<"$work/told") == "$told" ]]; then pass; else fail "what a policy lacks: $(cat "$work/told")"; fi
+# An evaluation of one's own, which training says how to play by; a file that was changed since is other weights.
+"$archon" train evaluation "$argus" "$onyx" "$achea" sim/decks/sahl-the-aegian.deck --games 60 --agent random --out "$work/own.txt" >/dev/null 2>"$work/told"
+own=$(sed -n 's/^archon train: to play by it: --agent //p' "$work/told")
+match_own=(match "$argus" "$onyx" --games 6 --agent "$own" --ledger "$work/own.sqlite")
+if "$archon" "${match_own[@]}" --format json 2>/dev/null | grep -q "model=$work/own.txt@[0-9a-f]\{16\}"; then pass; else fail "a match by $own"; fi
+sed -i '$s/.$/7/' "$work/own.txt"
+"$archon" "${match_own[@]}" >/dev/null 2>&1
+code=$?
+if [[ $code == 4 ]]; then pass; else fail "a ledger with weights that were changed: exit code $code"; fi
+refused "parameter 'model': '$argus': line 1: expected 'archon-model 1'" match "$argus" "$onyx" --agent "heuristic:model=$argus"
 "$archon" cards "swift current" >"$work/boss"
 says "$work/boss" "^no definition: .* in no deck of two players$"
 "$archon" cards "bad penny" >"$work/penny"  # to a file: what is longer than a pipe's buffer would be cut off by grep -q
@@ -512,7 +522,7 @@ refused "--validation: from 1 to 90 percent, not 95" train evaluation "$argus" "
 refused "--ridge: a number from 0 to 1e9" train evaluation "$argus" "$onyx" "$achea" "$argus" --ridge -1
 refused "unknown agent 'heurist' (did you mean \`heuristic\`?)" train evaluation "$argus" "$onyx" "$achea" "$argus" --agent heurist
 refused "--out: there is no folder $work/none" train evaluation "$argus" "$onyx" "$achea" "$argus" --out "$work/none/m.txt"
-refused "parameter 'model' has no value 'fited' (did you mean \`fitted\`?)" match "$argus" "$onyx" --agent heuristic:model=fited
+refused "parameter 'model': 'fited': there is no such file (did you mean \`fitted\`?)" match "$argus" "$onyx" --agent heuristic:model=fited
 refused "--generate: from 0 to 10,000 decks, not -1" soak --generate -1
 refused "--decks: from 2 to 200,000 decks, not 1" values --decks 1
 refused "--games: from 1 to 1,000,000,000, not 0" values --games 0

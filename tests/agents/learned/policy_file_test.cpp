@@ -12,7 +12,9 @@
 #include <span>
 #include <sstream>
 
+#include "agents/agent_registry.h"
 #include "agents/reading/card_features.h"
+#include "agents/reading/weights_files.h"
 #include "engine/core/embed.h"
 #include "engine/core/random.h"
 #include "engine/facts/facts.h"
@@ -187,7 +189,7 @@ TEST_CASE("policy file: what is told of a file is told once") {
   take_policy_remarks();
   std::string problem;
   const int value = read_policy_file(path, problem);
-  REQUIRE(value >= kFirstPolicyFile);
+  REQUIRE(value >= kFirstWeightsFile);
   CHECK(policy_name(value) == path);
   CHECK(policy_gaps(value).missing == std::vector<std::string>{"card troll"});
   CHECK(read_policy_file(path, problem) == value);
@@ -195,6 +197,15 @@ TEST_CASE("policy file: what is told of a file is told once") {
                                                           ": 1 name is missing and counts as 0 (card troll); without any card "
                                                           "policy.txt plays 32 Elo worse"});
   CHECK(take_policy_remarks().empty());
+  // In full specs it goes by its digest, too.
+  const std::string digest = policy_digest(value), spec = "policy:weights=" + path;
+  CHECK(digest.size() == 16);
+  CHECK(full_spec(spec) == spec + "@" + digest);
+  CHECK(full_spec(full_spec(spec)) == full_spec(spec));
+  CHECK(short_spec(full_spec(spec)) == spec);
+  CHECK(read_policy_file(path + "@" + digest, problem) == value);
+  CHECK(read_policy_file(path + "@0123456789abcdef", problem) < 0);
+  CHECK(problem == "other weights than were meant: the digest of the file is " + digest + ", not 0123456789abcdef");
   CHECK(read_policy_file("no such file", problem) < 0);
   CHECK(problem == "there is no such file");
 }
