@@ -91,12 +91,12 @@ counted_tests() {
   fi
 }
 
-# Runs a step, or a function of steps that wait for each other, as soon as a core is free; shows what it said when it ends. gather waits
-# for all of them and counts.
+# Runs a step, or a function of steps that wait for each other, as soon as a core is free; shows what it said and how long it took when it
+# ends. gather waits for all of them and counts.
 cores=$(nproc)
 sums=$(mktemp -d)
 beside() {
-  local sum said
+  local sum said start
   while (($(jobs -rp | wc -l) >= cores)); do wait -n; done
   sum=$(mktemp "$sums/XXXXXX")
   said=$(mktemp)
@@ -104,7 +104,9 @@ beside() {
     log=$(mktemp)
     passed=0
     failed=0
+    start=$SECONDS
     "$@" >"$said" 2>&1
+    echo "   took $((SECONDS - start)) s" >>"$said"
     echo "$passed $failed" >"$sum"
     flock "$sums" cat "$said"
     rm -f "$log" "$said"
@@ -138,11 +140,6 @@ conformance() {
   step "cases for other engines" write_suite
   counted_tests build/release/archon conformance build/suite.jsonl
   counted_tests tests/conformance/adapter.py build/suite.jsonl --every 50 build/release/archon engine
-}
-
-fuzz() {
-  catch_tests build/sanitize/archon_tests '100\,000 changed lines*'
-  counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-30}"
 }
 
 page() { build wasm && step "page" sim/web/page/make_page.py build/wasm build/page && build release; }  # a program with the page in it
@@ -210,7 +207,7 @@ run_all() {
   if build release && { built=1; ((full)); }; then page && paged=1; fi
   if build $checked; then
     beside catch_tests build/$checked/archon_tests '~[slow]~[.]'
-    if ((full)); then beside fuzz; fi
+    if ((full)); then beside counted_tests scripts/fuzz.sh "${ARCHON_FUZZ_SECONDS:-30}"; fi
     beside counted_tests build/$checked/archon_scenarios tests
   fi
   if ((built)); then release_tests; fi

@@ -41,6 +41,7 @@ constexpr auto kUnlisted = std::to_array<Expansion>({
 });
 
 const Expansion* find_among(std::span<const Expansion> sets, std::string_view word) {
+  if (const auto same = std::ranges::find(sets, word, &Expansion::code); same != sets.end()) return &*same;
   const std::string folded = fold_name(word);
   if (folded.empty()) return nullptr;
   const auto found = std::ranges::find_if(sets, [&](const Expansion& set) {
