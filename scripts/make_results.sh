@@ -63,7 +63,6 @@ rm -r results/generated
 record soak-all.txt "$archon" soak --generate 1000 --set all --games-per-deck 10 --seed 1 --strict
 record matrix-mm-dt-real.txt "$archon" matrix sim/decks/mm/*.deck sim/decks/dt/*.deck --games 200 --agent heuristic \
   --report results/mm-dt-real.html
-record sets.txt scripts/compare_sets.py "$archon" "${sets[@]}"
 
 if [[ ${1:-} == --long ]]; then
   record matrix-28-mcts.txt "$archon" matrix sim/decks/*.deck --games 10 --agent mcts:iterations=25

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """measure_builds.py ARCHON OUT.json: how good `archon build` is, for results/build.md. Two measurements, by --agent fast:
 
-  collections   of generated decks of several sets: the build that `archon build` finds against the 200 best rated, all of which
+  collections   of twelve decks, generated ones of four sets and real ones of the first: the build that `archon build` finds against the 200 best rated, all of which
                 are played so many games each (--check, 2,000) with new seeds
   intervals     of small runs (--runs, 200): how often the interval of the chosen build holds its win rate in --check games with new
                 seeds
@@ -10,10 +10,13 @@ Writes what it found, a list each, and prints a summary."""
 import argparse
 import json
 import pathlib
+import random
+import shutil
 import subprocess
 import tempfile
 
 SETS = ["CotA", "MM", "WoE", "PV"]
+REAL = sorted((pathlib.Path(__file__).resolve().parent.parent / "sim/decks").glob("*.deck"))
 
 
 def run(archon, *words):
@@ -27,6 +30,17 @@ def generated(archon, folder, name, number, count, seed):
     path = pathlib.Path(folder) / f"{name}-{seed}"
     run(archon, "deck", "generate", "--set", number, "--count", count, "--seed", seed, "--out", path)
     return path
+
+
+def real(folder, number):
+    """Twelve real decks, and the others as their field."""
+    chosen = random.Random(number).sample(REAL, 12)
+    for name, decks in (("c", chosen), ("f", [deck for deck in REAL if deck not in chosen])):
+        path = pathlib.Path(folder) / f"{name}{number}"
+        path.mkdir()
+        for deck in decks:
+            shutil.copy(deck, path)
+        yield path
 
 
 def builds_of(archon, decks, field, games, seed, agent, out, *more):
@@ -51,9 +65,12 @@ def win_rates(archon, decks, field, games, seed, agent):
 def collections(options, folder):
     found = []
     for i in range(options.collections):
-        of_set = SETS[i % len(SETS)]
-        decks = generated(options.archon, folder, f"c{i}", of_set, 12, 100 + i)
-        field = generated(options.archon, folder, f"f{i}", of_set, 20, 500 + i)
+        of_set = [*SETS, "real"][i % (len(SETS) + 1)]
+        if of_set == "real":
+            decks, field = real(folder, i)
+        else:
+            decks = generated(options.archon, folder, f"c{i}", of_set, 12, 100 + i)
+            field = generated(options.archon, folder, f"f{i}", of_set, 20, 500 + i)
         all_of = pathlib.Path(folder) / f"all{i}"
         result = builds_of(options.archon, decks, field, options.games, i + 1, options.agent, pathlib.Path(folder) / f"best{i}")
         run(options.archon, "build", decks, "--field", field, "--games", 2, "--agent", "random", "--finalists", 200, "--out", all_of)
