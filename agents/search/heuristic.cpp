@@ -42,8 +42,6 @@ Action HeuristicAgent::choose(const View& view, const ActionList& legal, SmallRn
 void HeuristicAgent::pick_candidates(const View& view, const ActionList& legal, std::span<const int> scores,
                                      Candidates& candidates) const {
   std::array<int, kMaxActions>& index = candidates.index;
-  const auto at = [&](int i) { return scores[static_cast<size_t>(i)]; };
-  const auto better = [&](int a, int b) { return at(a) != at(b) ? at(a) > at(b) : a < b; };
   const ChoiceKind kind = view.choice().kind;
   // What a creature gives while it is exhausted mostly comes after the turn, which is where looking ahead ends.
   if ((kind == ChoiceKind::Main && options_.actions == 1) || view.readies_cards()) {
@@ -55,8 +53,7 @@ void HeuristicAgent::pick_candidates(const View& view, const ActionList& legal, 
   for (int i = 0; i < legal.size(); ++i)
     if (kind != ChoiceKind::Main || worth_trying(legal[i].verb())) index[static_cast<size_t>(count++)] = i;
   const int most = kind == ChoiceKind::House ? legal.size() : kind == ChoiceKind::Main ? options_.actions : options_.targets;
-  const auto end = index.begin() + count;
-  std::sort(index.begin(), end, better);
+  sort_by_score(std::span(index).first(static_cast<size_t>(count)), scores);
   if (kind == ChoiceKind::Main) {
     const int best = best_index(legal, scores);
     if (count == 0 || index[0] != best) {

@@ -73,8 +73,7 @@ void LookaheadAgent::pick_candidates(const View& view, const ActionList& legal, 
   std::array<int, kMaxActions>& index = candidates.index;
   const auto score = [&](int i) { return scores[static_cast<size_t>(i)]; };
   for (int i = 0; i < legal.size(); ++i) index[static_cast<size_t>(i)] = i;
-  std::sort(index.begin(), index.begin() + legal.size(),
-            [&](int a, int b) { return score(a) != score(b) ? score(a) > score(b) : a < b; });
+  sort_by_score(std::span(index).first(static_cast<size_t>(legal.size())), scores);
   candidates.count = 1;
   if (view.readies_cards()) return;  // what a creature gives while it is exhausted mostly comes after the turn
   const ChoiceKind kind = view.choice().kind;

@@ -44,6 +44,14 @@ Leaf leaf_of(const MctsOptions& options) {
 
 int rounds_of(size_t answers) { return std::bit_width(answers - 1); }
 
+// The best first. (A stable sort would take memory.)
+void sort_edges(std::span<TreeEdge*> edges, float (*score)(const TreeEdge&)) {
+  std::ranges::sort(edges, [score](const TreeEdge* a, const TreeEdge* b) {
+    const float of_a = score(*a), of_b = score(*b);
+    return of_a != of_b ? of_a > of_b : a < b;
+  });
+}
+
 bool better(const TreeEdge& a, const TreeEdge& b) {
   if (a.visits != b.visits) return a.visits > b.visits;
   return a.visits > 0 ? a.value > b.value : a.prior > b.prior;
@@ -109,8 +117,7 @@ int MctsAgent::pick_answers(uint32_t root, int budget, std::span<TreeEdge*> answ
   const int all = tree_.node(root).edges;
   TreeEdge* edges = tree_.edges(root);
   for (int i = 0; i < all; ++i) answers[static_cast<size_t>(i)] = edges + i;
-  std::ranges::sort(answers.first(static_cast<size_t>(all)),  // a stable sort would take memory
-                    [](const TreeEdge* a, const TreeEdge* b) { return a->prior != b->prior ? a->prior > b->prior : a < b; });
+  sort_edges(answers.first(static_cast<size_t>(all)), [](const TreeEdge& each) { return each.prior; });
   float covered = 0;
   int count = 0;
   while (count < std::min(all, options_.halving) && covered < kCovered) covered += answers[static_cast<size_t>(count++)]->prior;
@@ -124,17 +131,14 @@ const TreeEdge* MctsAgent::halve(uint32_t root, uint64_t luck) {
   std::array<TreeEdge*, kMaxActions> answers;
   std::span left(answers.data(), static_cast<size_t>(pick_answers(root, budget, answers)));
   const int rounds = rounds_of(left.size());
-  const auto score = [](const TreeEdge* each) {
-    return each->value / static_cast<float>(std::max(1u, each->visits)) + kPriorTrust * std::log(each->prior + 1e-6f);
+  const auto score = [](const TreeEdge& each) {
+    return each.value / static_cast<float>(std::max(1u, each.visits)) + kPriorTrust * std::log(each.prior + 1e-6f);
   };
   while (left.size() > 1) {
     const int visits = std::max(1, budget / (rounds * static_cast<int>(left.size())));
     for (int visit = 0; visit < visits; ++visit)
       for (TreeEdge* each : left) iterate(root, luck, each);
-    std::ranges::sort(left, [&](const TreeEdge* a, const TreeEdge* b) {
-      const float of_a = score(a), of_b = score(b);
-      return of_a != of_b ? of_a > of_b : a < b;
-    });
+    sort_edges(left, score);
     left = left.first((left.size() + 1) / 2);
   }
   return left[0];

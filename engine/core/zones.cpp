@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/core/card_set.h"
 #include "engine/core/chance.h"
 
 namespace archon {
@@ -101,9 +102,12 @@ void fix_deck_order(State& s, int player) {
 void shuffle_deck(State& s, int player) {
   CardId* deck = s.order + s.begin(Zone::Deck, player);
   const int size = s.count(Zone::Deck, player);
-  std::sort(deck, deck + size);  // canonical: no trace of the old order
-  for (int i = 0; i < size; ++i) {
-    Card& card = s.cards[deck[i]];
+  CardSet cards;
+  for (int i = 0; i < size; ++i) cards.add(deck[i]);
+  int place = 0;
+  for (const CardId id : cards) {
+    deck[place++] = id;  // rising: no trace of the old order
+    Card& card = s.cards[id];
     card.flags = card.flags & ~(kKnownTo0 | kKnownTo1 | kWasToken);
   }
   s.players[player].deck_fixed = 0;

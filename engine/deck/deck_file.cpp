@@ -32,12 +32,10 @@ class DeckParser {
       else
         read_line(trim(line));
     }
-    if (full()) {
-      problems_.push_back({line_, "too many problems, the rest of the file was not read", ""});
-    } else {
+    if (full())
+      problem("too many problems, the rest of the file was not read");
+    else
       finish();
-    }
-    std::ranges::stable_sort(problems_, {}, &DeckProblem::line);
     DeckResult result;
     result.name = deck_.name;
     result.problems = std::move(problems_);
@@ -55,7 +53,8 @@ class DeckParser {
   bool full() const { return problems_.size() >= kMaxProblems; }
   void problem(std::string message, std::string hint = "") { problem_at(line_, std::move(message), std::move(hint)); }
   void problem_at(int line, std::string message, std::string hint = "") {
-    problems_.push_back({line, std::move(message), std::move(hint)});
+    const auto place = std::ranges::upper_bound(problems_, line, {}, &DeckProblem::line);
+    problems_.insert(place, {line, std::move(message), std::move(hint)});
   }
 
   std::string suggestion(std::string (*nearest)(std::string_view), std::string_view name) const {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <set>
 #include <unordered_map>
 
 #include "engine/core/embed.h"
@@ -143,17 +145,16 @@ class FactsReader {
 
   // Traits are numbered as met; afterwards alphabetically, so that their numbers do not depend on the order of the cards.
   void sort_traits() {
-    std::vector<std::string> sorted = traits_;
-    std::ranges::sort(sorted);
+    const std::set<std::string> sorted(traits_.begin(), traits_.end());
     std::vector<uint8_t> renumbered;
-    for (const std::string& word : traits_) {
-      renumbered.push_back(static_cast<uint8_t>(std::ranges::lower_bound(sorted, word) - sorted.begin()));
-    }
+    for (const std::string& word : traits_)
+      renumbered.push_back(static_cast<uint8_t>(std::distance(sorted.begin(), sorted.find(word))));
     for (CardFacts& card : cards_) {
-      for (uint8_t& index : card.traits) index = renumbered[index];
-      std::ranges::sort(card.traits);
+      std::set<uint8_t> rising;
+      for (const uint8_t index : card.traits) rising.insert(renumbered[index]);
+      card.traits.assign(rising.begin(), rising.end());
     }
-    traits_ = std::move(sorted);
+    traits_.assign(sorted.begin(), sorted.end());
   }
 
   std::vector<CardFacts>& cards_;
@@ -230,21 +231,19 @@ std::vector<std::string> CardTable::nearest_names(std::string_view name, int cou
   if (name.size() > kMaxSpelledBytes) return {};
   const std::string key = fold_name(name);
   const int farthest = std::max(2, static_cast<int>(key.size()) / 3);  // beyond that a suggestion is noise
-  std::vector<std::pair<int, int>> near;                               // distance, index
+  std::set<std::pair<int, std::string_view>> near;                     // distance, name
   for (size_t i = 0; i < by_name_.size(); ++i) {
     const std::string& other = by_name_[i].first;
     if (i > 0 && other == by_name_[i - 1].first) continue;
     const int length_gap = std::abs(static_cast<int>(other.size()) - static_cast<int>(key.size()));
     if (length_gap > farthest) continue;
     const int distance = edit_distance(key, other);
-    if (distance <= farthest) near.emplace_back(distance, by_name_[i].second);
+    if (distance <= farthest) near.emplace(distance, cards_[static_cast<size_t>(by_name_[i].second)].name);
   }
-  std::ranges::sort(near, {},
-                    [&](const auto& entry) { return std::pair(entry.first, cards_[static_cast<size_t>(entry.second)].name); });
   std::vector<std::string> names;
-  for (const auto& [distance, index] : near) {
+  for (const auto& [distance, nearest] : near) {
     if (static_cast<int>(names.size()) == count) break;
-    names.push_back(cards_[static_cast<size_t>(index)].name);
+    names.emplace_back(nearest);
   }
   return names;
 }

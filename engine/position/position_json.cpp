@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
 
 #include "engine/core/counters.h"
 #include "engine/facts/visible_text.h"
@@ -18,21 +20,21 @@ constexpr int kMaxCount = 255;  // of damage, counters ...
 constexpr int kMaxNumber = 1'000'000;
 
 // The words of each kind of object; those of the second line are derived values, which input may carry but are not read.
-const std::vector<std::string> kPositionWords = {"rules", "active",  "first",      "first_turn",  "phase",   "house",
-                                                 "tide",  "players", "winner",     "turn_log",    "effects", "chance",
-                                                 "seed",  "pending", "prophesied", "time_called", "puzzle"};
-const std::vector<std::string> kPlayerWords = {
-    "name",        "houses",    "token",     "aember",     "keys",         "chains",    "turn",       "hand",
-    "deck",        "deck_rest", "discard",   "archives",   "purged",       "limbo",     "battleline", "artifacts",
-    "extra_turns", "key_cost",  "hand_size", "prophecies", "archon_power", "last_house"};
-const std::vector<std::string> kCardWords = {
+constexpr std::string_view kPositionWords[] = {"rules", "active",  "first",      "first_turn",  "phase",   "house",
+                                               "tide",  "players", "winner",     "turn_log",    "effects", "chance",
+                                               "seed",  "pending", "prophesied", "time_called", "puzzle"};
+constexpr std::string_view kPlayerWords[] = {"name",      "houses",     "token",        "aember",    "keys",        "chains",
+                                             "turn",      "hand",       "deck",         "deck_rest", "discard",     "archives",
+                                             "purged",    "limbo",      "battleline",   "artifacts", "extra_turns", "key_cost",
+                                             "hand_size", "prophecies", "archon_power", "last_house"};
+constexpr std::string_view kCardWords[] = {
     "card",         "ref",      "owner",          "controller", "house",    "bonus",     "enhanced",      "exhausted",
     "damage",       "aember",   "power_counters", "stunned",    "warded",   "enraged",   "counters",      "armor_used",
     "elusive_used", "facedown", "token",          "copy_of",    "upgrades", "under",     "purged_by",     "power",
     "armor",        "keywords", "reverse",        "active",     "assault",  "hazardous", "splash_attack", "houses"};
-const std::vector<std::string> kEffectWords = {"source", "card", "line",   "block", "clock", "controller",
-                                               "uses",   "age",  "chosen", "cards", "second"};
-const std::vector<std::string> kLogWords = {"played", "discarded", "used"};
+constexpr std::string_view kEffectWords[] = {"source", "card", "line",   "block", "clock", "controller",
+                                             "uses",   "age",  "chosen", "cards", "second"};
+constexpr std::string_view kLogWords[] = {"played", "discarded", "used"};
 
 class Reader {
  public:
@@ -72,7 +74,7 @@ class Reader {
     const std::string near = word_hint(word, known);
     problem("unknown " + what + " `" + excerpt(word) + "`" + (near.empty() ? "" : "; " + near));
   }
-  bool is_object(const Json& json, const std::vector<std::string>& words);
+  bool is_object(const Json& json, std::span<const std::string_view> words);
   // Calls use(value) for a field that is there and not null, inside of its path.
   template <class Use>
   void field(const Json& json, const char* name, Use use) {
@@ -116,13 +118,13 @@ class Reader {
   size_t more_ = 0;  // problems
 };
 
-bool Reader::is_object(const Json& json, const std::vector<std::string>& words) {
+bool Reader::is_object(const Json& json, std::span<const std::string_view> words) {
   if (!json.is_object()) {
     problem("an object is wanted");
     return false;
   }
   for (const auto& [key, value] : json.items())
-    if (std::ranges::find(words, key) == words.end()) unknown("field", key, words);
+    if (std::ranges::find(words, key) == words.end()) unknown("field", key, {words.begin(), words.end()});
   return true;
 }
 
@@ -230,9 +232,9 @@ void Reader::read_card_fields(const Json& json, int side, PositionCard& card) {
   number(json, "power_counters", card.power_counters, kMaxCount);
   number(json, "armor_used", card.armor_used, kMaxCount);
   field(json, "counters", [&](const Json& value) {
-    std::vector<std::string> kinds;
-    for (const CounterKind& kind : kCounters) kinds.emplace_back(kind.name);
-    kinds.emplace_back("power");
+    std::vector<std::string_view> kinds;
+    for (const CounterKind& kind : kCounters) kinds.push_back(kind.name);
+    kinds.push_back("power");
     if (!is_object(value, kinds)) return;
     number(value, "power", card.power_counters, kMaxCount);
     for (const CounterKind& kind : kCounters) {

@@ -1,6 +1,7 @@
 #pragma once
 // What to bid, when win rates are as certain as games make them.
 #include <array>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -9,6 +10,10 @@
 #include "sim/chains/pilots.h"
 
 namespace archon {
+
+// Games before a search for what to bid ends: a bid rests on win rates far from even, which a narrow handicap says little
+// about.
+inline constexpr int64_t kLeastOfBid = 1000;
 
 using BidCurve = std::array<double, kMaxHandicap + 1>;  // P(win) by the chains bid
 

@@ -26,7 +26,6 @@ std::vector<Observation> played_levels(std::span<const Observation> levels) {
   std::vector<Observation> result;
   for (const Observation& each : levels)
     if (each.games > 0) result.push_back(each);
-  std::ranges::sort(result, {}, &Observation::x);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 namespace archon {
 namespace {
@@ -116,9 +117,12 @@ SidePass::Level SidePass::level_of(const Observation& observation) {
 
 SidePass::SidePass(std::span<const Observation> levels)
     : fields_((2 * kMaxRoot + 1) * kStates), part_(kStates), next_(kStates), logs_(2 * kMaxRoot + 1) {
-  for (const Observation& each : levels)
-    if (each.games > 0) levels_.push_back(level_of(each));
-  std::ranges::sort(levels_, {}, &Level::level);
+  for (const Observation& each : levels) {
+    if (each.games == 0) continue;
+    Level level = level_of(each);
+    const auto place = std::ranges::upper_bound(levels_, level.level, {}, &Level::level);
+    levels_.insert(place, std::move(level));
+  }
 }
 
 // The field of the next level, without the games there.

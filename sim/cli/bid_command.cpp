@@ -234,9 +234,8 @@ int run(const HandicapOptions& options, const Invocation& invocation) {
   LongRun long_run("bid", options.long_run);
   if (const int code = long_run.open(kChainLedger, chain_settings(options.run)); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games at most");
-  constexpr int64_t kLeast = 1000;  // a bid rests on win rates far from even, which a narrow handicap says little about
   const HandicapSpec spec{
-      .width = options.width, .games = options.games, .least = kLeast, .far = true, .seed = options.run.seed};
+      .width = options.width, .games = options.games, .least = kLeastOfBid, .far = true, .seed = options.run.seed};
   const PilotGames games{.decks = report.provenance.decks, .matchups = matchups, .spec = spec};
   const std::string error = play(options, games, control, report);
   if (!error.empty()) return failed("bid", error);

@@ -1,10 +1,10 @@
 #include "sim/matrix/matrix_records.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "agents/agent_registry.h"
+#include "sim/results/json_members.h"
 #include "sim/stats/circle_method.h"
 
 namespace archon {
@@ -20,8 +20,9 @@ std::string ledger_cell(const MatrixCell& cell, std::optional<int> handicap) {
 }
 
 LedgerBatch deck_record(const DeckFile& deck) {
-  const nlohmann::ordered_json data = {{"name", deck.deck.name}, {"file", deck.file}, {"text", write_deck(deck.deck)}};
-  return {std::string(kDeckKey) + hash_text(deck_hash(deck.deck)), 0, 0, data.dump()};
+  const std::string data =
+      JsonMembers().add("name", deck.deck.name).add("file", deck.file).add("text", write_deck(deck.deck)).text();
+  return {std::string(kDeckKey) + hash_text(deck_hash(deck.deck)), 0, 0, data};
 }
 
 void sort_decks(std::vector<DeckFile>& decks) {
@@ -40,18 +41,19 @@ std::string goal_cell(const LedgerGoal& goal) { return std::string(kGoalKey) + g
 namespace {
 
 std::string goal_text(const LedgerGoal& goal) {
-  nlohmann::ordered_json json = {{"games", goal.games.games}, {"precision", goal.games.precision}};
-  if (goal.chains) json["chains"] = {{"width", goal.chains->width}, {"games", goal.chains->games}};
-  json["time"] = goal.time;
-  json["time_over"] = goal.time_over;
+  JsonMembers json;
+  json.add("games", goal.games.games).add("precision", goal.games.precision);
+  if (goal.chains) json.add("chains", JsonMembers().add("width", goal.chains->width).add("games", goal.chains->games));
   std::vector<std::string> hashes;
   for (const uint64_t hash : goal.decks) hashes.push_back(hash_text(hash));
   const int count = static_cast<int>(goal.decks.size());
-  json["decks"] = hashes;
-  json["mine"] = std::min(goal.pairs.mine, count);
-  json["field"] = goal.pairs.field;
-  json["command"] = goal.shard.command;
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  json.add("time", goal.time)
+      .add("time_over", goal.time_over)
+      .add("decks", hashes)
+      .add("mine", std::min(goal.pairs.mine, count))
+      .add("field", goal.pairs.field)
+      .add("command", goal.shard.command);
+  return json.text();
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "engine/check/invariants.h"
+#include "engine/core/card_set.h"
 #include "engine/core/chance.h"
 #include "engine/position/position_json.h"
 #include "engine/view/view.h"
@@ -44,6 +45,13 @@ std::span<CardId> unordered(State& s, int player) {
   return {s.order + (loose.begin() - s.order), static_cast<size_t>(loose.size())};
 }
 
+void sort_cards(std::span<CardId> cards) {
+  CardSet set;
+  for (const CardId each : cards) set.add(each);
+  size_t place = 0;
+  for (const CardId each : set) cards[place++] = each;
+}
+
 void apply_with(ChanceSource& chance, const Matchup& m, State& s, Action action) {
   const ChanceScope scope(&chance);
   apply(m, s, action);
@@ -59,7 +67,7 @@ bool order_tells_nothing(const Matchup& m, const State& s, Action action, SmallR
   GivenOutcomes given(kept.cards);
   apply_with(given, m, there, action);
   for (State* each : {&here, &there})
-    for (int player = 0; player < 2; ++player) std::ranges::sort(unordered(*each, player));
+    for (int player = 0; player < 2; ++player) sort_cards(unordered(*each, player));
   return std::memcmp(&here, &there, sizeof(State)) == 0;
 }
 

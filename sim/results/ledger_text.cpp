@@ -3,15 +3,12 @@
 #include <optional>
 
 #include "engine/deck/text_input.h"
+#include "sim/results/json_members.h"
 
 namespace archon {
 namespace {
 
 constexpr int kTextFormat = 1;
-
-std::string line_of(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-}
 
 std::string text_member(const nlohmann::json& json, const char* name, bool& good) {
   const auto found = json.find(name);
@@ -48,13 +45,18 @@ std::optional<LedgerBatch> read_batch(const nlohmann::json& json) {
 }  // namespace
 
 std::string ledger_text(const LedgerHead& head, std::span<const LedgerBatch> batches) {
-  std::string text = line_of({{"archon_ledger", kTextFormat},
-                              {"kind", head.kind},
-                              {"program", head.program},
-                              {"version", head.version},
-                              {"settings", head.settings}});
+  std::string text = JsonMembers()
+                         .add("archon_ledger", kTextFormat)
+                         .add("kind", head.kind)
+                         .add("program", head.program)
+                         .add("version", head.version)
+                         .add("settings", head.settings)
+                         .text() +
+                     "\n";
   for (const LedgerBatch& each : batches)
-    text += line_of({{"cell", each.cell}, {"first", each.first}, {"games", each.games}, {"data", each.data}});
+    text +=
+        JsonMembers().add("cell", each.cell).add("first", each.first).add("games", each.games).add("data", each.data).text() +
+        "\n";
   return text;
 }
 

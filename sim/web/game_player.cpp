@@ -18,13 +18,16 @@
 #include "sim/play/numbered_game.h"
 #include "sim/play/pair_seed.h"
 #include "sim/play/signature.h"
+#include "sim/web/chain_player.h"
+#include "sim/web/json_text.h"
 #include "sim/web/matrix_player.h"
 #include "sim/web/play_request.h"
 
 namespace archon {
 namespace {
 
-using Json = nlohmann::json;
+using web::json;
+using web::JsonObject;
 
 std::optional<Matchup> matchup_of(const Deck& a, const Deck& b, const std::array<int, 2>& chains, PlayRequest& request) {
   MatchupOptions options;
@@ -34,7 +37,9 @@ std::optional<Matchup> matchup_of(const Deck& a, const Deck& b, const std::array
   return std::move(made.matchup);
 }
 
-Json told(const Deck& deck) { return {{"deck", deck.name}, {"hash", hash_text(deck_hash(deck))}}; }
+std::string told(const Deck& deck) {
+  return JsonObject().add("deck", json(deck.name)).add("hash", json(hash_text(deck_hash(deck)))).text();
+}
 
 std::string answer_match(PlayRequest request) {
   std::vector<Deck> decks = request.decks("decks");
@@ -63,9 +68,12 @@ std::string answer_match(PlayRequest request) {
   MatchResult result;
   for (int64_t game = 0; game < spec.games; ++game)
     count(result, spec.first_game + game, play_numbered_game(spec, spec.first_game + game));
-  std::string answer = Json({{"a", told(decks[0])}, {"b", told(decks[1])}, {"seed", std::to_string(spec.seed)}}).dump();
-  answer.pop_back();
-  return answer + ",\"batch\":" + batch_text(result) + "}";  // as a ledger has it, byte for byte
+  return JsonObject()
+      .add("a", told(decks[0]))
+      .add("b", told(decks[1]))
+      .add("seed", json(std::to_string(spec.seed)))
+      .add("batch", batch_text(result))  // as a ledger has it, byte for byte
+      .text();
 }
 
 std::string answer_signature(PlayRequest request) {
@@ -77,30 +85,36 @@ std::string answer_signature(PlayRequest request) {
   const auto played = [&](const SignatureGames& games) {
     std::vector<uint64_t> fingerprints(matchups.size() * static_cast<size_t>(games.games));
     for (size_t i = 0; i < fingerprints.size(); ++i) fingerprints[i] = signature_game(matchups, games, i);
-    return hash_text(signature_of(fingerprints));
+    return json(hash_text(signature_of(fingerprints)));
   };
-  return Json({{"signature", played(engine_games())},
-               {"agents", played(agent_games())},
-               {"program", hash_text(program_hash(card_program()))}})
-      .dump();
+  return JsonObject()
+      .add("signature", played(engine_games()))
+      .add("agents", played(agent_games()))
+      .add("program", json(hash_text(program_hash(card_program()))))
+      .text();
 }
 
 }  // namespace
 
 std::string answer_playing(std::string_view text) {
-  const Json json = json_depth(text) > kMaxJsonDepth ? Json() : Json::parse(text, nullptr, false);
-  PlayRequest request(json);
-  if (!json.is_object()) {
+  const nlohmann::json asked =
+      json_depth(text) > kMaxJsonDepth ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
+  PlayRequest request(asked);
+  if (!asked.is_object()) {
     request.problem("a request is an object of JSON, of at most 32 brackets in one another");
     return request.refused();
   }
-  if (json.contains("signature")) return answer_signature(request);
-  if (!json.contains("do")) return answer_match(request);
-  constexpr std::array<std::pair<std::string_view, std::string (*)(PlayRequest)>, 4> kRequests = {
-      {{"plan", answer_plan}, {"summary", answer_summary}, {"ledger", answer_ledger}, {"rate", answer_rate}}};
+  if (asked.contains("signature")) return answer_signature(request);
+  if (!asked.contains("do")) return answer_match(request);
+  constexpr std::array<std::pair<std::string_view, std::string (*)(PlayRequest)>, 6> kRequests = {{{"plan", answer_plan},
+                                                                                                   {"summary", answer_summary},
+                                                                                                   {"ledger", answer_ledger},
+                                                                                                   {"rate", answer_rate},
+                                                                                                   {"chains", answer_chains},
+                                                                                                   {"even", answer_even}}};
   for (const auto& [word, answer] : kRequests)
-    if (json["do"] == word) return answer(request);
-  request.problem("\"do\" is one of plan, summary, ledger, rate; without it games are played");
+    if (asked["do"] == word) return answer(request);
+  request.problem("\"do\" is one of plan, summary, ledger, rate, chains, even; without it games are played");
   return request.refused();
 }
 

@@ -16,7 +16,7 @@ namespace archon {
 // Of {"signature": [TEXT, ...]}, each deck against the next one as `archon bench --signature` plays them:
 //   {"signature": "...", "agents": "...", "program": "..."}
 //
-// With {"do": "plan"}, "summary", "ledger" or "rate": matrix_player.h.
+// With {"do": "plan"}, "summary", "ledger" or "rate": matrix_player.h; "chains" or "even": chain_player.h.
 //
 // What is wrong with a request is told in {"problems": ["...", ...]}, all at once.
 std::string answer_playing(std::string_view request);

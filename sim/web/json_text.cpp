@@ -39,6 +39,14 @@ std::string json_list(const std::vector<std::string>& values) {
   return "[" + list + "]";
 }
 
+std::string json_list(std::initializer_list<std::string> values) { return json_list(std::vector<std::string>(values)); }
+
+std::string json_list(std::initializer_list<int64_t> numbers) {
+  std::vector<std::string> values;
+  for (const int64_t each : numbers) values.push_back(json(each));
+  return json_list(values);
+}
+
 JsonObject& JsonObject::add(std::string_view name, const std::string& value) {
   if (!members_.empty()) members_ += ',';
   members_ += json(name) + ':' + value;

@@ -1,10 +1,10 @@
 #include "sim/web/matrix_player.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -16,11 +16,13 @@
 #include "sim/results/ledger_text.h"
 #include "sim/results/version.h"
 #include "sim/stats/statistics.h"
+#include "sim/web/json_text.h"
 
 namespace archon {
 namespace {
 
-using nlohmann::json;
+using web::json;
+using web::JsonObject;
 
 constexpr size_t kMostDecks = 200;
 constexpr std::string_view kRules = "18.4";  // MatchupOptions
@@ -72,22 +74,21 @@ Arranged arrange(PlayRequest& request, uint64_t seed) {
   return out;
 }
 
-json rate_of(const std::optional<WinRate>& rate) {
-  return rate ? json({rate->value, rate->interval.low, rate->interval.high}) : json();
+std::string rate_of(const std::optional<WinRate>& rate) {
+  return rate ? web::json_list({json(rate->value), json(rate->interval.low), json(rate->interval.high)}) : web::kJsonNull;
 }
 
 // The batches of all pairs until each has so many games: pair, first, games.
 std::vector<std::array<int64_t, 3>> batches_of(const Matrix& matrix, int64_t games) {
-  std::vector<std::tuple<int64_t, int64_t, int64_t, int64_t>> batches;  // first, round, pair, games
+  std::map<int64_t, std::vector<int64_t>> pairs;  // of each round
   for (size_t i = 0; i < matrix.cells.size(); ++i) {
     const MatrixCell& cell = matrix.cells[i];
-    const int64_t round = round_of(matrix, std::min(cell.a, cell.b), std::max(cell.a, cell.b));
-    for (int64_t first = 0; first < games; first = batch_end(first))
-      batches.emplace_back(first, round, static_cast<int64_t>(i), std::min(batch_end(first), games) - first);
+    pairs[round_of(matrix, std::min(cell.a, cell.b), std::max(cell.a, cell.b))].push_back(static_cast<int64_t>(i));
   }
-  std::ranges::sort(batches);
   std::vector<std::array<int64_t, 3>> list;
-  for (const auto& [first, round, pair, count] : batches) list.push_back({pair, first, count});
+  for (int64_t first = 0; first < games; first = batch_end(first))
+    for (const auto& [round, of_round] : pairs)
+      for (const int64_t pair : of_round) list.push_back({pair, first, std::min(batch_end(first), games) - first});
   return list;
 }
 
@@ -113,16 +114,27 @@ std::string answer_plan(PlayRequest request) {
   const int64_t games = request.number("games", 0, kMostPlayed);
   if (request.good() && games == 0) request.problem("\"games\": how many of each pair");
   if (!request.good()) return request.refused();
-  json decks = json::array(), pairs = json::array();
+  std::vector<std::string> decks, order, pairs, batches;
   const MatrixPairs& meet = arranged.matrix.pairs;
   for (int i = 0; i < arranged.matrix.decks; ++i) {
     const Deck& deck = arranged.decks[static_cast<size_t>(i)].deck;
-    decks.push_back(
-        {{"deck", deck.name}, {"hash", hash_text(deck_hash(deck))}, {"mine", i < meet.mine}, {"field", i >= meet.field}});
+    decks.push_back(JsonObject()
+                        .add("deck", json(deck.name))
+                        .add("hash", json(hash_text(deck_hash(deck))))
+                        .add("mine", web::json_truth(i < meet.mine))
+                        .add("field", web::json_truth(i >= meet.field))
+                        .text());
   }
-  for (const MatrixCell& cell : arranged.matrix.cells) pairs.push_back({cell.a, cell.b});
-  return json({{"decks", decks}, {"order", arranged.order}, {"pairs", pairs}, {"batches", batches_of(arranged.matrix, games)}})
-      .dump();
+  for (const size_t place : arranged.order) order.push_back(json(static_cast<int64_t>(place)));
+  for (const MatrixCell& cell : arranged.matrix.cells) pairs.push_back(web::json_list({int64_t{cell.a}, int64_t{cell.b}}));
+  for (const auto& [pair, first, count] : batches_of(arranged.matrix, games))
+    batches.push_back(web::json_list({pair, first, count}));
+  return JsonObject()
+      .add("decks", web::json_list(decks))
+      .add("order", web::json_list(order))
+      .add("pairs", web::json_list(pairs))
+      .add("batches", web::json_list(batches))
+      .text();
 }
 
 std::string answer_summary(PlayRequest request) {
@@ -143,14 +155,14 @@ std::string answer_summary(PlayRequest request) {
   if (!known.empty() && play_well(std::vector{agent}))
     for (const size_t place : arranged.order) strengths.push_back(known[place]);
   const MatrixPosterior posterior(arranged.matrix, strengths);
-  json pairs = json::array(), decks = json::array();
+  std::vector<std::string> pairs, decks;
   for (const MatrixCell& cell : arranged.matrix.cells) {
     const std::optional<PairRate> rate = posterior.rate(cell.a, cell.b);
     pairs.push_back(rate_of(rate ? std::optional(rate->alone) : std::nullopt));
   }
   for (int deck = 0; deck < arranged.matrix.decks; ++deck)
     decks.push_back(rate_of(deck < arranged.matrix.pairs.mine ? posterior.mean(deck) : std::nullopt));
-  return json({{"pairs", pairs}, {"decks", decks}}).dump();
+  return JsonObject().add("pairs", web::json_list(pairs)).add("decks", web::json_list(decks)).text();
 }
 
 std::string answer_ledger(PlayRequest request) {
@@ -177,7 +189,7 @@ std::string answer_ledger(PlayRequest request) {
                         .program = std::string(program_digest()),
                         .version = std::string(archon::version()),
                         .settings = matrix_settings(agent, std::string(kRules), seed)};
-  return json({{"ledger", ledger_text(head, batches)}}).dump();
+  return JsonObject().add("ledger", json(ledger_text(head, batches))).text();
 }
 
 std::string answer_rate(PlayRequest request) {
@@ -185,10 +197,10 @@ std::string answer_rate(PlayRequest request) {
   if (request.good() && (wins.size() != 1 || wins[0].size() != 2)) request.problem("\"wins\": one pair of numbers");
   if (!request.good()) return request.refused();
   const int64_t games = wins[0][0] + wins[0][1];
-  const Interval interval = wilson_interval(wins[0][0], games, kConfidence);
-  json rate;
-  if (games > 0) rate = {static_cast<double>(wins[0][0]) / static_cast<double>(games), interval.low, interval.high};
-  return json({{"rate", rate}}).dump();
+  std::optional<WinRate> rate;
+  if (games > 0)
+    rate = {static_cast<double>(wins[0][0]) / static_cast<double>(games), wilson_interval(wins[0][0], games, kConfidence)};
+  return JsonObject().add("rate", rate_of(rate)).text();
 }
 
 }  // namespace archon

@@ -6,11 +6,12 @@
 #include <utility>
 
 #include "agents/agent_registry.h"
+#include "sim/web/json_text.h"
 
 namespace archon {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr int64_t kMostStartingChains = 24;
 
@@ -18,9 +19,13 @@ std::string quoted(const std::string& key) { return "\"" + key + "\""; }
 
 }  // namespace
 
-std::string PlayRequest::refused() const { return json({{"problems", problems_}}).dump(); }
+std::string PlayRequest::refused() const {
+  std::vector<std::string> problems;
+  for (const std::string& each : problems_) problems.push_back(web::json(each));
+  return web::JsonObject().add("problems", web::json_list(problems)).text();
+}
 
-int64_t PlayRequest::whole(const json& value, const char* key, int64_t most) {
+int64_t PlayRequest::whole(const Json& value, const char* key, int64_t most) {
   if (value.is_number_unsigned() && value.get<uint64_t>() <= static_cast<uint64_t>(most)) return value.get<int64_t>();
   problem(quoted(key) + ": a whole number from 0 to " + std::to_string(most));
   return 0;
@@ -33,7 +38,7 @@ int64_t PlayRequest::number(const char* key, int64_t otherwise, int64_t most) {
 std::array<int, 2> PlayRequest::chains() {
   std::array<int, 2> chains{};
   if (!has("chains")) return chains;
-  const json& list = json_["chains"];
+  const Json& list = json_["chains"];
   if (!list.is_array() || list.size() != 2) problem("\"chains\": two numbers");
   for (size_t i = 0; i < 2 && i < list.size() && list.is_array(); ++i)
     chains[i] = static_cast<int>(whole(list[i], "chains", kMostStartingChains));
@@ -57,7 +62,7 @@ uint64_t PlayRequest::seed() {
 std::vector<std::string> PlayRequest::texts(const char* key) {
   std::vector<std::string> texts;
   const bool list = has(key) && json_[key].is_array();
-  if (!list || !std::ranges::all_of(json_[key], [](const json& each) { return each.is_string(); }))
+  if (!list || !std::ranges::all_of(json_[key], [](const Json& each) { return each.is_string(); }))
     problem(quoted(key) + ": a list of texts");
   else
     json_[key].get_to(texts);
@@ -80,7 +85,7 @@ std::vector<double> PlayRequest::numbers(const char* key) {
   std::vector<double> numbers;
   if (!has(key)) return numbers;
   const bool list = json_[key].is_array();
-  if (!list || !std::ranges::all_of(json_[key], [](const json& each) { return each.is_number(); }))
+  if (!list || !std::ranges::all_of(json_[key], [](const Json& each) { return each.is_number(); }))
     problem(quoted(key) + ": a list of numbers");
   else
     json_[key].get_to(numbers);

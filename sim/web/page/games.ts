@@ -1,19 +1,22 @@
 // Games to play and those that were played: what is asked for, which a link carries, and the batches so far.
 import type {Owned} from './state';
 
-export const KINDS = ['matrix', 'gauntlet', 'match'] as const, AGENTS = ['fast', 'standard', 'solid'] as const;
-export const MOST_GAMES = 100_000;
+export const KINDS = ['matrix', 'gauntlet', 'match', 'chains', 'bid'] as const, AGENTS = ['fast', 'standard', 'solid'] as const;
+export const MOST_GAMES = 100_000, MOST_CHAINS = 24;
 
-// Of a matrix all decks meet, of a gauntlet the first one the others, of a match the first two.
+// Of a matrix all decks meet, of a gauntlet the first one the others, of a match the first two; of chains and bids
+// these too, until it is known how many chains make them even.
 export interface Asked {
   kind: typeof KINDS[number];
   agent: typeof AGENTS[number];
-  games: number;  // of each pair
+  games: number;  // of each pair; of chains and bids at most
   seed: string;
 }
 
+export const searches = ({kind}: Asked): boolean => kind === 'chains' || kind === 'bid';
+
 export interface Batch {
-  pair: number;
+  pair: number;  // of chains and bids: those on the first deck less those on the second, and MOST_CHAINS
   first: number;
   games: number;
   data: string;  // as a ledger has it

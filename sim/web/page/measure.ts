@@ -1,14 +1,15 @@
 // Measuring by games: what is asked for, live results, the ledger, a link. A script of its own, loaded when it is needed.
 import {button, copy, count, el, rater, save} from './from_page';
-import {AGENTS, KINDS, MOST_GAMES, Asked, Run, goodSeed, playText, readPlay} from './games';
+import {AGENTS, KINDS, MOST_GAMES, Asked, Run, goodSeed, playText, readPlay, searches} from './games';
 import {keepRun, keptRun} from './kept_games';
 import type {Measuring} from './measure_part';
 import {Play, Rate, Summary, ask, fingerprintOf} from './play';
-import {heatMap, rankTable} from './results_view';
+import {evenTable, heatMap, rankTable} from './results_view';
 import type {Owned} from './state';
 
 const SHOW_EVERY = 1500;  // milliseconds
-const WHAT = {matrix: 'Matrix: all against all', gauntlet: 'Gauntlet: one against all', match: 'Match: two decks'};
+const WHAT = {matrix: 'Matrix: all against all', gauntlet: 'Gauntlet: one against all', match: 'Match: two decks', chains: 'Chains: what makes two decks even', bid: 'Bid: chains for the better deck'};
+const GAMES = 50, CHAIN_GAMES = 2000;  // unless asked otherwise
 const PLAYS = {fast: 'fast: 1,000 games a second', standard: 'standard: better, 300', solid: 'solid: better still, slow'};  // of a core
 
 const labelled = (text: string, field: HTMLElement) => el('label', {}, text, field);
@@ -19,31 +20,36 @@ function form(decks: Owned[], asked: Asked | null) {
   const names = decks.map((deck, i): [string, string] => [String(i), `${deck.deck} (${deck.set})`]);
   const kind = select('kind', KINDS.map(each => [each, WHAT[each]])), agent = select('agent', AGENTS.map(each => [each, PLAYS[each]]));
   const one = select('first-deck', names), other = select('second-deck', names), oneLabel = labelled('Deck', one), otherLabel = labelled('Against', other);
-  const games = el('input', {id: 'games', type: 'number', min: 1, max: MOST_GAMES, value: asked?.games ?? 50}), seed = el('input', {id: 'seed', inputmode: 'numeric', value: asked?.seed ?? '1'});
+  const games = el('input', {id: 'games', type: 'number', min: 1, max: MOST_GAMES, value: asked?.games ?? GAMES}), seed = el('input', {id: 'seed', inputmode: 'numeric', value: asked?.seed ?? '1'});
   kind.value = asked?.kind ?? 'matrix';
   agent.value = asked?.agent ?? 'fast';
   other.value = '1';
+  const values = (): Asked => ({kind: kind.value, agent: agent.value, games: Number(games.value), seed: seed.value} as Asked);
+  const search = () => searches(values()), two = () => kind.value === 'match' || search(), gamesSay = el('span', {}), gamesLabel = el('label', {}, gamesSay, games);
   const shown = () => {
     oneLabel.hidden = kind.value === 'matrix';
-    otherLabel.hidden = kind.value !== 'match';
+    otherLabel.hidden = !two();
+    gamesSay.textContent = search() ? 'Games at most' : 'Games of each pair';
   };
-  kind.addEventListener('change', shown);
+  kind.addEventListener('change', () => {
+    if (games.value === String(search() ? GAMES : CHAIN_GAMES)) games.value = String(search() ? CHAIN_GAMES : GAMES);
+    shown();
+  });
   shown();
   const chosen = (): Owned[] => {
     const first = decks[Number(one.value)], second = decks[Number(other.value)];
-    return kind.value === 'matrix' ? decks : kind.value === 'match' ? [first, second] : [first, ...decks.filter(deck => deck !== first)];
+    return kind.value === 'matrix' ? decks : two() ? [first, second] : [first, ...decks.filter(deck => deck !== first)];
   };
   const wrong = (): string => !Number.isInteger(Number(games.value)) || Number(games.value) < 1 || Number(games.value) > MOST_GAMES ? `Games: from 1 to ${count(MOST_GAMES)}`
-    : !goodSeed(seed.value) ? 'Seed: a whole number of at most 64 bits' : kind.value === 'match' && one.value === other.value ? 'A match is between two decks' : '';
-  const values = (): Asked => ({kind: kind.value, agent: agent.value, games: Number(games.value), seed: seed.value} as Asked);
-  return {element: el('div', {class: 'choice'}, labelled('What', kind), oneLabel, otherLabel, labelled('Who plays', agent), labelled('Games of each pair', games), labelled('Seed', seed)), chosen, wrong, values};
+    : !goodSeed(seed.value) ? 'Seed: a whole number of at most 64 bits' : two() && one.value === other.value ? 'A match is between two decks' : search() && games.value === '1' ? 'Games: at least two' : '';
+  return {element: el('div', {class: 'choice'}, labelled('What', kind), oneLabel, otherLabel, labelled('Who plays', agent), gamesLabel, labelled('Seed', seed)), chosen, wrong, values};
 }
 
 function timeText(seconds: number): string {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 function progressText(play: Play): string {
-  const said = `${count(play.played)} of ${count(play.total)} games`;
+  const said = play.found ? `${count(play.played)} games` : `${count(play.played)} of ${count(play.total)} games`;
   if (!play.playing) return said + (play.complete ? '' : ', stopped');
   return said + (play.speed ? ` \u00b7 ${count(Math.round(play.speed))} a second \u00b7 ${timeText((play.total - play.played) / play.speed)} left` : '');
 }
@@ -51,6 +57,7 @@ function progressText(play: Play): string {
 // What the games said so far, and what can be done with them.
 async function results(play: Play, known: number[], chosen: string | null): Promise<HTMLElement[]> {
   const {run, plan} = play;
+  if (searches(run)) return play.levels.size ? [evenTable(play, await play.even())] : [];
   if (run.kind === 'match') {
     const [wins, losses] = play.wins[0], {rate} = await ask<{rate: Rate}>({do: 'rate', wins: [[wins, losses]]});
     return rate ? [rankTable(play, [rate], 'match')] : [];
@@ -101,7 +108,7 @@ function part(page: string, decks: Owned[], play: Owned[] | null): HTMLElement {
     bar.hidden = !of?.playing;
     after.replaceChildren(...(of && !of.playing && of.played ? [
       button('Copy a link with these games', () => share(of)),
-      ...(of.run.kind === 'match' ? [] : [button('Ledger', async () => save(await of.ledger(), 'archon-ledger.jsonl'), {title: 'For archon merge and archon matrix --from'})])] : []));
+      ...(of.run.kind === 'match' || searches(of.run) ? [] : [button('Ledger', async () => save(await of.ledger(), 'archon-ledger.jsonl'), {title: 'For archon merge and archon matrix --from'})])] : []));
   }
   async function share(of: Play): Promise<void> {
     const code = await rater.encode(of.run.decks.map(deck => deck.text));
@@ -138,7 +145,7 @@ function part(page: string, decks: Owned[], play: Owned[] | null): HTMLElement {
     if (wrong) return;
     begun = start.disabled = true;
     status.textContent = 'Loading the players \u2026';
-    const run: Run = {...fields.values(), id: String(Date.now()) + Math.random(), version: ARCHON_VERSION, decks: fields.chosen(), fingerprint: linked?.fingerprint ?? null};
+    const run: Run = {...fields.values(), id: String(Date.now()) + Math.random(), version: ARCHON_VERSION, decks: fields.chosen(), fingerprint: linked && playText(fields.values(), null) === playText(linked, null) ? linked.fingerprint : null};
     await keepRun(run).catch(() => undefined);
     out.replaceChildren();
     linkField.hidden = true;

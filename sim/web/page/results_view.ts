@@ -1,6 +1,6 @@
 // What games said: a heat map of a matrix with the numbers of a pair below it, and tables.
 import {address, count, el, link, percent, range, tablePart} from './from_page';
-import type {Play, Rate, Summary} from './play';
+import type {Even, Play, Rate, Summary} from './play';
 
 const SHADES = 20;
 
@@ -100,4 +100,18 @@ function sums(play: Play, deck: number): {wins: number; losses: number; others: 
     out.others += play.others[pair];
   });
   return out;
+}
+
+const onDeck = (chains: number) => Math.abs(chains) < 0.05 ? 'no chains' : `${Math.abs(chains).toFixed(1)} on ${chains > 0 ? 'A' : 'B'}`;
+const chainRange = ([chains, low, high]: [number, number, number]) => `${onDeck(chains)} (${onDeck(low)} to ${onDeck(high)})`;
+
+// The chains at which two decks are even, and how often the first one wins near there.
+export function evenTable(play: Play, {even, beyond, any, rates, bid}: Even): HTMLElement {
+  const [a, b] = play.plan.decks.map(({deck}) => deck), {agent} = play.run;
+  const says = [el('p', {}, el('b', {}, 'A'), `: ${a}. `, el('b', {}, 'B'), `: ${b}.`),
+    el('p', {id: 'even'}, beyond ? `Not even with 24 chains on ${even[0] > 0 ? 'A' : 'B'}, by ${agent}.` : `Even by ${agent}: ${chainRange(even)}.` + (any ? ` For the decks, whoever plays well: ${chainRange(any)}.` : '')),
+    bid && el('p', {id: 'bid'}, `Bids for the first choice of deck, which is ${'AB'[bid.deck]}, end at ${bid.closing} when they begin at 0 (${(100 * bid.sure).toFixed(0)} % sure, by ${agent}).`)];
+  return tablePart('measured-chains', 'Chains that make them even', [{name: 'a', head: 'on A', unit: 'count', what: 'Chains at the start'},
+    {name: 'b', head: 'on B', unit: 'count', what: 'Chains at the start'}, {name: 'win_rate', head: 'A wins %', unit: 'share', digits: 1, interval: true, what: 'What fits all games'}],
+    rates.map(([chains, ...rate]) => [Math.max(chains, 0), Math.max(-chains, 0), ...rate]), el('div', {}, says));
 }

@@ -29,7 +29,7 @@ def but_for_command(path):
 
 class MeasureTests(Tests):
     def tests(self):
-        every = (self.sizes, self.small_file, self.bad_input, self.matrix, self.gauntlet, self.match, self.keyboard, self.widths, self.offline)
+        every = (self.sizes, self.small_file, self.bad_input, self.matrix, self.gauntlet, self.match, self.chains, self.keyboard, self.widths, self.offline)
         return every + ((self.pace,) if self.options.only and "pace" in self.options.only else ())
 
     def at_host(self):
@@ -218,6 +218,53 @@ class MeasureTests(Tests):
         self.check(self.run("return [...document.querySelectorAll('#measured-decks tbody tr')].map(row => [...row.cells].map(cell => cell.dataset.v))") == cells, "to the same result")
         self.opened("", hash_[:-16] + "0" * 16)
         self.check("other games than those of the link" in self.play(), "another fingerprint is told")
+
+    def chains(self):
+        """As archon chains and archon bid; stopped, the page closed, gone on with; a link."""
+        self.opened(self.csv)
+        self.ask_for(kind="chains")
+        shown = self.run("return [document.querySelector('#games').value, document.querySelector('#games').closest('label').textContent, document.querySelector('#second-deck').checkVisibility()]")
+        self.check(shown == ["2000", "Games at most", True], f"what is asked for chains: {shown}")
+        self.ask_for(**{"first-deck": "0", "second-deck": "7", "agent": "standard", "games": 600, "seed": "3"})
+        self.run("document.querySelector('#play').click()")
+        self.check(self.wait("document.querySelector('#even') && / a second/.test(document.querySelector('#playing').textContent)"), f"it is told while it runs: {self.playing()}")
+        self.browser.click("#stop")
+        self.check(self.wait("/, stopped/.test(document.querySelector('#playing').textContent)"), f"it stops: {self.playing()}")
+        self.browser.open("about:blank")
+        self.browser.open(self.at_host())
+        self.ready()
+        self.measure()
+        self.check(self.wait("/, stopped/.test(document.querySelector('#playing').textContent) && document.querySelector('#even')"), f"the page was closed: {self.playing()}")
+        told = self.play("#go-on")
+        decks = self.run("return window.archon.rate(arguments[0], '').then(read => read.decks.sort((a, b) => b.rating - a.rating).map(deck => deck.text))", self.csv)
+        for name, text in (("a.deck", decks[0]), ("b.deck", decks[7])):
+            self.out(name).write_text(text)
+        words = [self.out("a.deck"), self.out("b.deck"), "--agent", "standard", "--games", "600", "--seed", "3", "--format", "json"]
+        native = json.loads(self.archon_run("chains", *words))
+        on = lambda chains: "no chains" if abs(chains) < 0.05 else f"{abs(chains):.1f} on {'A' if chains > 0 else 'B'}"  # noqa: E731
+        said = lambda row, name: f"{on(row[name])} ({on(row[name + '_low'])} to {on(row[name + '_high'])})"  # noqa: E731
+        expected = f"Even by standard: {said(native['handicaps'][0], 'handicap')}. For the decks, whoever plays well: {said(native, 'handicap_any')}."
+        text = self.run("return document.querySelector('#even').textContent")
+        self.check(text == expected, f"what archon chains says: {text} / {expected}")
+        rows = self.run("return [...document.querySelectorAll('#measured-chains tbody tr')].map(row => [...row.cells].map(cell => Number(cell.dataset.v)))")
+        rates = {row[0] - row[1]: row[2] for row in rows}
+        near = [abs(rates[each["handicap"]] - each["win_rate"]) < 1e-9 for each in native["win_rates"]]
+        self.check(len(rows) == 7 and near == [True] * 3, f"and the win rates: {rows}")
+        self.button("Copy a link")
+        link = self.wait("document.querySelector('#play-link').value")
+        self.opened("", "#" + link.split("#")[1])
+        self.check(self.wait("document.querySelector('#play')?.textContent === 'Play these games again'"), "who opens the link is offered the same games")
+        again = self.play()
+        self.check("the same games as those of the link" in again and told.split(" \u00b7 ")[1] in again, f"and plays them: {again}")
+        self.ask_for(kind="bid", agent="fast", games=400)
+        self.play()
+        words[words.index("600")], words[words.index("standard")] = "400", "fast"
+        bid = json.loads(self.archon_run("bid", *words))["pool"][0]
+        text = self.run("return document.querySelector('#bid').textContent")
+        self.check(f"end at {bid['closing_bid']} " in text and f"({100 * bid['closing_probability']:.0f} % sure" in text, f"what archon bid says: {text} / {bid}")
+        self.browser.width(390, 844, mobile=True)
+        self.fits("chains-390")
+        self.axe("chains-390")
 
     def keyboard(self):
         self.opened(self.csv)

@@ -86,6 +86,36 @@ function same_ledger(files, agent, seed, games) {
   check("Wilson's interval", ask({do: "rate", wins: [[50, 50]]}).rate.map((x) => x.toFixed(4)), ["0.5000", "0.4038", "0.5962"]);
 }
 
+// The search for the chains that make two decks even, step by step, and what it says; some of its games are played by the program alone.
+function same_chains(a, b, agent, seed, games, far) {
+  const decks = [text(a), text(b)], levels = new Map(), asked = () => ({decks, far, agent, seed, games, levels: [...levels].map(([chains, level]) => [Math.max(chains, 0), Math.max(-chains, 0), ...level])});
+  for (;;) {
+    const {next} = ask({do: "chains", ...asked()});
+    if (!next.length) break;
+    for (const [mine, theirs, first, count] of next) {
+      const {batch: {by_first}} = ask({decks, agents: [agent, agent], seed, first, games: count, chains: [mine, theirs]}), sum = levels.get(mine - theirs) ?? Array(6).fill(0);
+      levels.set(mine - theirs, sum.map((number, i) => number + by_first[i < 3 ? 0 : 1][i % 3]));
+    }
+  }
+  const told = ask({do: "even", ...asked()}), words = [a, b, "--agent", agent, "--seed", seed, "--games", `${games}`, "--format", "json"];
+  const near = (x, y) => Math.abs(x - y) < 1e-6;
+  if (far) {
+    const {pool: [bid]} = JSON.parse(native("bid", ...words));
+    check(`the closing bid: ${JSON.stringify(told.bid)}`, [told.bid.closing, near(told.bid.sure, bid.closing_probability)], [bid.closing_bid, true]);
+    return;
+  }
+  check("no bid without games far from even", told.bid, null);
+  const chains = JSON.parse(native("chains", ...words)), played = chains.levels.map((level) => [level.handicap, level.games, level.wins]);
+  check("games of the search", [...levels].map(([at, [one, won, , two, more]]) => [at, one + two, won + more]).sort(([x], [y]) => x - y), played);
+  const {handicap, handicap_low, handicap_high} = chains.handicaps[0];
+  check(`even by ${agent}: ${told.even}`, told.even.map((each, i) => near(each, [handicap, handicap_low, handicap_high][i])), [true, true, true]);
+  check(`whoever plays well: ${told.any}`, told.any?.map((each, i) => near(each, [chains.handicap_any, chains.handicap_any_low, chains.handicap_any_high][i])), agent === "random" ? undefined : [true, true, true]);
+  for (const {handicap: at, win_rate, win_rate_low, win_rate_high} of chains.win_rates) {
+    const row = told.rates.find(([chains_on]) => chains_on === at);
+    check(`win rate at ${at}: ${row}`, row?.slice(1).map((each, i) => near(each, [win_rate, win_rate_low, win_rate_high][i])), [true, true, true]);
+  }
+}
+
 function same_signature() {
   const lines = native("bench", "--signature").matchAll(/: +(\w+)/g);
   const answer = ask({signature: shipped.map(text)});
@@ -99,7 +129,9 @@ function refusals() {
                                   [{agents: ["standard:weights=/etc/passwd", "random"]}, 1], [{decks}, 0], [{do: "what"}, 1], [{do: "plan", games: 0}, 1],
                                   [{do: "plan", decks: [decks[0], decks[0]]}, 1], [{do: "plan", decks: []}, 1], [{do: "summary", agent: "fast", wins: []}, 1],
                                   [{do: "summary", agent: "nobody", wins: [[1, 1]]}, 1], [{do: "summary", agent: "fast", wins: [[1, 1]], known: [1]}, 1],
-                                  [{do: "ledger", agent: "fast", files: ["x"], command: [], batches: [[9, 0, 2]], data: [""]}, 1], [{do: "rate", wins: [[1]]}, 1]])
+                                  [{do: "ledger", agent: "fast", files: ["x"], command: [], batches: [[9, 0, 2]], data: [""]}, 1], [{do: "rate", wins: [[1]]}, 1],
+                                  [{do: "chains", agent: "fast", levels: []}, 1], [{do: "chains", agent: "fast", games: 10, levels: [[1, 1, 0, 0, 0, 0, 0, 0]]}, 1], [{do: "even", agent: "fast", games: 10, levels: []}, 1],
+                                  [{do: "chains", agent: "nobody", games: 10, decks: [decks[0]], levels: [[25, 0, 2, 3, 0, 0, 0, 0], [0]]}, 2]])
     check(`refused: ${Object.keys(what)}`, (ask({...good, ...what}).problems ?? []).length >= problems, true);
 }
 
@@ -129,6 +161,9 @@ for (const file of others) same_match(file, shipped[4], ["standard", "fast"], "3
 same_match(shipped[5], shipped[6], ["strong", "solid"], "1", 2, [0, 0]);
 same_matrix([...shipped.slice(0, 3), others[0]], "fast", "5", 6);
 same_ledger([...shipped.slice(0, 4), others[1]], "fast", "18446744073709551615", 12);
+same_chains(shipped[0], shipped[1], "fast", "1", 300, false);
+same_chains(shipped[2], others[0], "random", "18446744073709551615", 2000, false);
+same_chains(shipped[0], shipped[1], "random", "1", 2000, true);
 same_signature();
 refusals();
 console.log(`${passed} passed, ${failed} failed`);
