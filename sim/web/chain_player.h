@@ -17,9 +17,8 @@ namespace archon {
 std::string answer_chains(PlayRequest request);
 
 // Of {"do": "even"}, after a step or more, what those commands say of one agent; chains are on a, less than 0 on b:
-//   {"even": [chains, low, high], "beyond": false, "any": [chains, low, high] or null, "rates": [[chains, rate, low, high],
-//   ...],
-//    "bid": {"deck": 0, "closing": 5, "sure": 0.8} or null}
+//   {"even": [chains, low, high], "beyond": false, "any": [chains, low, high] or null,
+//    "rates": [[chains, win rate, low, high], ...], "bid": {"deck": 0, "closing": 5, "sure": 0.8} or null}
 // even: where a wins half of the games, by this agent; beyond: not within 24 chains; any: for the decks, whoever plays well,
 // null when this agent does not, or beyond; rates: how often a wins near there; bid, with "far": for the first choice of the
 // two, which is that deck without chains, bids from 0 end there (rulebook 18.4, CHAIN BIDDING).

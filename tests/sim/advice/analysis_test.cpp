@@ -20,9 +20,10 @@ RecordedGame recorded(const Matchup& m, const std::string& a, const std::string&
   return game;
 }
 
-AnalysedGame analysed(const Matchup& m, const RecordedGame& game, int threads = 1) {
+AnalysedGame analysed(const Matchup& m, const RecordedGame& game, const std::string& continuation = "greedy", int threads = 1) {
   std::string problem;
-  AnalysedGame found = analyse_game(m, 5, game, {.worlds = 2, .judged_worlds = 4, .seed = 2, .threads = threads}, problem);
+  const AnalysisOptions options{.continuation = continuation, .worlds = 2, .judged_worlds = 4, .seed = 2, .threads = threads};
+  AnalysedGame found = analyse_game(m, 5, game, options, problem);
   CHECK(problem.empty());
   return found;
 }
@@ -54,7 +55,7 @@ TEST_CASE("analysis: random play loses more than that of the policy", "[slow]") 
   const Matchup m = test::matchup_of(0, 1);
   double lost[2] = {0, 0};
   for (int64_t number = 0; number < 2; ++number)
-    for (const JudgedDecision& decision : analysed(m, recorded(m, "policy", "random", number)).decisions)
+    for (const JudgedDecision& decision : analysed(m, recorded(m, "policy", "random", number), "policy").decisions)
       lost[decision.player] += decision.lost;
   CHECK(lost[1] > lost[0] + 0.5);
 }
@@ -62,7 +63,7 @@ TEST_CASE("analysis: random play loses more than that of the policy", "[slow]") 
 TEST_CASE("analysis: the same for any number of threads") {
   const Matchup m = test::matchup_of(0, 1);
   const RecordedGame game = recorded(m, "policy", "policy", 3);
-  const AnalysedGame one = analysed(m, game, 1), three = analysed(m, game, 3);
+  const AnalysedGame one = analysed(m, game), three = analysed(m, game, "greedy", 3);
   REQUIRE(one.decisions.size() == three.decisions.size());
   for (size_t i = 0; i < one.decisions.size(); ++i) {
     CHECK(one.decisions[i].before == three.decisions[i].before);

@@ -57,7 +57,7 @@ TEST_CASE("a race halves those who run and measures the finalists anew") {
   from[7].compare = true;
   from[7].expected = 0.01;  // it is dropped
   from[7].error = 0.01;
-  const RaceResult result = run(from, 4000);
+  const RaceResult result = run(from, 1600);
   CHECK(result.complete);
   CHECK(result.finalists == 4);
   REQUIRE(result.racers.size() == 20);
@@ -78,8 +78,8 @@ TEST_CASE("a race halves those who run and measures the finalists anew") {
     CHECK(by_field.wins == each.fresh.wins);
   }
   CHECK(sum == Approx(1));
-  CHECK(result.played > 3000);
-  CHECK(result.played < 5000);
+  CHECK(result.played > 1200);
+  CHECK(result.played < 2000);
 }
 
 TEST_CASE("a race is the same on any number of threads") { check_same(run(racers(12), 1000, 1), run(racers(12), 1000, 2)); }
@@ -142,7 +142,7 @@ TEST_CASE("a deck of the field does not play itself") {
 }
 
 TEST_CASE("a race may go on halving its finalists, and measures all of them") {
-  const RaceResult result = run(racers(20), 4000, 0, {}, nullptr, 2);
+  const RaceResult result = run(racers(20), 1600, 0, {}, nullptr, 2);
   REQUIRE(result.finalists == 4);
   std::vector<int> rounds;
   for (size_t i = 0; i < 4; ++i) {

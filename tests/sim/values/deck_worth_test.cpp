@@ -115,7 +115,7 @@ TEST_CASE("worth: the same for any number of threads; sums over copies; an avera
                 .field = {shipped_deck("miss-onyx-censorius").deck, shipped_deck("titanfang-tower-fighter").deck},
                 .agent = "random",
                 .seed = 2,
-                .games = 8,
+                .games = 4,
                 .rules = {}}};
   spec.pairs = true;
   const DeckWorth one = play_deck_worth(spec, 1), two = play_deck_worth(spec, 2);

@@ -34,11 +34,11 @@ std::string play(const ValueSpec& spec, const std::string& path, ValueGames& gam
 TEST_CASE("ledger of values: games that are there are not played again, and what is read is what was played") {
   const TemporaryFolder folder;
   const std::string path = folder.file();
-  ValueSpec spec{.set = "all", .decks = 40, .games = 700, .agent = "random", .seed = 4, .rules = {}};
+  ValueSpec spec{.set = "all", .decks = 40, .games = 300, .agent = "random", .seed = 4, .rules = {}};
   ValueGames some, all;
   REQUIRE(play(spec, path, some).empty());
-  CHECK(some.counts.total().games == 700);
-  spec.games = 1500;
+  CHECK(some.counts.total().games == 300);
+  spec.games = 650;
   REQUIRE(play(spec, path, all).empty());
   CHECK(same(all, play_value_games(spec, value_decks(spec))));
   spec.games = 100;  // what is there counts
@@ -47,7 +47,7 @@ TEST_CASE("ledger of values: games that are there are not played again, and what
   std::string error;
   const std::optional<LedgerGames> read = read_value_games(path, 0, error);
   REQUIRE(read);
-  CHECK(read->spec.games == 1500);
+  CHECK(read->spec.games == 650);
   CHECK(read->spec.set == "all");
   CHECK(same(all, read->games));
   CHECK(all.decks[1].set == "AoA");
