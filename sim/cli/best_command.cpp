@@ -23,7 +23,6 @@ namespace best_command {
 
 constexpr int64_t kGames = 20000;    // unless told otherwise
 constexpr size_t kMostDecks = 1000;  // with --time alone every pair is held
-constexpr size_t kLast = 2;          // halving goes on to these
 constexpr double kDoubt = 2;         // standard errors of ratings are taken so many times: the best may be far from its rating
 constexpr uint64_t kFieldStream = 1u << 22;
 
@@ -44,7 +43,7 @@ struct Options {
             .games = games > 0 ? games : otherwise,
             .finalists = static_cast<size_t>(finalists),
             .options = run.matchup_options(),
-            .narrow = kLast};
+            .narrow = kLastOfRace};
   }
 
   nlohmann::json settings() const {  // what every game of a ledger shares

@@ -48,7 +48,8 @@ RaceSpec BuildOptions::race_spec() const {
                    : long_run.seconds() > 0 ? 0
                                             : kGames,
           .finalists = static_cast<size_t>(finalists),
-          .options = run.matchup_options()};
+          .options = run.matchup_options(),
+          .narrow = kLastOfRace};
 }
 
 nlohmann::json BuildOptions::settings() const {

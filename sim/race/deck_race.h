@@ -15,6 +15,9 @@
 
 namespace archon {
 
+// Where the best one is asked for, halving goes on to so many.
+inline constexpr size_t kLastOfRace = 2;
+
 struct RaceSpec {
   std::string agent;  // plays both sides
   uint64_t seed = 1;
