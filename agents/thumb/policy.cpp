@@ -343,8 +343,8 @@ int best_index(const ActionList& legal, std::span<const int> scores) {
   return static_cast<int>(std::max_element(scores.begin(), scores.begin() + legal.size()) - scores.begin());
 }
 
-void sort_by_score(std::span<int> places, std::span<const int> scores) {
-  std::ranges::sort(places, [&](int a, int b) {
+void sort_by_score(std::span<int> numbers, std::span<const int> scores) {
+  std::ranges::sort(numbers, [&](int a, int b) {
     const int of_a = scores[static_cast<size_t>(a)], of_b = scores[static_cast<size_t>(b)];
     return of_a != of_b ? of_a > of_b : a < b;
   });

@@ -20,11 +20,10 @@ void thumb_scores(const View& view, const ActionList& legal, std::span<int> scor
 
 // The number of the best action, the first one of equals.
 int best_index(const ActionList& legal, std::span<const int> scores);
-
-// Places in a list of scores, the best first; equal ones as in the list.
-void sort_by_score(std::span<int> places, std::span<const int> scores);
 // The best action; ties by lot.
 Action best_action(const ActionList& legal, std::span<const int> scores, SmallRng& rng);
+// Numbers of actions, from the best down, the first one of equals first.
+void sort_by_score(std::span<int> numbers, std::span<const int> scores);
 
 // The percentage of decisions that are better taken at random: two players who answer each other in the same way every turn may
 // never finish, so it is not 0 in a long game.
