@@ -10,9 +10,11 @@
 
 namespace archon {
 
+inline constexpr int kMaxStartingChains = 24;  // rulebook 18.4, CHAINS
+
 struct MatchupOptions {
   RulesProfile rules;
-  std::array<int, 2> starting_chains{0, 0};  // 0..24
+  std::array<int, 2> starting_chains{0, 0};  // 0..kMaxStartingChains
   GameClock clock{};
 };
 

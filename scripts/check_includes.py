@@ -17,7 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEAVY = ["catch2/catch.hpp", "nlohmann/json.hpp", "Eigen/Dense"]
 # What exports functions of a module is for WebAssembly alone; fuzz targets and examples have builds of their own.
-ELSEWHERE = re.compile(r"tests/(fuzz|install)/|sim/web/module/(calls|player_module)\.cpp$")
+ELSEWHERE = re.compile(r"tests/(fuzz|install)/|sim/web/module/(calls|no_system)\.cpp$")
 COMMAND = ["clang++", "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror", f'-DARCHON_SOURCE_DIR="{ROOT}"', "-I.",
            "-isystem", "/usr/include/eigen3"]
 

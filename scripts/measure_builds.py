@@ -64,7 +64,7 @@ def win_rates(archon, decks, field, games, seed, agent):
 
 def collections(options, folder):
     found = []
-    for i in range(options.collections):
+    for i in range(options.first, options.collections):
         of_set = [*SETS, "real"][i % (len(SETS) + 1)]
         if of_set == "real":
             decks, field = real(folder, i)
@@ -81,7 +81,7 @@ def collections(options, folder):
         fair = sum(other[max(one, key=one.get)] for one, other in (halves, halves[::-1])) / 2
         found.append({"set": of_set, "builds": len(rates), "chosen": chosen, "best": max(rates.values()), "best_by_other_half": fair,
                       "printed": result["builds"][-1]["win_rate"], "rank": sum(rate > chosen for rate in rates.values()) + 1})
-        print(found[-1], flush=True)
+        print(i, found[-1], flush=True)
     return found
 
 
@@ -107,6 +107,7 @@ def main():
     parser.add_argument("--games", type=int, default=40000, help="of archon build in a collection")
     parser.add_argument("--check", type=int, default=2000, help="games with new seeds of each build")
     parser.add_argument("--collections", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="collection to begin with; those of a number are always the same")
     parser.add_argument("--runs", type=int, default=200)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

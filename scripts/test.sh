@@ -153,6 +153,8 @@ release_tests() {
   if ((paged)); then
     beside counted_tests tests/sim/web/page.py $archon build/page
     beside counted_tests tests/sim/web/measure.py $archon build/page
+    beside counted_tests tests/sim/web/page.py $archon build/page --browser firefox --only pasting dropping choosing collection linking building keyboard offline
+    beside counted_tests tests/sim/web/measure.py $archon build/page --browser firefox --only matrix chains
     beside counted_tests tests/sim/web/rater.mjs build/wasm/rater.wasm $archon
     beside counted_tests tests/sim/web/player.mjs build/wasm/archon.wasm $archon
     beside counted_tests tests/sim/web/npm.mjs build/wasm $archon

@@ -5,6 +5,7 @@
 
 #include "engine/deck/deck_words.h"
 #include "engine/deck/import_impl.h"
+#include "engine/deck/json_fault.h"
 #include "engine/deck/text_input.h"
 
 namespace archon::import {
@@ -37,34 +38,8 @@ void walk(const Json& value, const LinkedCards& linked, Importer& importer) {
   }
 }
 
-// Passes over JSON up to where it is wrong. (Without exceptions the parser itself does not tell where.)
-struct Fault final : nlohmann::json_sax<Json> {
-  static constexpr int kOfForm = 101;  // the library's number of such an error; others are of numbers out of range
-  size_t byte = 0;                     // 1-based
-  bool of_form = false;
-
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t&) override { return true; }
-  bool binary(binary_t&) override { return true; }
-  bool start_object(size_t) override { return true; }
-  bool key(string_t&) override { return true; }
-  bool end_object() override { return true; }
-  bool start_array(size_t) override { return true; }
-  bool end_array() override { return true; }
-  bool parse_error(size_t position, const std::string&, const Json::exception& error) override {
-    byte = position;
-    of_form = error.id == kOfForm;
-    return false;
-  }
-};
-
 void refuse(Importer& importer) {
-  Fault fault;
-  Json::sax_parse(importer.bytes(), &fault);
+  const JsonFault fault = find_json_fault(importer.bytes());
   if (!fault.of_form) return importer.problem(0, "this is not valid JSON");
   const bool cut_off = fault.byte > importer.bytes().size();
   const int line = line_at(importer.bytes(), fault.byte == 0 ? 0 : fault.byte - 1);

@@ -40,7 +40,7 @@ std::vector<Change> changes_of(const Passage& passage);
 //   recorder.begin(told, s);      // of a position; not needed before new_game
 //   apply(told, s, action);
 //   recorder.end(told, s);        // what the last round did
-class Recorder : public Listener {
+class Recorder final : public Listener {
  public:
   using Sink = std::function<void(const State& before, const State& after, const Passage&)>;
   explicit Recorder(Sink sink) : sink_(std::move(sink)) {}

@@ -13,12 +13,13 @@
 #include <span>
 #include <vector>
 
+#include "engine/make_matchup.h"
 #include "sim/play/match.h"
 #include "sim/stats/statistics.h"
 
 namespace archon {
 
-inline constexpr int kMaxHandicap = 24;
+inline constexpr int kMaxHandicap = kMaxStartingChains;
 inline constexpr double kFlatSlope = 0.01;  // logit a chain, a quarter of a point of win rate: less can't be told from none
 
 // Where the games far from even are played: without chains, and with 12 on either deck, so that no win rate up to there is an

@@ -6,23 +6,13 @@
 #include "sim/advice/advice.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
-#include "sim/protocol/protocol.h"
+#include "sim/protocol/playing_adviser.h"
 
 namespace archon::cli {
 namespace engine_command {
 
-// Archon's own agents: a program that plays would have to be named on the command line.
-class AgentAdviser : public Adviser {
+class AgentAdviser : public PlayingAdviser {
  public:
-  Action play(const View& view, const ActionList& legal, const std::string& agent, uint64_t seed,
-              std::string& problem) override {
-    const AgentResult made = make_agent(agent.empty() ? kStandardAgent : agent);
-    problem = made.error;
-    if (!made.agent || legal.size() == 1) return legal[0];
-    SmallRng rng{stream_seed(seed, 0, Stream::AgentA)};
-    return made.agent->choose(view, legal, rng);
-  }
-
   std::vector<Worth> advise(const View& view, const ActionList& legal, const std::string& continuation, int worlds,
                             uint64_t seed, std::string& problem) override {
     const std::string agent = continuation.empty() ? "policy" : continuation;
@@ -37,6 +27,15 @@ class AgentAdviser : public Adviser {
 
 constexpr size_t kMostSkipped = 16 << 20;  // of a line that is too long; then it may have no end
 
+// A fault of the engine is an answer, too: the game stays as it was before the request.
+std::string answered(Session& session, const std::string& line) {
+  try {
+    return session.answer(line);
+  } catch (const std::exception& error) {
+    return session_error(std::string("the engine failed: ") + error.what(), "do");
+  }
+}
+
 int run() {
   AgentAdviser adviser;
   Session session(&adviser);
@@ -49,7 +48,7 @@ int run() {
       std::cerr << "archon engine: standard input: a line of more than 16 MB\n";
       return kUsage;
     }
-    std::cout << (read == LineRead::TooLong ? Session::too_long() : session.answer(line)) << '\n';
+    std::cout << (read == LineRead::TooLong ? Session::too_long() : answered(session, line)) << '\n';
     if (std::cin.rdbuf()->in_avail() <= 0) std::cout.flush();  // the client waits; otherwise it has sent more
   }
   return kDone;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "agents/agent_registry.h"
+#include "engine/make_matchup.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
 #include "sim/command/long_run.h"
@@ -197,7 +198,8 @@ MatchupOptions check(const Options& options, DeckList& decks, Problems& problems
   for (int player = 0; player < 2; ++player) {
     const int chains = player == 0 ? options.chains_a : options.chains_b;
     const std::string option = player == 0 ? "--chains-a" : "--chains-b";
-    problems.check(chains >= 0 && chains <= 24, option + ": from 0 to 24 chains, not " + std::to_string(chains));
+    problems.check(chains >= 0 && chains <= kMaxStartingChains,
+                   option + ": from 0 to " + std::to_string(kMaxStartingChains) + " chains, not " + std::to_string(chains));
   }
   problems.check(options.record.empty() || options.long_run.ledger.empty(),
                  "--record: not with --ledger, because the games that the ledger has would be missing");

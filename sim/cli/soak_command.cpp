@@ -8,6 +8,7 @@
 
 #include "agents/agent_registry.h"
 #include "engine/core/card_program.h"
+#include "engine/make_matchup.h"
 #include "sim/cli/commands.h"
 #include "sim/command/command.h"
 #include "sim/command/deck_options.h"
@@ -63,7 +64,9 @@ void check(const Options& options, Problems& problems) {
                  "--save-decks: there is no folder " + options.save_decks);
   problems.check_agent("--agent", options.agent);
   for (const auto& [option, chains] : {std::pair("--chains-a", options.chains_a), std::pair("--chains-b", options.chains_b)})
-    problems.check(chains >= 0 && chains <= 24, option + std::string(": from 0 to 24 chains, not ") + std::to_string(chains));
+    problems.check(
+        chains >= 0 && chains <= kMaxStartingChains,
+        std::string(option) + ": from 0 to " + std::to_string(kMaxStartingChains) + " chains, not " + std::to_string(chains));
 }
 
 // The generated decks, into their folder; empty when all went well, else what went wrong.

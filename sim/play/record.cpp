@@ -75,7 +75,8 @@ RecordHead read_head(const Json& json) {
   head.options.rules = *rules;
   if (json.contains("clock")) head.options.clock = read_clock(json["clock"]);
   for (size_t player = 0; player < 2; ++player) {
-    head.options.starting_chains[player] = static_cast<int>(number(pair_of(json, "chains")[player], "chains", 0, 24));
+    head.options.starting_chains[player] =
+        static_cast<int>(number(pair_of(json, "chains")[player], "chains", 0, kMaxStartingChains));
     head.agents[player] = pair_of(json, "agents")[player].get<std::string>();
     if (head.agents[player].size() > kMaxAgentBytes) throw std::runtime_error("`agents`: the name of one is too long");
     DeckResult deck = parse_deck(pair_of(json, "decks")[player].get<std::string>());

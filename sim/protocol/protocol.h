@@ -2,7 +2,6 @@
 // A session of `archon engine`: one JSON object a line goes in, one comes out (README.md describes both). Nothing here reads or
 // prints, so that tests and other front ends can hold a session of their own.
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "engine/engine.h"
 #include "engine/view/view.h"
 #include "sim/protocol/decision_text.h"
+#include "sim/protocol/session_request.h"
 
 namespace archon {
 
@@ -63,25 +63,29 @@ class Session {
   bool ended() const { return ended_; }  // `quit` was asked for
 
  private:
-  using Json = nlohmann::json;
+  // What each request does, which leaves `out` as the answer to it, or problems in the request.
+  void carry_out(SessionRequest& request, std::string& out);
+  void begin(SessionRequest& request, std::string& out);
+  void load(SessionRequest& request, std::string& out);
+  void apply_action(SessionRequest& request, std::string& out);
+  void push(SessionRequest& request, std::string& out);
+  void pop(SessionRequest& request, std::string& out);
+  void set_chance(SessionRequest& request, std::string& out);
+  void quit(SessionRequest& request, std::string& out);
+  void play(SessionRequest& request, std::string& out);
+  void advise(SessionRequest& request, std::string& out);
+  void tell_decision(SessionRequest& request, std::string& out);
+  void tell_state(SessionRequest& request, std::string& out);
+  void tell_view(SessionRequest& request, std::string& out);
+  void tell_line(SessionRequest& request, std::string& out);
 
-  void carry_out(const Json& request, std::string& out);
-  void begin(const Json& request);
-  void load(const Json& request);
-  void apply_action(const Json& request, Listener* listener = nullptr);
-  void save(const Json& request);
-  void set_chance(const Json& request);
-  CardId outcome(const Json& request) const;
-  void play(const Json& request, std::string& out) const;
-  void advise(const Json& request, std::string& out) const;
-  struct Shown;
-  Shown shown_decision() const;
-  void add_pending_decision(std::string& out, Reader reader) const;
-  Json::string_t view_text(const Json& request) const;
-  std::string state_text() const;
-  const SessionGame& game() const;
+  const SessionGame* game(SessionRequest& request) const;
   void run(SessionGame& game, bool ask, Listener* listener = nullptr) const;
-  std::string told_action(const Json& request);
+  CardId outcome(SessionRequest& request) const;
+  Action action(SessionRequest& request) const;
+  struct Shown;
+  std::optional<Shown> shown_decision(SessionRequest& request) const;
+  void add_pending_decision(std::string& out, Reader reader) const;
 
   Adviser* adviser_;
   std::optional<SessionGame> game_;

@@ -15,9 +15,10 @@ constexpr std::string_view kFolder = "sim/report/assets/";
 struct Script {
   std::string_view file, page;
 };
-constexpr std::array<Script, 13> kScripts = {{{"elements.js", ""},
+constexpr std::array<Script, 14> kScripts = {{{"elements.js", ""},
                                               {"unpack.js", ""},
                                               {"chart.js", ""},
+                                              {"heat_map.js", "matrix document"},
                                               {"deck.js", "matrix deck"},
                                               {"matrix.js", "matrix"},
                                               {"decks.js", "matrix"},

@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "agents/agent_registry.h"
+#include "engine/make_matchup.h"
 #include "sim/web/json_text.h"
 
 namespace archon {
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr int64_t kMostStartingChains = 24;
 
 std::string quoted(const std::string& key) { return "\"" + key + "\""; }
 
@@ -41,7 +40,7 @@ std::array<int, 2> PlayRequest::chains() {
   const Json& list = json_["chains"];
   if (!list.is_array() || list.size() != 2) problem("\"chains\": two numbers");
   for (size_t i = 0; i < 2 && i < list.size() && list.is_array(); ++i)
-    chains[i] = static_cast<int>(whole(list[i], "chains", kMostStartingChains));
+    chains[i] = static_cast<int>(whole(list[i], "chains", kMaxStartingChains));
   return chains;
 }
 

@@ -1,7 +1,5 @@
 const MOST_CHAINS = 24;  // rulebook 18.4, CHAINS
 const CHAINS_PER_CARD = 6;  // 1 to 6 chains cost one card a refill, 7 to 12 two ...
-const DENSE_DECKS = 32;  // from here on cells are smaller
-const WIN_SHADES = 20;  // classes k0 .. k20 of heat maps: 0, 5 ... 100 %
 
 // A small drawing of lines with bands, dots and whiskers.
 const LEFT = 34, RIGHT = 352, TOP = 8, BOTTOM = 176;  // of the plot, in the units of the drawing

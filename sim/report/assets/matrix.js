@@ -59,22 +59,15 @@ function lastTile(model) {
 const findings = model => model.played.length
   ? [strongestTile(model), pairTile(model, 'Most lopsided pair', 'beats', -1), pairTile(model, 'Most even pair', 'and', 1), lastTile(model)] : [];
 
-// A square table; `cell` gives {shade, text, told} of what a row sees.
+// Decks against each other; `cell` gives what heatTable wants of what a row sees.
 function heatMap(model, {section, heading, text, id, caption, kind, shades, ticks, meaning, absent, cell}) {
   const ranks = model.data.decks.map((deck, rank) => rank), mean = deck => known(deck.win_rate) ? (100 * deck.win_rate).toFixed(0) : NONE;
-  const drawn = (row, column) => {
-    if (row === column) return el('td', {class: 'x'});
-    const {shade, text: inside, told} = cell(model.seen(row, column));
-    return el('td', {class: shade}, told ? el('b', {}, inside) : inside);
-  };
   const legend = el('div', {class: 'legend'}, el('span', {}, meaning), el('div', {'aria-hidden': 'true'},
     el('p', {class: 'ramp'}, Array.from({length: shades + 1}, (_, i) => el('i', {class: kind + i}))),
     el('p', {class: 'ticks'}, ticks.map(tick => el('span', {}, tick)))), absent && el('span', {}, el('i', {class: 'swatch na'}), ' ' + absent));
-  const table = el('table', {id, class: model.n >= DENSE_DECKS ? 'heat dense' : 'heat'}, el('caption', {}, caption),
-    el('thead', {}, el('tr', {}, el('td', {class: 'corner'}, 'row against column'), el('th', {scope: 'col', class: 'mean'}, 'mean'),
-      ranks.map(rank => el('th', {scope: 'col'}, el('i', {}, model.name(rank)), el('b', {}, rank + 1))))),
-    el('tbody', {}, ranks.map(row => el('tr', {}, el('th', {scope: 'row'}, el('b', {}, row + 1), deckLink(model, row)),
-      el('td', {class: 'mean'}, mean(model.data.decks[row])), ranks.map(column => drawn(row, column))))));
+  const table = heatTable({id, caption, corner: 'row against column', columns: ranks.map(model.name),
+    rows: ranks.map(rank => ({head: [el('b', {}, rank + 1), deckLink(model, rank)], mean: mean(model.data.decks[rank])})),
+    cell: (row, column) => row !== column && cell(model.seen(row, column))});
   return el('section', {id: section}, el('h2', {}, heading), el('p', {}, text), legend,
     el('div', {class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption}, table));
 }
@@ -86,7 +79,7 @@ function winsSection(model) {
     text: ['Win rate of the row\u2019s deck against the column\u2019s, in percent; the strongest decks come first. 95 % intervals reach at most \u00b1' +
       (50 * widest).toFixed(1) + ' points. ', el('b', {}, 'Bold'), `: not even, with all pairs considered at once (${count(told)} of ${count(model.pairs.length)} pairs). `,
     el('span', {class: 'hint'}, 'Point at a cell, touch it, or walk there with the arrow keys for its numbers.')],
-    cell: s => known(s.rate) ? {shade: 'k' + Math.round(WIN_SHADES * s.rate), text: (100 * s.rate).toFixed(0), told: s.told} : {shade: 'na', text: '?'}});
+    cell: s => winCell(s.rate, {told: s.told})});
 }
 function chainsSection(model) {
   const estimated = model.pairs.filter(pair => pair.chains), beyond = estimated.filter(pair => pair.chains[3]).length;

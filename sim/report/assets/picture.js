@@ -46,15 +46,11 @@ function heatPicture(data, picture) {
   const sorted = rows.map(name => [mean(name), name]).sort(([a], [b]) => a - b).map(([, name]) => name);
   const drawn = (name, side) => {
     const row = cell(name, side);
-    if (!row) return el('td', {class: 'x'});
-    if (!known(row[value.at])) return el('td', {class: 'na'}, '?');
-    return el('td', {class: 'k' + Math.round(WIN_SHADES * row[value.at]), title: `${side} against ${name}: ${valueText(value, row[value.at])} % (${intervalText(value, row[value.at + 1], row[value.at + 2])})`},
-      (100 * row[value.at]).toFixed(0));
+    return row && winCell(row[value.at], {title: `${side} against ${name}: ${valueText(value, row[value.at])} % (${intervalText(value, row[value.at + 1], row[value.at + 2])})`});
   };
   return el('div', {class: 'scroll', role: 'region', tabindex: 0, 'aria-label': picture.heading},
-    el('table', {class: 'heat' + (sides.length >= DENSE_DECKS ? ' dense' : '')}, el('caption', {}, picture.heading),
-      el('thead', {}, el('tr', {}, el('td', {class: 'corner'}, 'against'), sides.map((side, i) => el('th', {scope: 'col'}, el('i', {}, side), el('b', {}, i + 1))))),
-      el('tbody', {}, sorted.map(name => el('tr', {}, el('th', {scope: 'row'}, el('span', {title: name}, name)), sides.map(side => drawn(name, side)))))));
+    heatTable({caption: picture.heading, corner: 'against', columns: sides, rows: sorted.map(name => ({head: el('span', {title: name}, name)})),
+      cell: (row, side) => drawn(sorted[row], sides[side])}));
 }
 
 // A line for each row: its interval, or a bar from 0 with it.

@@ -1,6 +1,6 @@
 // The numbers behind the cells of the heat maps, on hover, keyboard focus or touch.
 function watchCells(model) {
-  const tip = document.getElementById('tip'), n = model.n, first = 2;  // columns before the cells
+  const tip = document.getElementById('tip');
   let shown = null;
 
   // The interval as a bar from 0 to 100 %.
@@ -42,56 +42,22 @@ function watchCells(model) {
   }
   function show(cell) {
     hide();
-    const row = cell.parentNode.sectionRowIndex, column = cell.cellIndex - first;
-    if (column < 0 || row === column) return;
     shown = cell;
     mark(cell, true);
-    const s = model.seen(row, column);
+    const s = model.seen(...heatPlace(cell));
     if (!known(s.rate)) return hide();
     fillTip(s);
     tip.hidden = false;
     placeTip(cell);
   }
-  // The one cell that the tabulator key reaches; the arrow keys go on from there.
-  function go(table, cell) {
-    table.querySelector('td[tabindex="0"]').tabIndex = -1;
-    cell.tabIndex = 0;
-    cell.focus();
-  }
-  // On which rows and columns of cells a key leads.
-  function target(key, row, column) {
-    const moves = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -n], End: [0, n],
-      PageUp: [-n, 0], PageDown: [n, 0]};
-    if (!moves[key]) return null;
-    const inside = value => Math.max(0, Math.min(n - 1, value));
-    return [inside(row + moves[key][0]), inside(column + moves[key][1])];
-  }
-
   for (const table of document.querySelectorAll('.heat')) {
-    const rows = table.tBodies[0].rows;
     table.setAttribute('role', 'grid');
-    for (const row of rows) for (const cell of [...row.cells].slice(first)) cell.tabIndex = -1;
-    rows[0].cells[first + 1].tabIndex = 0;
-    table.addEventListener('pointerover', event => {
-      const cell = event.target.closest('tbody td');
-      if (cell && event.pointerType === 'mouse') show(cell);
-    });
+    walkCells(table);
+    table.addEventListener('pointerover', event => event.pointerType === 'mouse' && heatCell(event) && show(heatCell(event)));
     table.addEventListener('pointerleave', hide);
-    table.addEventListener('click', event => {
-      const cell = event.target.closest('tbody td');
-      if (cell && cell.cellIndex >= first) go(table, cell);
-    });
-    table.addEventListener('focusin', event => event.target.matches('td') && show(event.target));
+    table.addEventListener('focusin', event => heatCell(event) && show(heatCell(event)));
     table.addEventListener('focusout', hide);
-    table.addEventListener('keydown', event => {
-      const cell = event.target.closest('td');
-      if (!cell) return;
-      if (event.key === 'Escape') hide();
-      const to = target(event.key, cell.parentNode.sectionRowIndex, cell.cellIndex - first);
-      if (!to) return;
-      event.preventDefault();
-      go(table, rows[to[0]].cells[to[1] + first]);
-    });
+    table.addEventListener('keydown', event => event.key === 'Escape' && hide());
     table.parentNode.removeAttribute('tabindex');
   }
   addEventListener('click', event => event.target.closest('.heat tbody td') || hide());

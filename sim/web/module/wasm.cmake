@@ -45,8 +45,8 @@ add_custom_target(archon_write_version
 target_sources(archon_rooms PRIVATE ${CMAKE_BINARY_DIR}/generated/version.cpp)
 add_dependencies(archon_rooms archon_write_version)
 
-# archon_module(TARGET NAME SOURCE FILE ...): NAME.wasm, which answers as SOURCE says and has these files (engine/core/embed.h).
-function(archon_module target name source)
+# archon_module(TARGET NAME "SOURCE ..." FILE ...): NAME.wasm, which answers as the sources say and has these files (engine/core/embed.h).
+function(archon_module target name sources)
   set(packed ${CMAKE_BINARY_DIR}/${name}.packed)
   add_custom_target(${target}_tables
     COMMAND ${CMAKE_COMMAND} --build ${ARCHON_NATIVE} --target archon_pack
@@ -55,7 +55,8 @@ function(archon_module target name source)
     BYPRODUCTS ${packed}
     USES_TERMINAL COMMENT "Packing the tables of ${name}.wasm")
   set(folder ${PROJECT_SOURCE_DIR}/sim/web/module)
-  add_executable(${target} ${folder}/${source} ${folder}/calls.cpp ${folder}/packed_files.cpp ${CMAKE_BINARY_DIR}/${name}_packed.c)
+  list(TRANSFORM sources PREPEND ${folder}/)
+  add_executable(${target} ${sources} ${folder}/calls.cpp ${folder}/packed_files.cpp ${CMAKE_BINARY_DIR}/${name}_packed.c)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/${name}_packed.c CONTENT "#define ARCHON_PACKED \"${packed}\"\n#include \"${folder}/packed.c\"\n")
   set_source_files_properties(${CMAKE_BINARY_DIR}/${name}_packed.c PROPERTIES COMPILE_OPTIONS -std=c23 OBJECT_DEPENDS "${packed};${folder}/packed.c")
   add_dependencies(${target} ${target}_tables)
@@ -66,5 +67,6 @@ function(archon_module target name source)
 endfunction()
 
 archon_module(archon_rater rater rater_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv engine/facts/restricted.tsv sim/ratings/ratings.txt)
-archon_module(archon_player archon player_module.cpp --given engine/facts/facts.tsv agents/models/fitted.txt
-  agents/models/guessed.txt agents/models/policy.txt cards.image)
+set(of_games --given engine/facts/facts.tsv agents/models/fitted.txt agents/models/guessed.txt agents/models/policy.txt cards.image)
+archon_module(archon_player archon "player_module.cpp;no_system.cpp" ${of_games})
+archon_module(archon_game game "game_module.cpp;no_system.cpp" ${of_games})

@@ -1,5 +1,5 @@
 // For browsers and their bundlers: the modules are fetched from beside this file.
-import {archon} from "./module.js";
+import {offers} from "./module.js";
 
 async function bytes(name) {
   const answer = await fetch(new URL(name, import.meta.url));
@@ -7,4 +7,4 @@ async function bytes(name) {
   return answer.arrayBuffer();
 }
 
-export const load = async () => archon(await bytes("rater.wasm"), await bytes("archon.wasm"));
+export const {load, loadSessions} = offers(bytes);

@@ -1,5 +1,5 @@
 // Decks rated and games played, as the program does both. Requests and answers are those of sim/web/rater.h, game_player.h and
-// matrix_player.h of the repository.
+// matrix_player.h of the repository, those of a session of sim/protocol/README.md.
 
 /** A deck with what it is worth without games; intervals hold with 95 %. */
 export interface RatedDeck {
@@ -72,3 +72,40 @@ export interface Archon {
 
 /** Loads both modules, a tenth of a second in node. Calls are synchronous: long ones belong into a worker. */
 export function load(): Promise<Archon>;
+
+/** One thing that a player may do. */
+export interface Choice {
+  id: number;
+  verb: string;
+  text: string;
+  [member: string]: unknown;
+}
+/** What is asked; `kind` is "over" at the end of the game, with its winner. */
+export interface Decision {
+  player: 0 | 1;
+  kind: string;
+  source: number | string | null;
+  actions: Choice[];
+  winner?: 0 | 1;
+}
+/** A request that is refused changes nothing. */
+export interface Refused {
+  error: string;
+  at: string;
+  problems?: {error: string; at: string}[];
+}
+
+/** A game, decision by decision. Random outcomes can't be asked for, and positions are not judged ("chance", "advise"). */
+export interface Session {
+  (request: {do: "new"; decks: [{text: string}, {text: string}]; seed?: number; chains?: [number, number]; first?: 0 | 1}): {ok: true} | Refused;
+  (request: {do: "decision"; for?: "player" | "omniscient"}): Decision | Refused;
+  (request: {do: "apply"; id: number; log?: "omniscient" | 0 | 1; then?: "decision"}):
+    | {ok: true; decision?: Decision; happened?: {text: string[]; [member: string]: unknown}[]}
+    | Refused;
+  /** What an agent does at the pending decision, by what its player may know. */
+  (request: {do: "play"; agent?: string; seed?: number}): {id: number} | Refused;
+  (request: {do: string; [member: string]: unknown}): any;
+}
+
+/** Loads what opens sessions: each has a game of its own. */
+export function loadSessions(): Promise<() => Promise<Session>>;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the npm package of the modules, without a registry: archon-keyforge-VERSION.tgz in the folder, and package/, what is in it.
 
-  sim/web/npm/make_npm.py build/wasm build/npm      of rater.wasm and archon.wasm
+  sim/web/npm/make_npm.py build/wasm build/npm      of rater.wasm, archon.wasm and game.wasm
 
 Without npm only package/ is made, and it says so."""
 import json
@@ -13,19 +13,20 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
+MODULES = ["rater.wasm", "archon.wasm", "game.wasm"]
 
 
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     wasm, out = map(pathlib.Path, sys.argv[1:])
-    missing = [each for each in ("rater.wasm", "archon.wasm") if not (wasm / each).exists()]
+    missing = [each for each in MODULES if not (wasm / each).exists()]
     if missing:
         sys.exit(f"make_npm.py: {wasm} has no {' and no '.join(missing)} (cmake --build --preset wasm makes them)")
     package = out / "package"
     shutil.rmtree(package, ignore_errors=True)
     package.mkdir(parents=True)
-    for path in [*HERE.glob("*.js"), HERE / "index.d.ts", HERE / "README.md", ROOT / "LICENSE", wasm / "rater.wasm", wasm / "archon.wasm"]:
+    for path in [*HERE.glob("*.*js"), HERE / "index.d.ts", HERE / "README.md", ROOT / "LICENSE", *(wasm / each for each in MODULES)]:
         shutil.copy(path, package)
     about = json.loads((HERE / "package.json").read_text())
     about["version"] = re.search(r"project\(archon VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]

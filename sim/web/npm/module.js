@@ -52,8 +52,22 @@ export async function instantiate(module, facts = "") {
   };
 }
 
-// Both modules: {rater, player}, a function each.
-export async function archon(rater, player) {
-  const ask = await instantiate(rater);
-  return {rater: ask, player: await instantiate(player, ask({do: "facts"}).facts)};
+// What a package offers; `bytes` loads a module by its name.
+export function offers(bytes) {
+  const rated = async () => {
+    const rater = await instantiate(await bytes("rater.wasm"));
+    return {rater, facts: rater({do: "facts"}).facts};
+  };
+  return {
+    // Both modules: {rater, player}, a function each.
+    async load() {
+      const {rater, facts} = await rated();
+      return {rater, player: await instantiate(await bytes("archon.wasm"), facts)};
+    },
+    // A function that opens a session: each has an instance, and so a game, of its own.
+    async loadSessions() {
+      const {facts} = await rated(), compiled = await WebAssembly.compile(await bytes("game.wasm"));
+      return () => instantiate(compiled, facts);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // For node: the modules lie beside this file.
 import {readFile} from "node:fs/promises";
-import {archon} from "./module.js";
+import {offers} from "./module.js";
 
 const bytes = (name) => readFile(new URL(name, import.meta.url));
 
-export const load = async () => archon(await bytes("rater.wasm"), await bytes("archon.wasm"));
+export const {load, loadSessions} = offers(bytes);

@@ -21,6 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 ASSETS = ROOT / "sim" / "report" / "assets"
 SCRIPTS = ["elements.js", "deck.js", "tools.js", "document.js"]  # of sim/report/assets, in the order of its pages
+HEAT_MAP = "heat_map.js"
 WORDS = ["rating", "elo", "win rate", "interval", "percentile", "sas", "pod"]  # that the page uses, of sim/CONCEPTS.md
 BUDGET = 200_000  # bytes of archon.html and of the site, compressed, for the first answer
 ALL = 700_000  # of all of the site
@@ -46,12 +47,13 @@ def words():
     return {word: said[word] for word in WORDS}
 
 
-def report_assets(folder):
-    """The shared scripts as a module, with what report_assets.d.ts says of them."""
-    names = re.findall(r"export (?:function|const) (\w+)", (HERE / "report_assets.d.ts").read_text())
-    module = folder / "report_assets.js"
-    module.write_text("".join((ASSETS / name).read_text() for name in SCRIPTS) + f"export {{{', '.join(names)}}};\n")
-    return module
+def asset_module(name, scripts, folder, before=""):
+    """Shared scripts as a module, which exports what report_assets.d.ts says of it."""
+    said = re.search(rf"(?s)declare module '{name}' {{(.*?)\n}}", (HERE / "report_assets.d.ts").read_text())[1]
+    names = re.findall(r"export (?:function|const) (\w+)", said)
+    module = folder / f"{name}.js"
+    module.write_text(before + "".join((ASSETS / each).read_text() for each in scripts) + f"export {{{', '.join(names)}}};\n")
+    return f"--alias:{name}={module}"
 
 
 def compressed(data):
@@ -96,17 +98,18 @@ def make(rater, player, out):
         folder.mkdir(parents=True)
     run("tsc", "-p", HERE)
     release = re.search(r"project\(archon VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
-    sources = sorted(each for each in [*HERE.iterdir(), *(ASSETS / name for name in SCRIPTS), ASSETS / "report.css"] if each.is_file())
+    sources = sorted(each for each in [*HERE.iterdir(), *(ASSETS / name for name in [*SCRIPTS, HEAT_MAP]), ASSETS / "report.css"] if each.is_file())
     digest = hashlib.sha256(rater + player + b"".join(each.read_bytes() for each in sources)).hexdigest()[:12]
     version = f"--define:ARCHON_VERSION={json.dumps(f'{release} ({digest})')}"
     worker = bundle(HERE / "worker.ts", work / "worker.js", "--format=iife")
-    assets = report_assets(work)
-    script = bundle(HERE / "main.ts", work / "page.js", "--format=iife", f"--alias:report_assets={assets}", version,
+    assets = asset_module("report_assets", SCRIPTS, work)
+    heat = asset_module("heat_map", [HEAT_MAP], work, f"import {{el}} from {json.dumps(str(HERE / 'from_page'))};\n")
+    script = bundle(HERE / "main.ts", work / "page.js", "--format=iife", assets, version,
                     f"--define:ARCHON_WORDS={json.dumps(words())}", f"--define:ARCHON_WORKER={json.dumps(worker)}")
     report_style = bundle(ASSETS / "report.css", work / "report.css")
     style = used(report_style) + bundle(HERE / "page.css", work / "page.css")
     measure_style = of_heat_maps(report_style) + bundle(HERE / "measure.css", work / "measure.css")
-    measure = bundle(HERE / "measure.ts", work / "measure.js", "--format=iife", version, f"--define:ARCHON_MEASURE_STYLE={json.dumps(measure_style)}")
+    measure = bundle(HERE / "measure.ts", work / "measure.js", "--format=iife", heat, version, f"--define:ARCHON_MEASURE_STYLE={json.dumps(measure_style)}")
     template, icons, module, games = (HERE / "index.html").read_text(), (ASSETS / "icons.svg").read_text(), packed(rater), packed(player)
 
     def inside(element, data):

@@ -34,6 +34,18 @@ declare module 'report_assets' {
   export function documentTable(table: {name: string; heading: string; columns: Column[]; rows: Value[][]; ends: number; mattering: null}): Child;
 }
 
+// heat_map.js of them, for what measures.
+declare module 'heat_map' {
+  interface HeatCell { shade: string; text: string; told?: boolean; title?: string }
+  export const FIRST_CELL: number;
+  export const winCell: (rate: number | null | undefined) => HeatCell;
+  export function heatTable(of: {id: string; caption: string; corner: string; columns: string[]; rows: {head: Child; mean?: string}[];
+    cell: (row: number, column: number) => HeatCell | false}): HTMLTableElement;
+  export const heatCell: (event: Event) => HTMLTableCellElement | null;
+  export const heatPlace: (cell: HTMLElement) => number[];
+  export function walkCells(table: HTMLTableElement): void;
+}
+
 // Filled in by make_page.py: what words mean (sim/CONCEPTS.md), the text of the worker, the version.
 declare const ARCHON_WORDS: Record<string, string>;
 declare const ARCHON_WORKER: string;

@@ -1,8 +1,7 @@
 // What games said: a heat map of a matrix with the numbers of a pair below it, and tables.
 import {address, count, el, link, percent, range, tablePart} from './from_page';
+import {FIRST_CELL, heatCell, heatPlace, heatTable, walkCells, winCell} from 'heat_map';
 import type {Even, Play, Rate, Summary} from './play';
-
-const SHADES = 20;
 
 const rateText = (rate: Rate) => rate ? `${percent(rate[0])} (${range(rate[1], rate[2], 1, 100)})` : 'not known';
 const turned = (rate: Rate): Rate => rate && [1 - rate[0], 1 - rate[2], 1 - rate[1]];
@@ -19,54 +18,30 @@ function seen(play: Play, rates: Rate[], row: number, column: number) {
   return {wins, losses, others: play.others[pair], rate: straight ? rates[pair] : turned(rates[pair])};
 }
 
-// `chosen`: the cell whose numbers were told, which may be elsewhere by now.
+// `chosen`: the decks of the cell whose numbers were told, which may be elsewhere by now.
 export function heatMap(play: Play, {pairs, decks}: Summary, chosen: string | null): HTMLElement {
   const order = ranked(decks), name = (deck: number) => play.plan.decks[deck].deck;
   const index = new Map(play.plan.pairs.map(([a, b], i) => [a + ' ' + b, i]));
   const rateOf = (row: number, column: number): Rate => index.has(row + ' ' + column) ? pairs[index.get(row + ' ' + column)!] : turned(pairs[index.get(column + ' ' + row)!]);
   const told = el('p', {id: 'pair', role: 'status'}, 'Touch a cell, or walk there with the arrow keys, for its numbers.');
-  const cell = (row: number, column: number, first: boolean) => {
-    if (row === column) return el('td', {class: 'x'});
-    const rate = rateOf(row, column);
-    return el('td', {class: rate ? 'k' + Math.round(SHADES * rate[0]) : 'na', 'data-cell': row + ' ' + column, tabindex: first ? 0 : -1}, rate ? (100 * rate[0]).toFixed(0) : '?');
-  };
-  const table = el('table', {class: 'heat', id: 'wins'}, el('caption', {}, 'Win rate of the row against the column, in percent'),
-    el('thead', {}, el('tr', {}, el('td', {class: 'corner'}, 'row against column'), el('th', {scope: 'col', class: 'mean'}, 'mean'),
-      order.map((deck, i) => el('th', {scope: 'col'}, el('i', {}, name(deck)), el('b', {}, i + 1))))),
-    el('tbody', {}, order.map((row, i) => el('tr', {}, el('th', {scope: 'row'}, el('b', {}, i + 1), link(address(play.plan.decks[row].hash), name(row))),
-      el('td', {class: 'mean'}, decks[row] ? (100 * decks[row]![0]).toFixed(0) : '?'), order.map((column, k) => cell(row, column, i === 0 && k === 1))))));
+  const table = heatTable({id: 'wins', caption: 'Win rate of the row against the column, in percent', corner: 'row against column', columns: order.map(name),
+    rows: order.map((deck, i) => ({head: [el('b', {}, i + 1), link(address(play.plan.decks[deck].hash), name(deck))], mean: decks[deck] ? (100 * decks[deck]![0]).toFixed(0) : '?'})),
+    cell: (row, column) => row !== column && winCell(rateOf(order[row], order[column])?.[0])});
   const tell = (at: HTMLElement) => {
-    const [row, column] = at.dataset.cell!.split(' ').map(Number), {wins, losses, others, rate} = seen(play, pairs, row, column);
+    const [row, column] = heatPlace(at).map(rank => order[rank]), {wins, losses, others, rate} = seen(play, pairs, row, column);
     table.querySelector('.at')?.classList.remove('at');
     at.classList.add('at');
+    at.dataset.cell = row + ' ' + column;
     told.replaceChildren(el('b', {}, name(row)), ' against ', el('b', {}, name(column)), `: ${rateText(rate)} \u00b7 ${count(wins)} won, ${count(losses)} lost` + (others ? `, ${count(others)} without a winner` : ''));
   };
-  const before = chosen && table.querySelector<HTMLElement>(`[data-cell="${chosen}"]`);
-  if (before) tell(before);
-  const cellOf = (event: Event) => (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
-  table.addEventListener('click', event => cellOf(event)?.focus({preventScroll: true}));
-  table.addEventListener('focusin', event => cellOf(event) && tell(cellOf(event)!));
-  table.addEventListener('keydown', event => walk(event, cellOf(event)));
+  walkCells(table);
+  if (chosen) {
+    const [row, column] = chosen.split(' ').map(deck => order.indexOf(Number(deck)));
+    tell(table.tBodies[0].rows[row].cells[column + FIRST_CELL]);
+  }
+  table.addEventListener('focusin', event => heatCell(event) && tell(heatCell(event)!));
   return el('section', {}, el('h2', {}, 'Who beats whom'), el('p', {}, 'Win rate of the row\u2019s deck, in percent: what its games, those of all other pairs and the ratings make likely.'), told,
     el('div', {class: 'scroll', role: 'region', tabindex: 0, 'aria-label': 'Win rates'}, table));
-}
-
-// The arrow keys go from cell to cell, over the diagonal.
-function walk(event: KeyboardEvent, from: HTMLElement | null): void {
-  const step = ({ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]} as Record<string, [number, number]>)[event.key];
-  if (!step || !from) return;
-  event.preventDefault();
-  const rows = from.closest('tbody')!.rows, row = from.parentElement as HTMLTableRowElement;
-  let i = row.sectionRowIndex, k = (from as HTMLTableCellElement).cellIndex;
-  do {
-    i += step[0];
-    k += step[1];
-  } while (rows[i]?.cells[k]?.classList.contains('x'));
-  const to = rows[i]?.cells[k];
-  if (!to?.dataset.cell) return;
-  from.tabIndex = -1;
-  to.tabIndex = 0;
-  to.focus();
 }
 
 const WHAT = {matrix: 'Decks by their mean win rates', gauntlet: 'Against each deck', match: 'The match'};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/deck/text_input.h"
 #include "engine/position/position_json.h"
 #include "tests/engine/games.h"
 
@@ -313,12 +314,33 @@ TEST_CASE("decks and positions that the rulebook doesn't know are refused") {
 
 TEST_CASE("answers have nothing in them that hides something") {
   Session session;
-  CHECK(session.answer("{\"do\":\"line\",\"\\u202e\\u001b[31m\":1}") ==
+  CHECK(session.answer("{\"do\":\"quit\",\"\\u202e\\u001b[31m\":1}") ==
         R"({"error":"unknown field","at":"\\u202E\\u001B[31m"})");
   std::string text;
   add_json_string(text, "\xC2\x9B\xE2\x80\xAE\x1B\"\\ \xC3\xA9 \xFF");
   CHECK(text == "\"\\u009B\\u202E\\u001B\\\"\\\\ \xC3\xA9 \xEF\xBF\xBD\"");
   CHECK(Json::parse(text).get<std::string>() == "\xC2\x9B\xE2\x80\xAE\x1B\"\\ \xC3\xA9 \xEF\xBF\xBD");
+}
+
+TEST_CASE("protocol: all that is wrong with a request is told at once") {
+  Client client;
+  const Json answer = client.ask({{"do", "new"}, {"decks", {"nowhere.deck", 7}}, {"seed", -1}, {"first", 2}, {"chain", 3}});
+  std::vector<std::string> places;
+  for (const Json& problem : answer["problems"]) places.push_back(problem["at"]);
+  CHECK(places == std::vector<std::string>{"chain", "decks[0]", "decks[1]", "seed", "first"});
+  CHECK(answer["error"] == answer["problems"][0]["error"]);
+  CHECK(answer["at"] == "chain");
+}
+
+TEST_CASE("protocol: a deck is a file, or the text of one") {
+  std::vector<Json> decks;
+  for (const std::string& path : {kArgus, kOnyx}) decks.push_back({{"text", read_text_input(path, 1 << 20).text}});
+  Client by_text, by_file;
+  REQUIRE(by_text.ask({{"do", "new"}, {"decks", decks}, {"seed", 3}, {"first", 1}}) == Json{{"ok", true}});
+  by_file.ask(new_request(3, 1));
+  CHECK(by_text.ask({{"do", "state"}}) == by_file.ask({{"do", "state"}}));
+  decks[1]["text"] = "nothing";
+  CHECK(by_text.ask({{"do", "new"}, {"decks", decks}})["at"] == "decks[1]");
 }
 
 TEST_CASE("a request has a largest depth") {

@@ -5,7 +5,7 @@
   tests/sim/report/browser.py build/release/archon --page FILE  tests that report
   ... --pictures DIR                                            also writes pictures of them, to look at
 
-Chromium as tests/chromium.py drives it; needs no network."""
+Chromium as tests/browsers.py drives it; needs no network."""
 import argparse
 import base64
 import json
@@ -19,7 +19,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.append(str(ROOT / "tests"))
-from chromium import ARROW_DOWN, ARROW_RIGHT, ENTER, ESCAPE, TAB, Browser  # noqa: E402
+from browsers import ARROW_DOWN, ARROW_RIGHT, ENTER, ESCAPE, TAB, Chromium  # noqa: E402
 
 
 class Tests:
@@ -382,7 +382,7 @@ def main():
         os.makedirs(options.pictures, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         page = options.page or small_report(options.archon, folder)
-        browser = Browser(os.path.join(folder, "profile"))
+        browser = Chromium(os.path.join(folder, "profile"))
         try:
             done = [Tests(browser, pathlib.Path(page).resolve().as_uri(), options.pictures, not options.page, options.archon)]
             if not options.page:

@@ -10,7 +10,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests"))
-from chromium import ARROW_DOWN, ARROW_RIGHT, ENTER, TAB, Browser  # noqa: E402
+from browsers import ARROW_DOWN, ARROW_RIGHT, ENTER, TAB, Chromium  # noqa: E402
 
 SETS = ["CotA", "DT", "WoE", "PV", "CC", "DM"]
 MOST_BYTES = 150_000
@@ -140,7 +140,7 @@ def main():
     arguments = parser.parse_args()
     archon = str(pathlib.Path(arguments.archon).resolve())
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as profile:
-        work, browser = pathlib.Path(folder), Browser(profile)
+        work, browser = pathlib.Path(folder), Chromium(profile)
         try:
             pages = [try_game(browser, archon, work, name) for name in SETS]
             try_reading(browser, pages[0])

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures decks by games in the page, in headless Chromium, and compares with the program; the last line is "N passed, N failed".
+"""Measures decks by games in the page, in a headless browser, and compares with the program; the last line is "N passed, N failed".
 
   tests/sim/web/measure.py build/release/archon build/page      the page as scripts/make_page.sh makes it
   ... --only matrix ...    only these tests; `pace` is asked for only so: 28 decks, 50 games a pair
-  ... --axe FILE, --pictures DIR    as tests/sim/web/page.py"""
+  ... --browser firefox, --axe FILE, --pictures DIR    as tests/sim/web/page.py"""
 import gzip
 import json
 import os
@@ -15,7 +15,7 @@ import time
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
 from page import ROOT, WIDTHS, Tests, main, served  # noqa: E402
 
-from chromium import ARROW_DOWN, ARROW_RIGHT, ENTER, TAB  # noqa: E402
+from browsers import ARROW_DOWN, ARROW_RIGHT, ENTER, TAB  # noqa: E402
 
 BUDGET = 700_000  # bytes, compressed, of all of the folder
 SECONDS = 60      # a matrix of 28 decks, 50 games a pair
@@ -72,7 +72,7 @@ class MeasureTests(Tests):
     def ledger(self):
         path = pathlib.Path(self.folder) / "archon-ledger.jsonl"
         path.unlink(missing_ok=True)
-        self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=self.folder)
+        self.browser.download_to(self.folder)
         self.button("Ledger")
         end = time.monotonic() + 10
         while not path.exists() and time.monotonic() < end:
@@ -133,7 +133,7 @@ class MeasureTests(Tests):
         stopped = self.playing()
         shown = self.run("return ['play', 'go-on', 'stop'].map(id => document.getElementById(id).checkVisibility())")
         self.check(shown == [True, True, False], f"then it can go on: {shown}")
-        self.run("document.querySelector('#wins [data-cell]').click()")
+        self.run("document.querySelector('#wins td[tabindex]').click()")
         self.check(not stopped.startswith("3,960 of"), f"before its end: {stopped}")
         partial = self.ledger()
         told = self.archon_run("matrix", "--from", partial, code=3)
@@ -278,7 +278,7 @@ class MeasureTests(Tests):
         self.check(self.wait("/fingerprint/.test(document.querySelector('#playing').textContent)"), "games are played by keyboard")
         for _ in range(20):
             self.browser.press(TAB)
-            if self.run("return document.activeElement.matches('#wins [data-cell]')"):
+            if self.run("return document.activeElement.matches('#wins td[tabindex]')"):
                 break
         first = self.run("return document.querySelector('#pair').textContent")
         self.browser.press(ARROW_RIGHT, ARROW_DOWN)
@@ -295,7 +295,7 @@ class MeasureTests(Tests):
                 self.browser.width(pixels, 844, mobile=pixels < 500)
                 self.browser.media(dark=dark)
                 name = f"measured-{pixels}-{'dark' if dark else 'light'}"
-                self.run("document.querySelector('#wins').scrollIntoView({block: 'center', behavior: 'instant'}); document.querySelector('#wins [data-cell]').click()")
+                self.run("document.querySelector('#wins').scrollIntoView({block: 'center', behavior: 'instant'}); document.querySelector('#wins td[tabindex]').click()")
                 self.fits(name)
                 self.axe(name)
                 pinned = self.run("""const box = document.querySelector('#measured .scroll'), head = document.querySelector('#wins tbody th');

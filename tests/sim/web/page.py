@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Uses the page that rates decks as its reader would, in headless Chromium; the last line is "N passed, N failed".
+"""Uses the page that rates decks as its reader would, in a headless browser; the last line is "N passed, N failed".
 
   tests/sim/web/page.py build/release/archon build/page           the page as scripts/make_page.sh makes it
+  ... --browser firefox    in Firefox instead of Chromium
   ... --decks FOLDER ...   rates what is in these as well, against `archon rate`
   ... --axe FILE           axe.min.js of axe-core 4, for labels and contrast; without it npm is asked for one, and where that fails
                            the test says that it is left out
@@ -23,7 +24,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.append(str(ROOT / "tests"))
-from chromium import ENTER, TAB, Browser  # noqa: E402
+from browsers import ENTER, TAB, Chromium, Firefox  # noqa: E402
 
 BUDGET = 200_000  # bytes, compressed, until the first answer
 SECONDS = 10      # until the first rating on a slow phone
@@ -229,7 +230,7 @@ class Tests:
         self.check(self.names() == names, "the browser keeps the decks")
         self.browser.click("#decks tbody tr:first-child td.actions button")
         self.check(self.wait("document.querySelectorAll('#decks tbody tr').length === 11"), "one is removed")
-        self.browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=self.folder)
+        self.browser.download_to(self.folder)
         self.run("[...document.querySelectorAll('#decks .tools button')].find(each => each.textContent === 'Export').click()")
         path = pathlib.Path(self.folder) / "archon-decks.txt"
         end = time.monotonic() + 10
@@ -406,8 +407,9 @@ class Tests:
         self.check(site <= BUDGET and single <= BUDGET, f"at most {BUDGET:,} bytes: {site:,} and {single:,}")
 
     def tests(self):
+        throttled = () if self.options.browser == "firefox" else (self.speed,)
         return (self.sizes, self.ratings, self.pasting, self.dropping, self.choosing, self.bad_files, self.hostile, self.deck_page, self.collection,
-                self.linking, self.building, self.keyboard, self.widths, self.speed, self.offline)
+                self.linking, self.building, self.keyboard, self.widths, *throttled, self.offline)
 
     def all(self):
         self.browser.width(1400)
@@ -438,6 +440,7 @@ def main(tests_of, description):
     parser.add_argument("archon")
     parser.add_argument("page", type=pathlib.Path)
     parser.add_argument("--decks", nargs="*", default=[])
+    parser.add_argument("--browser", choices=["chromium", "firefox"], default="chromium")
     parser.add_argument("--axe")
     parser.add_argument("--pictures")
     parser.add_argument("--only", nargs="*", help="names of tests")
@@ -448,7 +451,7 @@ def main(tests_of, description):
         options.axe = options.axe or find_axe(os.path.join(folder, "npm"))
         if not options.axe:
             print("   axe-core is not at hand: labels and contrast are not tried")
-        browser = Browser(os.path.join(folder, "profile"))
+        browser = (Firefox if options.browser == "firefox" else Chromium)(os.path.join(folder, "profile"))
         try:
             tests = tests_of(browser, os.path.abspath(options.archon), options.page, options, folder)
             tests.all()
