@@ -42,7 +42,7 @@ archon_room(sim/values number USES engine agents sim/stats sim/results sim/play 
 archon_room(sim/ratings number WASM NATIVE hierarchical_fit known_strengths rating_check rating_fit USES engine agents sim/stats sim/results sim/play)
 archon_room(sim/deck_report light USES engine agents sim/stats sim/results sim/play sim/watch sim/chains sim/values)
 archon_room(sim/matrix number WASM NATIVE matrix_goal matrix_ledger matrix_run USES engine agents sim/stats sim/results sim/play sim/chains)
-archon_room(sim/race light USES engine agents sim/stats sim/results sim/play sim/chains sim/ratings sim/matrix)
+archon_room(sim/race number USES engine agents sim/stats sim/results sim/play sim/chains sim/ratings sim/matrix)
 archon_room(sim/pods number WASM NATIVE wishes USES engine agents sim/stats sim/results sim/play sim/ratings)
 archon_room(sim/web light WASM USES engine agents sim/stats sim/results sim/play sim/chains sim/ratings sim/matrix sim/pods)
 archon_room(sim/tournament number USES engine sim/stats sim/play sim/chains sim/matrix)

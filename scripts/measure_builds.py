@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """measure_builds.py ARCHON OUT.json: how good `archon build` is, for results/build.md. Two measurements, by --agent fast:
 
-  collections   of twelve decks, generated ones of four sets and real ones of the first: the build that `archon build` finds against the 200 best rated, all of which
-                are played so many games each (--check, 2,000) with new seeds
+  collections   of twelve decks, generated ones of four sets and real ones of the first: the builds that `archon build` finds with so many games (--games, several
+                numbers) against the 200 best rated, all of which are played so many games each (--check, 2,000) with new seeds
   intervals     of small runs (--runs, 200): how often the interval of the chosen build holds its win rate in --check games with new
                 seeds
 
@@ -72,15 +72,17 @@ def collections(options, folder):
             decks = generated(options.archon, folder, f"c{i}", of_set, 12, 100 + i)
             field = generated(options.archon, folder, f"f{i}", of_set, 20, 500 + i)
         all_of = pathlib.Path(folder) / f"all{i}"
-        result = builds_of(options.archon, decks, field, options.games, i + 1, options.agent, pathlib.Path(folder) / f"best{i}")
+        results = {games: builds_of(options.archon, decks, field, games, i + 1, options.agent, pathlib.Path(folder) / f"best{i}-{games}")
+                   for games in options.games}
         run(options.archon, "build", decks, "--field", field, "--games", 2, "--agent", "random", "--finalists", 200, "--out", all_of)
         halves = [win_rates(options.archon, all_of / "decks", field, options.check / 2, seed + i, options.agent) for seed in (9000, 9500)]
         rates = {key: (rate + halves[1][key]) / 2 for key, rate in halves[0].items()}
-        chosen = rates[result["builds"][0]["hash"]]
+        chosen = {games: rates[result["builds"][0]["hash"]] for games, result in results.items()}
         # What was the best by one half has in the other half no luck of having been chosen.
         fair = sum(other[max(one, key=one.get)] for one, other in (halves, halves[::-1])) / 2
         found.append({"set": of_set, "builds": len(rates), "chosen": chosen, "best": max(rates.values()), "best_by_other_half": fair,
-                      "printed": result["builds"][-1]["win_rate"], "rank": sum(rate > chosen for rate in rates.values()) + 1})
+                      "printed": results[options.games[-1]]["builds"][-1]["win_rate"],
+                      "rank": {games: sum(rate > mine for rate in rates.values()) + 1 for games, mine in chosen.items()}})
         print(i, found[-1], flush=True)
     return found
 
@@ -104,7 +106,7 @@ def main():
     parser.add_argument("archon")
     parser.add_argument("out")
     parser.add_argument("--agent", default="fast")
-    parser.add_argument("--games", type=int, default=40000, help="of archon build in a collection")
+    parser.add_argument("--games", type=int, nargs="+", default=[40000, 100000], help="of archon build in a collection")
     parser.add_argument("--check", type=int, default=2000, help="games with new seeds of each build")
     parser.add_argument("--collections", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="collection to begin with; those of a number are always the same")
@@ -114,9 +116,10 @@ def main():
         result = {"collections": collections(options, folder), "intervals": intervals(options, folder)}
     pathlib.Path(options.out).write_text(json.dumps(result, indent=1) + "\n")
     of = result["collections"]
-    for best in ("best", "best_by_other_half"):
-        within = sum(each[best] - each["chosen"] <= 0.01 for each in of)
-        print(f"{within} of {len(of)} collections: the chosen build is within a point of the {best.replace('_', ' ')}")
+    for games in options.games:
+        for best in ("best", "best_by_other_half"):
+            within = sum(each[best] - each["chosen"][games] <= 0.01 for each in of)
+            print(f"{games:,} games: in {within} of {len(of)} collections the build found is within a point of the {best.replace('_', ' ')}")
     print(f"{sum(each['held'] for each in result['intervals'])} of {len(result['intervals'])} intervals hold the win rate on new seeds")
 
 

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/core/fnv.h"
 #include "engine/core/random.h"
 
 namespace archon {
@@ -13,10 +14,9 @@ namespace {
 
 constexpr std::string_view kNames = " names ";
 
-// FNV-1a (Fowler, Noll, Vo 1991), mixed: a sum of them tells lists of names apart, whatever their order.
+// Mixed: a sum of them tells lists of names apart, whatever their order.
 uint64_t name_hash(std::string_view name) {
-  SmallRng mixer{0xCBF29CE484222325u};
-  for (const char c : name) mixer.state = (mixer.state ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+  SmallRng mixer{hash_of<Fnv64>(name)};
   return mixer.next();
 }
 

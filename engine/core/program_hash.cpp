@@ -1,5 +1,6 @@
 #include "engine/core/program_hash.h"
 
+#include "engine/core/fnv.h"
 #include "engine/core/program_fields.h"
 
 namespace archon {
@@ -7,14 +8,10 @@ namespace {
 
 class Hash {
  public:
-  uint64_t value() const { return value_; }
+  uint64_t value() const { return hash_.value; }
   template <class T>
   void add(T field) {
-    const auto bits = static_cast<uint64_t>(field);
-    for (int byte = 0; byte < 8; ++byte) {
-      value_ ^= bits >> (8 * byte) & 0xFF;
-      value_ *= 0x100000001B3;
-    }
+    hash_.add(static_cast<uint64_t>(field));
   }
 
   void kind(auto value) { add(value); }
@@ -31,7 +28,7 @@ class Hash {
   void line(int) {}
 
  private:
-  uint64_t value_ = 0xCBF29CE484222325;
+  Fnv64 hash_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/fnv.h"
 #include "engine/core/program_fields.h"
 
 namespace archon {
@@ -16,11 +17,7 @@ namespace {
 constexpr std::string_view kFirstLine = "archon-cards 1\n";
 constexpr size_t kNumber = 4, kDigest = 8;
 
-uint64_t digest(std::string_view bytes) {  // FNV-1a
-  uint64_t value = 0xCBF29CE484222325;
-  for (const char byte : bytes) value = (value ^ static_cast<uint8_t>(byte)) * 0x100000001B3;
-  return value;
-}
+uint64_t digest(std::string_view bytes) { return hash_of<Fnv64>(bytes); }
 
 void put(std::string& bytes, uint64_t number, size_t size) {
   for (size_t i = 0; i < size; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xFF);

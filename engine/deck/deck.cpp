@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/core/fnv.h"
 #include "engine/deck/deck_words.h"
 
 namespace archon {
@@ -176,9 +177,7 @@ std::string write_deck(const Deck& deck) {
 uint64_t deck_hash(const Deck& deck) {
   Deck anonymous = deck;
   anonymous.identity = {};
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : write_deck(anonymous)) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return hash;
+  return hash_of<Fnv64>(write_deck(anonymous));
 }
 
 std::string hash_text(uint64_t hash) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/core/fnv.h"
 #include "engine/deck/deck_words.h"
 #include "engine/deck/link_bits.h"
 
@@ -52,12 +53,6 @@ std::optional<Place> place_of(const CardFacts& card, const Printing& printing) {
   return place;
 }
 
-uint32_t id_hash(std::string_view id) {
-  uint32_t hash = 0x811c9dc5;  // FNV-1a
-  for (const char c : id) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193;
-  return hash;
-}
-
 // Which card a place or an id's hash is of: -1 for none, or several.
 class CardPlaces {
  public:
@@ -78,7 +73,7 @@ class CardPlaces {
  private:
   CardPlaces() {
     for (int card = 0; card < std::ssize(CardTable::instance().cards()); ++card) {
-      add(hashes_, id_hash(facts(card).id), card);
+      add(hashes_, hash_of<Fnv32>(facts(card).id), card);
       for (const Printing& printing : facts(card).printings)
         if (const auto place = place_of(facts(card), printing)) add(cards_, *place, card);
     }
@@ -128,7 +123,7 @@ void write_card(BitWriter& out, std::string_view home, int card) {
     return write_place(out, *place);
   }
   out.bits(kByHash, kKindBits);
-  out.bits(id_hash(facts(card).id), kHashBits);
+  out.bits(hash_of<Fnv32>(facts(card).id), kHashBits);
 }
 
 void write_icons(BitWriter& out, const DeckCard& card) {

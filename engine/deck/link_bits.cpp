@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "engine/core/fnv.h"
+
 namespace archon::link {
 namespace {
 
@@ -112,8 +114,7 @@ bool has_digits_only(std::string_view code) {
 }
 
 std::string checksum(std::string_view code) {
-  uint32_t hash = 0x811c9dc5;  // FNV-1a, folded
-  for (const char c : code) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193;
+  const uint32_t hash = hash_of<Fnv32>(code);  // folded
   uint32_t rest = (hash >> 24) ^ (hash & 0xffffff);
   std::string digits;
   for (int i = 0; i < kChecksumDigits; ++i, rest >>= kDigitBits) digits += kDigits[rest % kDigits.size()];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/core/fnv.h"
 #include "engine/core/number_fields.h"
 
 namespace archon {
@@ -10,10 +11,10 @@ namespace {
 constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";  // base64url
 constexpr size_t kSumBytes = 8;
 
-uint64_t sum_of(const uint8_t* bytes, size_t size) {  // FNV-1a
-  uint64_t hash = 0xCBF29CE484222325u;
-  for (size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001B3u;
-  return hash;
+uint64_t sum_of(const uint8_t* bytes, size_t size) {
+  Fnv64 hash;
+  hash.add(bytes, size);
+  return hash.value;
 }
 
 std::string to_text(const std::vector<uint8_t>& bytes) {

@@ -6,27 +6,24 @@
 #include <utility>
 
 #include "engine/core/fields.h"
+#include "engine/core/fnv.h"
 #include "engine/core/program_hash.h"
 
 namespace archon {
 namespace {
 
-// FNV-1a.
+// Texts end with a byte that they do not have.
 class Hash {
  public:
-  uint64_t value() const { return hash_; }
+  uint64_t value() const { return hash_.value; }
   void add(std::string_view text) {
-    for (char c : text) byte(static_cast<uint8_t>(c));
-    byte(0);
+    hash_.add(text);
+    hash_.unit(0);
   }
-  void add(uint64_t number) {
-    for (int i = 0; i < 8; ++i) byte(static_cast<uint8_t>(number >> (8 * i)));
-  }
+  void add(uint64_t number) { hash_.add(number); }
 
  private:
-  void byte(uint8_t value) { hash_ = (hash_ ^ value) * 0x100000001B3u; }
-
-  uint64_t hash_ = 0xCBF29CE484222325u;
+  Fnv64 hash_;
 };
 
 // The names and ranges of all fields: one element of each list is looked at.

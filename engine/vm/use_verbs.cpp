@@ -1,6 +1,7 @@
 // Effects that play, use, fight or reap with cards, one after the other: each pushes a frame of the rules and waits for it.
 #include <algorithm>
 
+#include "engine/core/fnv.h"
 #include "engine/core/zones.h"
 #include "engine/query/cards.h"
 #include "engine/rules/events.h"
@@ -152,11 +153,8 @@ Flow one_by_one(Vm& vm, const Instr& in, Start start) {
 
 // A number for what the two players have in front of them, 0 left out.
 uint16_t fingerprint(const State& s) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  const auto add = [&](const void* from, size_t size) {
-    const auto* bytes = static_cast<const uint8_t*>(from);
-    for (size_t i = 0; i < size; ++i) hash = (hash ^ bytes[i]) * 0x100000001b3u;
-  };
+  Fnv64 hash;
+  const auto add = [&](const void* from, size_t size) { hash.add(static_cast<const uint8_t*>(from), size); };
   add(s.cards, sizeof(s.cards));
   const CardId* from = s.order;
   for (int player = 0; player < 2; ++player) {  // how a deck without an order is stored says nothing
@@ -168,7 +166,7 @@ uint16_t fingerprint(const State& s) {
   add(s.players, sizeof(s.players));
   add(s.counters, sizeof(s.counters[0]) * s.counter_count);
   add(&s.lasting_count, 1);
-  return static_cast<uint16_t>(hash >> 48 | 1);
+  return static_cast<uint16_t>(hash.value >> 48 | 1);
 }
 
 // The ability is already resolving, further out, has triggered another one from there, and nothing has changed since:

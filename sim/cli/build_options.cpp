@@ -172,6 +172,9 @@ std::pair<DeckList, std::string> read_build_field(const BuildOptions& options, c
 
 void BuildRacers::add(std::span<const Deck> decks, const Build& build, const RacerMaker& racer) {
   racers.push_back(racer({deck_of(decks, build), ""}));
+  const auto number = [](int deck, int of) { return deck * (kHouses + 1) + of; };
+  for (const Pod& pod : build.pods) racers.back().parts.push_back(number(pod.deck, static_cast<int>(pod.house)));
+  if (build.extras >= 0) racers.back().parts.push_back(number(build.extras, kHouses));
   builds.push_back(build);
 }
 

@@ -1,6 +1,7 @@
 #include "sim/conformance/perft.h"
 
 #include "engine/core/counters.h"
+#include "engine/core/fnv.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "engine/query/cards.h"
@@ -9,20 +10,18 @@
 namespace archon {
 namespace {
 
-constexpr uint64_t kFnvBasis = 0xcbf29ce484222325, kFnvPrime = 0x100000001b3;
-
 // FNV-1a with whole numbers in the place of bytes.
 class NumberHash {
  public:
-  void number(int64_t value) { hash_ = (hash_ ^ static_cast<uint64_t>(value)) * kFnvPrime; }
+  void number(int64_t value) { hash_.unit(static_cast<uint64_t>(value)); }
   void word(std::string_view text) {
     for (const char c : text) number(static_cast<unsigned char>(c));
     number(0);
   }
-  uint64_t value() const { return hash_; }
+  uint64_t value() const { return hash_.value; }
 
  private:
-  uint64_t hash_ = kFnvBasis;
+  Fnv64 hash_;
 };
 
 class PositionHash {

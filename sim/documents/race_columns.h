@@ -39,9 +39,9 @@ std::vector<present::ColumnOf<Row>> race_columns() {
             .drop = 6},
            [](const Row& row) { return Cell(row.of().expected); }},
           {{.name = "selection_games", .unit = Unit::Count, .what = "That chose"},
-           [](const Row& row) { return Cell(row.of().selection.games); }},
+           [](const Row& row) { return Cell(row.of().selected().games); }},
           {{.name = "selection_wins", .unit = Unit::Count, .what = "Won of these"},
-           [](const Row& row) { return Cell(row.of().selection.wins); }}};
+           [](const Row& row) { return Cell(row.of().selected().wins); }}};
 }
 
 }  // namespace archon::cli

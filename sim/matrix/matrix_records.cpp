@@ -43,7 +43,7 @@ namespace {
 std::string goal_text(const LedgerGoal& goal) {
   JsonMembers json;
   json.add("games", goal.games.games).add("precision", goal.games.precision);
-  if (goal.chains) json.add("chains", JsonMembers().add("width", goal.chains->width).add("games", goal.chains->games));
+  if (goal.chains) json.put("chains", JsonMembers().add("width", goal.chains->width).add("games", goal.chains->games).text());
   std::vector<std::string> hashes;
   for (const uint64_t hash : goal.decks) hashes.push_back(hash_text(hash));
   const int count = static_cast<int>(goal.decks.size());

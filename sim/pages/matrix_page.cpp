@@ -38,21 +38,19 @@ ReportDeck report_deck(const MatrixReport& report, size_t index) {
 }
 
 // Cells have their decks in the order of the hashes, the report in that of the list.
-ReportPair report_pair(const MatrixReport& report, const MatrixCell& cell) {
+ReportPair report_pair(const MatrixReport& report, int a, int b) {
   const Matrix& matrix = report.matrix;
-  const Tally total = cell.result.total();
+  const Tally total = matrix.cell(a, b)->result.total();
   ReportPair out;
-  out.a = std::min(cell.a, cell.b);
-  out.b = std::max(cell.a, cell.b);
-  out.wins_a = matrix.wins(out.a, out.b);
-  out.wins_b = matrix.wins(out.b, out.a);
+  out.wins_a = matrix.wins(a, b);
+  out.wins_b = matrix.wins(b, a);
   out.undecided = total.undecided;
   out.faults = total.faults;
-  if (const std::optional<PairRate> rate = report.rate(out.a, out.b)) {
+  if (const std::optional<PairRate> rate = report.rate(a, b)) {
     out.rate = rate->alone;
     out.uneven = rate->at_once.interval.low > 0.5 || rate->at_once.interval.high < 0.5;
   }
-  if (const std::optional<HandicapFit> fit = matrix.handicap(out.a, out.b)) {
+  if (const std::optional<HandicapFit> fit = matrix.handicap(a, b)) {
     const double root = clamped({fit->root, fit->root}).low;
     out.handicap = ReportHandicap{.value = root, .interval = clamped(fit->interval), .beyond = fit->beyond()};
   }
@@ -113,10 +111,9 @@ ReportInput report_input(const MatrixReport& report, const MatrixPage& page) {
   input.address = page.address;
   for (size_t i = 0; i < report.summary.decks.size(); ++i) input.decks.push_back(report_deck(report, i));
   for (size_t i = 0; i < page.details.size(); ++i) input.decks[i].details = page.details[i];
-  for (const MatrixCell& cell : report.matrix.cells) input.pairs.push_back(report_pair(report, cell));
+  input.pair = [&report](int a, int b) { return report_pair(report, a, b); };
   if (report.summary.cycles) input.cycles = report_cycles(*report.summary.cycles);
-  for (const RatingResidual& each : report.summary.residuals)
-    input.residuals.push_back({each.a, each.b, each.predicted, each.z, each.q_value});
+  input.residuals = report.summary.residuals;
   input.curves = report_curves(report);
   input.card_values =
       "Value: Elo points that a copy adds to a deck, against a mean card of its house in the set, with 95 % intervals: by the "

@@ -13,6 +13,7 @@ struct MatrixPage {
   std::vector<DeckDetails> details{};  // of each deck; may be empty
   std::string address{};               // an URL where the page will be found; may be empty
 };
+// Which asks the report for its pairs, and so must not outlive it.
 ReportInput report_input(const MatrixReport& report, const MatrixPage& page = {});
 
 }  // namespace archon::cli

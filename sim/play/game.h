@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agents/agent.h"
+#include "engine/core/fnv.h"
 #include "engine/engine.h"
 #include "engine/query/standing.h"
 #include "sim/play/card_uses.h"
@@ -34,14 +35,8 @@ inline constexpr uint8_t kNoLegalAction = 255;  // the engine asked and allowed 
 inline constexpr uint8_t kBroken = 254;         // a GameCheck found what must never be
 std::string_view bound_name(uint8_t bound);     // "waiting"
 
-// Order-dependent hash of everything that was chosen (FNV-1a, 64 bits).
-struct Fingerprint {
-  uint64_t value = 0xCBF29CE484222325u;
-
-  void add(uint64_t number) {
-    for (int byte = 0; byte < 8; ++byte) value = (value ^ (number >> (8 * byte) & 0xFF)) * 0x100000001B3u;
-  }
-};
+// Order-dependent hash of everything that was chosen.
+using Fingerprint = Fnv64;
 
 // Asks an agent about the pending decision of `player`, which has at least two legal actions; one who does not know all cards
 // in play is shown the State in its disguise (engine/view/disguise.h). `action` is its answer.

@@ -10,7 +10,7 @@
 #include "engine/core/random.h"
 #include "sim/matrix/gauntlet.h"
 #include "sim/matrix/matrix_run.h"
-#include "sim/stats/beta_draw.h"
+#include "sim/race/race_posterior.h"
 
 namespace archon {
 namespace {
@@ -68,13 +68,11 @@ class Race {
       opponents = next_opponents(met);
       goal.games = 2 * std::max<int64_t>(1, budget / (2 * meetings(running, opponents)));
     }
-    const bool whole =
-        play(running, opponents, goal, share, [](Racer& racer, size_t, const RaceGames& games) { racer.selection.add(games); });
-    for (const size_t i : running) {
-      ++racers_[i].rounds;
-      const auto [a, b] = posterior(racers_[i]);
-      racers_[i].estimate = a / (a + b);
-    }
+    for (const size_t i : running) racers_[i].selection.emplace_back();
+    const bool whole = play(running, opponents, goal, share,
+                            [](Racer& racer, size_t, const RaceGames& games) { racer.selection.back().add(games); });
+    const RacePosterior posterior(racers_);
+    for (size_t i = 0; i < racers_.size(); ++i) racers_[i].estimate = posterior.mean(i);
     return whole;
   }
 
@@ -165,32 +163,18 @@ class Race {
     return all.stop && all.stop();
   }
 
-  // Beta(wins + a, losses + b), a and b being what the rating knows: as many games as have its standard error.
-  static std::pair<double, double> posterior(const Racer& racer) {
-    const double p = std::clamp(racer.expected, 0.01, 0.99);
-    const double games = std::max(2.0, 1 / (p * (1 - p) * racer.error * racer.error) - 1);
-    return {p * games + static_cast<double>(racer.selection.wins),
-            (1 - p) * games + static_cast<double>(racer.selection.losses)};
-  }
-
   void sort(std::span<size_t> running) const {
     std::ranges::stable_sort(running, std::greater<>(), [this](size_t i) { return racers_[i].estimate; });
   }
 
   // Draws of the finalists' win rates; one dropped has had less.
   void estimate_best(const std::vector<size_t>& finalists) {
+    const RacePosterior posterior(racers_);
     SmallRng rng{stream_seed(spec_.seed, calls_, Stream::Chance)};
     for (int draw = 0; draw < kDraws; ++draw) {
-      size_t best = finalists.front();
-      double most = -1;
-      for (const size_t i : finalists) {
-        const auto [a, b] = posterior(racers_[i]);
-        if (const double rate = draw_beta(a, b, rng); rate > most) {
-          most = rate;
-          best = i;
-        }
-      }
-      racers_[best].best += 1.0 / kDraws;
+      const std::vector<double> rates = posterior.draw(finalists, rng);
+      const auto best = static_cast<size_t>(std::ranges::max_element(rates) - rates.begin());
+      racers_[finalists[best]].best += 1.0 / kDraws;
     }
   }
 
@@ -230,6 +214,12 @@ void RaceGames::add(const RaceGames& more) {
   games += more.games;
   wins += more.wins;
   losses += more.losses;
+}
+
+RaceGames Racer::selected() const {
+  RaceGames sum;
+  for (const RaceGames& each : selection) sum.add(each);
+  return sum;
 }
 
 RaceResult race(std::vector<Racer> racers, std::span<const DeckFile> field, const RaceSpec& spec,

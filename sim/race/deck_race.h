@@ -45,12 +45,14 @@ struct Racer {
   double expected = 0.5;                    // win rate against the field before any game: by its rating
   double error = 0;                         // standard error of its logit
   bool compare = false;                     // measured beside the finalists though it may be none: a deck to compare with
-  RaceGames selection{};                    // games that chose it or dropped it
+  std::vector<int> parts{};                 // what it shares with others that have the same number, as builds share pods
+  std::vector<RaceGames> selection{};       // games that chose it or dropped it, by round
   RaceGames fresh{};                        // games that measured it: of finalists and of those to compare with
   std::vector<RaceGames> fresh_by_field{};  // the same, against each deck of the field
   double estimate = 0.5;                    // mean of its win rate by rating and selection
   double best = 0;                          // that it is the best of all, likewise; 0 for those dropped
-  int rounds = 0;                           // it took part in
+
+  RaceGames selected() const;  // its games of all rounds
 };
 
 struct RaceResult {

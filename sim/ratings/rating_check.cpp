@@ -44,7 +44,7 @@ RatingAgreement compare_ratings(const RatingModel& model, const RatedGames& fiel
     both += seen * expected;
     squares += expected * expected;
     noise += variance / decks;
-    covered += std::abs(seen - expected) <= 1.96 * std::sqrt(variance + errors[i] * errors[i]) ? 1 / decks : 0;
+    covered += std::abs(seen - expected) <= kErrorsOf95 * std::sqrt(variance + errors[i] * errors[i]) ? 1 / decks : 0;
   }
   RatingAgreement result{.decks = std::ssize(field.decks), .games = std::ssize(field.games)};
   result.spread = std::sqrt(std::max(0.0, total - noise));

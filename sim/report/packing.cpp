@@ -15,19 +15,18 @@ constexpr int64_t kBase = 64;
 
 }  // namespace
 
-nlohmann::json packed(const std::vector<std::optional<int64_t>>& numbers) {
-  int64_t largest = 0;
-  for (const std::optional<int64_t>& each : numbers) largest = std::max(largest, each.value_or(0));
+nlohmann::json packed(const std::vector<int64_t>& numbers) {
+  const int64_t largest = numbers.empty() ? 0 : std::max<int64_t>(0, *std::ranges::max_element(numbers));
   int width = 1;
   int64_t none = kBase - 1;
   for (; largest >= none; ++width) none = kBase * none + kBase - 1;
-  std::string text;
-  for (const std::optional<int64_t>& each : numbers) {
-    assert(each.value_or(0) >= 0);
-    std::string digits;
-    for (int64_t rest = each.value_or(none); static_cast<int>(digits.size()) < width; rest /= kBase)
-      digits += kDigitSigns[static_cast<size_t>(rest % kBase)];
-    text.append(digits.rbegin(), digits.rend());
+  std::string text(numbers.size() * static_cast<size_t>(width), ' ');
+  auto end = text.begin();
+  for (const int64_t number : numbers) {
+    assert(number >= kNoNumber);
+    end += width;
+    int64_t rest = number == kNoNumber ? none : number;
+    for (int digit = 1; digit <= width; ++digit, rest /= kBase) *(end - digit) = kDigitSigns[static_cast<size_t>(rest % kBase)];
   }
   return {width, text};
 }

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 // Mean and half of the interval by turn, in hundredths.
 json turns_data(const std::vector<ReportTurn>& turns) {
-  std::vector<std::optional<int64_t>> numbers;
+  std::vector<int64_t> numbers;
   for (const ReportTurn& turn : turns)
     for (const double number : {turn.mean, turn.interval.high - turn.mean})
       numbers.emplace_back(std::llround(100 * std::max(0.0, number)));
@@ -110,7 +110,7 @@ class Words {
 json PageCards::data() const {
   Words words;
   json names = json::array(), icons = json::object(), marks = json::object(), problems = json::object();
-  std::vector<std::optional<int64_t>> kinds, values;
+  std::vector<int64_t> kinds, values;
   for (size_t i = 0; i < cards_.size(); ++i) {
     const ReportCard& card = cards_[i];
     const std::string place = std::to_string(i);
@@ -119,7 +119,7 @@ json PageCards::data() const {
     for (const std::string& icon : card.icons) icons[place].push_back(words.place(icon));
     if (!card.marks.empty()) marks[place] = card.marks;
     if (!card.problem.empty()) problems[place] = card.problem;
-    values.resize(values.size() + 3);
+    values.resize(values.size() + 3, kNoNumber);
     if (!card.value) continue;
     const auto& [value, interval] = *card.value;
     std::ranges::transform(std::array{value, interval.low, interval.high}, values.end() - 3,
@@ -131,7 +131,7 @@ json PageCards::data() const {
 
 json details_data(const DeckDetails& details, PageCards& cards) {
   json links = json::array();
-  std::vector<std::optional<int64_t>> places, copies;
+  std::vector<int64_t> places, copies;
   for (const ReportCard& card : details.cards) {
     places.emplace_back(cards.place(card));
     copies.emplace_back(card.copies);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "engine/core/embed.h"
 
@@ -44,6 +45,9 @@ std::string scripts_of(std::string_view page) {
 // The text with its {{holes}} filled; what fills them is not looked at again.
 std::string filled(std::string_view text, const std::map<std::string, std::string, std::less<>>& values) {
   std::string out;
+  size_t size = text.size();
+  for (const auto& [name, value] : values) size += value.size();
+  out.reserve(size);
   while (true) {
     const size_t open = text.find("{{");
     if (open == std::string_view::npos) return out.append(text);
@@ -74,25 +78,18 @@ std::string escaped(std::string_view text) {
   return html;
 }
 
-std::string script_json(const nlohmann::json& data) {
-  const std::string json = data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  std::string safe;
-  safe.reserve(json.size());
-  for (size_t i = 0; i < json.size(); ++i) {
-    const std::string_view rest = std::string_view(json).substr(i);
-    if (json[i] == '<') {
-      safe += "\\u003c";
-    } else if (rest.starts_with("\u2028") || rest.starts_with("\u2029")) {
-      safe += rest.starts_with("\u2028") ? "\\u2028" : "\\u2029";
-      i += 2;
-    } else {
-      safe += json[i];
-    }
-  }
-  return safe;
+std::string script_json(nlohmann::json data) {
+  std::string json = data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  data = nullptr;  // pages of many decks are large
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kEscapes = {
+      {{"<", "\\u003c"}, {"\u2028", "\\u2028"}, {"\u2029", "\\u2029"}}};
+  for (const auto& [text, escape] : kEscapes)
+    for (size_t at = json.find(text); at != std::string::npos; at = json.find(text, at + escape.size()))
+      json.replace(at, text.size(), escape);
+  return json;
 }
 
-std::string framed(const Frame& frame, const nlohmann::json& data) {
+std::string framed(const Frame& frame, nlohmann::json data) {
   const std::string page = data.at("page").get<std::string>();
   const std::string address =
       frame.address.empty() ? std::string() : "<meta property=og:url content=\"" + escaped(frame.address) + "\">\n";
@@ -102,7 +99,7 @@ std::string framed(const Frame& frame, const nlohmann::json& data) {
                                      {"style", style_of(page)},
                                      {"icons", asset("icons.svg")},
                                      {"plain", frame.plain},
-                                     {"data", script_json(data)},
+                                     {"data", script_json(std::move(data))},
                                      {"script", scripts_of(page)}});
 }
 

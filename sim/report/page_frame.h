@@ -16,12 +16,12 @@ struct Frame {
 };
 
 // The whole file.
-std::string framed(const Frame& frame, const nlohmann::json& data);
+std::string framed(const Frame& frame, nlohmann::json data);
 
 std::string escaped(std::string_view text);  // for HTML text and attributes in double quotes
 
 // JSON for a script element: no byte of it ends the element or begins a comment, and old browsers take it for JavaScript as
 // well.
-std::string script_json(const nlohmann::json& data);
+std::string script_json(nlohmann::json data);
 
 }  // namespace archon::report

@@ -9,7 +9,7 @@ namespace archon::report {
 
 Ranking::Ranking(const ReportInput& page) : input(page), order(page.decks.size()), rank_of(page.decks.size()) {
   const size_t decks = page.decks.size();
-  assert(decks >= 2 && page.pairs.size() == decks * (decks - 1) / 2);
+  assert(decks >= 2 && page.pair);
   std::iota(order.begin(), order.end(), 0);
   const auto strength = [&](int deck) {
     const ReportDeck& each = page.decks[static_cast<size_t>(deck)];
@@ -21,16 +21,14 @@ Ranking::Ranking(const ReportInput& page) : input(page), order(page.decks.size()
 
 Seen Ranking::seen(int rank, int opponent) const {
   const int deck = order[static_cast<size_t>(rank)], other = order[static_cast<size_t>(opponent)];
-  const int a = std::min(deck, other), b = std::max(deck, other), n = size();
-  const ReportPair& pair = input.pairs[static_cast<size_t>(a * n - a * (a + 1) / 2 + b - a - 1)];
-  assert(pair.a == a && pair.b == b);
-  return {&pair, deck == b};
+  const int a = std::min(deck, other), b = std::max(deck, other);
+  return {input.pair(a, b), deck == b};
 }
 
-std::optional<WinRate> Seen::rate() const { return pair->rate && swapped ? pair->rate->turned() : pair->rate; }
+std::optional<WinRate> Seen::rate() const { return pair.rate && swapped ? pair.rate->turned() : pair.rate; }
 
 std::optional<ReportHandicap> Seen::handicap() const {
-  std::optional<ReportHandicap> seen = pair->handicap;
+  std::optional<ReportHandicap> seen = pair.handicap;
   if (seen && swapped) {
     seen->value = -seen->value;
     seen->interval = {-seen->interval.high, -seen->interval.low};

@@ -53,17 +53,17 @@ struct RankedResidual {
   double predicted = 0, z = 0, q_value = 1;
 };
 
-RankedResidual ranked(const Ranking& ranking, const ReportResidual& residual) {
+RankedResidual ranked(const Ranking& ranking, const RatingResidual& residual) {
   const int a = ranking.rank(residual.a), b = ranking.rank(residual.b);
   if (a < b) return {a, b, residual.predicted, residual.z, residual.q_value};
   return {b, a, 1 - residual.predicted, -residual.z, residual.q_value};
 }
 
-using Column = std::vector<std::optional<int64_t>>;
+using Column = std::vector<int64_t>;
 
 // Of the chains that make pairs even, in tenths: value, low, high; whether it lies beyond 24.
 void add_handicap(const std::optional<ReportHandicap>& handicap, Column& numbers) {
-  if (!handicap) return numbers.resize(numbers.size() + 4);
+  if (!handicap) return numbers.resize(numbers.size() + 4, kNoNumber);
   const auto& [value, interval, beyond] = *handicap;
   for (const double number : {value, interval.low, interval.high}) numbers.emplace_back(in_parts(number, 10));
   numbers.emplace_back(beyond ? 1 : 0);
@@ -72,51 +72,55 @@ void add_handicap(const std::optional<ReportHandicap>& handicap, Column& numbers
 // Of a win rate, in thousandths: value, low, high; whether it is not even, all pairs considered at once.
 void add_rate(const Seen& seen, Column& numbers) {
   const std::optional<WinRate> rate = seen.rate();
-  if (!rate) return numbers.resize(numbers.size() + 4);
+  if (!rate) return numbers.resize(numbers.size() + 4, kNoNumber);
   for (const double number : {rate->value, rate->interval.low, rate->interval.high})
     numbers.emplace_back(std::llround(1000 * number));
-  numbers.emplace_back(seen.pair->uneven ? 1 : 0);
+  numbers.emplace_back(seen.pair.uneven ? 1 : 0);
 }
 
-// What `add` says of each pair as its better deck sees it, so many numbers a pair; null where that is nothing (or 0, where
-// `zero_is_nothing`). Columns of many decks are large: one at a time.
+// Null where a column says nothing: only kNoNumber, or nothing but `nothing`.
+json column_data(const Column& column, int64_t nothing = kNoNumber) {
+  return std::ranges::any_of(column, [&](int64_t each) { return each > nothing; }) ? packed(column) : json(nullptr);
+}
+
+// What `add` says of each pair as its better deck sees it, so many numbers a pair. Columns of many decks are large: one at a
+// time.
 template <class Add>
-json pair_column(const Ranking& ranking, size_t numbers, const Add& add, bool zero_is_nothing = false) {
+Column pair_column(const Ranking& ranking, size_t numbers, const Add& add) {
   Column column;
-  column.reserve(numbers * ranking.input.pairs.size());
+  column.reserve(numbers * ranking.pairs());
   for (int rank = 0; rank < ranking.size(); ++rank)
-    for (int other = rank + 1; other < ranking.size(); ++other) add(rank, other, ranking.seen(rank, other), column);
-  const auto says = [&](const auto& each) { return each.has_value() && !(zero_is_nothing && *each == 0); };
-  return std::ranges::any_of(column, says) ? packed(column) : json(nullptr);
+    for (int other = rank + 1; other < ranking.size(); ++other) add(ranking.seen(rank, other), column);
+  return column;
+}
+
+Column z_column(const Ranking& ranking) {
+  Column column(ranking.pairs(), kNoNumber);
+  for (const RatingResidual& each : ranking.input.residuals) {
+    const RankedResidual at = ranked(ranking, each);
+    const auto before = at.rank * (2 * ranking.size() - at.rank - 1) / 2;  // pairs of better decks
+    column[static_cast<size_t>(before + at.other - at.rank - 1)] = in_parts(at.z, 100);
+  }
+  return column;
 }
 
 json pairs_data(const Ranking& ranking) {
-  const size_t decks = ranking.order.size();
-  std::vector<const ReportResidual*> residuals(decks * decks);
-  for (const ReportResidual& each : ranking.input.residuals) {
-    const RankedResidual at = ranked(ranking, each);
-    residuals[static_cast<size_t>(at.rank) * decks + static_cast<size_t>(at.other)] = &each;
-  }
-  const auto add_z = [&](int rank, int other, const Seen&, Column& column) {
-    const ReportResidual* residual = residuals[static_cast<size_t>(rank) * decks + static_cast<size_t>(other)];
-    column.push_back(residual ? std::optional(in_parts(ranked(ranking, *residual).z, 100)) : std::nullopt);
-  };
-  const auto of_seen = [](auto add) { return [add](int, int, const Seen& seen, Column& column) { add(seen, column); }; };
+  const auto wins = [](const Seen& seen, Column& to) { to.push_back(seen.wins()); };
+  const auto losses = [](const Seen& seen, Column& to) { to.push_back(seen.decided() - seen.wins()); };
+  const auto missing = [](const Seen& seen, Column& to) { to.push_back(seen.pair.undecided + seen.pair.faults); };
+  const auto chains = [](const Seen& seen, Column& to) { add_handicap(seen.handicap(), to); };
   json data;
-  data["wins"] = pair_column(ranking, 1, of_seen([](const Seen& seen, Column& to) { to.emplace_back(seen.wins()); }));
-  data["losses"] =
-      pair_column(ranking, 1, of_seen([](const Seen& seen, Column& to) { to.emplace_back(seen.decided() - seen.wins()); }));
-  data["rates"] = pair_column(ranking, 4, of_seen(add_rate));
-  data["missing"] = pair_column(
-      ranking, 1, of_seen([](const Seen& seen, Column& to) { to.emplace_back(seen.pair->undecided + seen.pair->faults); }),
-      true);
-  data["z"] = pair_column(ranking, 1, add_z);
-  data["chains"] = pair_column(ranking, 4, of_seen([](const Seen& seen, Column& to) { add_handicap(seen.handicap(), to); }));
+  data["wins"] = column_data(pair_column(ranking, 1, wins));
+  data["losses"] = column_data(pair_column(ranking, 1, losses));
+  data["rates"] = column_data(pair_column(ranking, 4, add_rate));
+  data["missing"] = column_data(pair_column(ranking, 1, missing), 0);
+  data["z"] = column_data(z_column(ranking));
+  data["chains"] = column_data(pair_column(ranking, 4, chains));
   return data;
 }
 
 json surprises_data(const Ranking& ranking) {
-  const std::vector<ReportResidual>& residuals = ranking.input.residuals;
+  const std::span<const RatingResidual> residuals = ranking.input.residuals;
   if (residuals.empty()) return nullptr;
   json shown = json::array();
   for (size_t i = 0; i < std::min(kSurprises, residuals.size()); ++i) {
@@ -174,6 +178,22 @@ std::pair<json, json> rows_of(const json& objects) {
   return {json(names), std::move(rows)};
 }
 
+struct Games {
+  int64_t decided = 0, undecided = 0, faults = 0;
+};
+Games counted(const Ranking& ranking) {
+  Games games;
+  for (int rank = 0; rank < ranking.size(); ++rank) {
+    for (int other = rank + 1; other < ranking.size(); ++other) {
+      const Seen seen = ranking.seen(rank, other);
+      games.decided += seen.decided();
+      games.undecided += seen.pair.undecided;
+      games.faults += seen.pair.faults;
+    }
+  }
+  return games;
+}
+
 json matrix_data(const Ranking& ranking) {
   const ReportInput& input = ranking.input;
   PageCards cards;
@@ -182,11 +202,7 @@ json matrix_data(const Ranking& ranking) {
   const auto [fields, decks] = rows_of(found);
   if (const auto& rate = input.first_player)
     first = {rounded(rate->win_rate, 4), rounded(rate->interval.low, 4), rounded(rate->interval.high, 4)};
-  int64_t undecided = 0, faults = 0;
-  for (const ReportPair& pair : input.pairs) {
-    undecided += pair.undecided;
-    faults += pair.faults;
-  }
+  const Games games = counted(ranking);
   return {{"page", "matrix"},
           {"version", kPageVersion},
           {"title", title(input)},
@@ -196,8 +212,8 @@ json matrix_data(const Ranking& ranking) {
           {"pilots", text_or_null(input.pilots)},
           {"rules", input.rules},
           {"replay", input.replay},
-          {"undecided", undecided},
-          {"faults", faults},
+          {"undecided", games.undecided},
+          {"faults", games.faults},
           {"warning", text_or_null(input.warning)},
           {"notes", input.notes},
           {"provenance", input.provenance},
@@ -214,10 +230,9 @@ json matrix_data(const Ranking& ranking) {
 }
 
 std::string description(const Ranking& ranking) {
-  int64_t games = 0;
-  for (const ReportPair& pair : ranking.input.pairs) games += pair.wins_a + pair.wins_b + pair.undecided + pair.faults;
+  const Games games = counted(ranking);
   const ReportDeck& best = ranking.deck(0);
-  return thousands(games) + " simulated games of KeyForge. Strongest: " + best.name +
+  return thousands(games.decided + games.undecided + games.faults) + " simulated games of KeyForge. Strongest: " + best.name +
          (best.mean ? ", " + percent(*best.mean) + " against the others." : ".");
 }
 

@@ -8,11 +8,14 @@
 // kind of colour vision tell apart, centred at 50 %.
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "sim/report/deck_page.h"
+#include "sim/stats/rating_residuals.h"
 #include "sim/stats/statistics.h"
 
 namespace archon {
@@ -35,7 +38,6 @@ struct ReportDeck {
 
 // A pair may be without games, as in a matrix that was interrupted.
 struct ReportPair {
-  int a = 0, b = 0;                          // indices of decks, a < b
   int64_t wins_a = 0, wins_b = 0;            // of the decided games
   int64_t undecided = 0, faults = 0;         // games nobody won
   std::optional<WinRate> rate{};             // of deck a, with a 95 % interval, with games or without; none: not known
@@ -72,20 +74,12 @@ struct ReportCurve {
   std::vector<ReportCurvePoint> fitted{};  // the curve through them, its games 0; empty: none was fitted
 };
 
-// A pair whose win rate is not the one that the ratings of its decks predict (sim/stats/rating_residuals.h).
-struct ReportResidual {
-  int a = 0, b = 0;  // indices of decks, a < b
-  double predicted = 0.5;
-  double z = 0;        // standardised, positive: deck a won more often than predicted
-  double q_value = 1;  // share of false findings among all pairs that are reported when this one is
-};
-
 struct ReportInput {
   std::vector<ReportDeck> decks{};
-  std::vector<ReportPair> pairs{};                  // (0, 1), (0, 2) ... (1, 2) ...: all of them
+  std::function<ReportPair(int a, int b)> pair{};   // of any two decks, a < b; asked for again and again, and never kept
   std::optional<ReportFirstPlayer> first_player{};  // none: not given
   std::optional<ReportCycles> cycles{};             // none: no three decks have met
-  std::vector<ReportResidual> residuals{};          // by falling |z|; empty: not given
+  std::span<const RatingResidual> residuals{};      // by falling |z|; empty: not given; they must outlive this
   std::vector<ReportCurve> curves{};                // of some pairs of the best decks; may be empty
   std::string card_values{};                        // a sentence: what the values of the cards mean, and where they are from
   std::string address{};                            // where the page will be found, an URL; empty: unknown
@@ -101,7 +95,7 @@ struct ReportInput {
 };
 
 // The page. The same bytes for the same input. What is missing is left out: without ratings decks are sorted by mean, without
-// handicaps there is no section about chains. Requires at least two decks and all pairs in order. O(decks^2): 200 decks with
+// handicaps there is no section about chains. Requires at least two decks. O(decks^2): 200 decks with
 // everything make less than 3 MB.
 std::string report_html(const ReportInput& input);
 

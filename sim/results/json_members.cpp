@@ -2,9 +2,9 @@
 
 namespace archon {
 
-JsonMembers& JsonMembers::put(std::string_view name, const std::string& value) {
+JsonMembers& JsonMembers::put(std::string_view name, std::string_view json) {
   if (!members_.empty()) members_ += ',';
-  members_ += '"' + std::string(name) + "\":" + value;
+  members_.append("\"").append(name).append("\":").append(json);
   return *this;
 }
 

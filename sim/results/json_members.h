@@ -11,12 +11,10 @@ namespace archon {
 class JsonMembers {
  public:
   JsonMembers& add(std::string_view name, const nlohmann::json& value);
-  JsonMembers& add(std::string_view name, const JsonMembers& value) { return put(name, value.text()); }
+  JsonMembers& put(std::string_view name, std::string_view json);  // a value that is JSON already
   std::string text() const { return "{" + members_ + "}"; }
 
  private:
-  JsonMembers& put(std::string_view name, const std::string& value);
-
   std::string members_;
 };
 

@@ -11,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/core/fnv.h"
 #include "engine/deck/text_input.h"
 #include "sim/results/database.h"
 #include "sim/results/ledger_text.h"
@@ -22,19 +23,19 @@ namespace {
 constexpr int kFormat = 1;
 constexpr int kApplicationId = 0x4152434C;  // "ARCL": tells a ledger from other SQLite files
 
-// FNV-1a over the fields, which are separated by a byte that no UTF-8 text has. SQLite finds damaged pages, but not a changed
+// Of the fields, which are separated by a byte that no UTF-8 text has. SQLite finds damaged pages, but not a changed
 // digit.
 int64_t sum_of(const LedgerBatch& batch) {
-  uint64_t hash = 0xCBF29CE484222325u;
+  Fnv64 hash;
   const auto add = [&](std::string_view text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
-    hash = (hash ^ 0xFF) * 0x100000001B3u;
+    hash.add(text);
+    hash.unit(0xFF);
   };
   add(batch.cell);
   add(std::to_string(batch.first));
   add(std::to_string(batch.games));
   add(batch.data);
-  return static_cast<int64_t>(hash);
+  return static_cast<int64_t>(hash.value);
 }
 
 std::string other_program(const std::string& path, const std::string& version_there) {

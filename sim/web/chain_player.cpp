@@ -7,13 +7,13 @@
 #include "sim/chains/bids.h"
 #include "sim/chains/handicap_curves.h"
 #include "sim/chains/pilots.h"
+#include "sim/results/json_members.h"
 #include "sim/web/json_text.h"
 
 namespace archon {
 namespace {
 
 using web::json;
-using web::JsonObject;
 
 constexpr int kNear = 3;  // chains to either side of the even handicap, of which win rates are told
 
@@ -66,7 +66,7 @@ std::string answer_chains(PlayRequest request) {
   for (const HandicapBatch& batch : asked.search.next())
     next.push_back(web::json_list(
         {int64_t{std::max(batch.handicap, 0)}, int64_t{std::max(-batch.handicap, 0)}, batch.first_game, batch.games}));
-  return JsonObject().add("next", web::json_list(next)).text();
+  return JsonMembers().put("next", web::json_list(next)).text();
 }
 
 std::string answer_even(PlayRequest request) {
@@ -93,18 +93,18 @@ std::string answer_even(PlayRequest request) {
   if (asked.spec.far) {
     const PairCurves pair{.a = 0, .b = 1, .handicap = curves};
     const PoolBidding pool = bid_for_pool(2, {&pair, 1});
-    bid = JsonObject()
-              .add("deck", json(int64_t{pool.choices[0].deck}))
-              .add("closing", json(int64_t{pool.bidding.closing}))
-              .add("sure", json(pool.bidding.closing_share))
+    bid = JsonMembers()
+              .put("deck", json(int64_t{pool.choices[0].deck}))
+              .put("closing", json(int64_t{pool.bidding.closing}))
+              .put("sure", json(pool.bidding.closing_share))
               .text();
   }
-  return JsonObject()
-      .add("even", three(fit.root, clamped(fit.interval)))
-      .add("beyond", web::json_truth(fit.beyond()))
-      .add("any", any)
-      .add("rates", web::json_list(rates))
-      .add("bid", bid)
+  return JsonMembers()
+      .put("even", three(fit.root, clamped(fit.interval)))
+      .put("beyond", web::json_truth(fit.beyond()))
+      .put("any", any)
+      .put("rates", web::json_list(rates))
+      .put("bid", bid)
       .text();
 }
 

@@ -13,10 +13,11 @@
 namespace archon::web {
 namespace {
 
-void add_figure(JsonObject& answer, const std::string& name, const DeckRating& rating, double (DeckRating::*of)(double) const) {
-  answer.add(name, json((rating.*of)(0)));
-  answer.add(name + "_low", json((rating.*of)(-kErrorsOf95)));
-  answer.add(name + "_high", json((rating.*of)(kErrorsOf95)));
+void add_figure(JsonMembers& answer, const std::string& name, const DeckRating& rating,
+                double (DeckRating::*of)(double) const) {
+  answer.put(name, json((rating.*of)(0)));
+  answer.put(name + "_low", json((rating.*of)(-kErrorsOf95)));
+  answer.put(name + "_high", json((rating.*of)(kErrorsOf95)));
 }
 
 std::string_view rarity_in(const CardFacts& card, std::string_view set) {
@@ -44,18 +45,18 @@ std::string card_answer(const Deck& deck, const DeckCard& card, int64_t copies) 
   std::vector<std::string> icons;
   for (const std::string& icon : card.bonus_icons) icons.push_back(json(icon));
   const auto [worth, low, high] = worth_of(card.card, deck);
-  return JsonObject()
-      .add("name", json(deck_card_name(card.card)))
-      .add("house", json(house_title(card.house)))
-      .add("type", json(type_name(about.type)))
-      .add("rarity", json(rarity_in(about, deck.set)))
-      .add("amber", json(int64_t{about.amber}))
-      .add("icons", json_list(icons))
-      .add("marks", marks_of(card))
-      .add("copies", json(copies))
-      .add("worth", worth)
-      .add("worth_low", low)
-      .add("worth_high", high)
+  return JsonMembers()
+      .put("name", json(deck_card_name(card.card)))
+      .put("house", json(house_title(card.house)))
+      .put("type", json(type_name(about.type)))
+      .put("rarity", json(rarity_in(about, deck.set)))
+      .put("amber", json(int64_t{about.amber}))
+      .put("icons", json_list(icons))
+      .put("marks", marks_of(card))
+      .put("copies", json(copies))
+      .put("worth", worth)
+      .put("worth_low", low)
+      .put("worth_high", high)
       .text();
 }
 
@@ -66,21 +67,21 @@ std::string extra_answer(const Deck& deck, std::string_view what, int card) {
 
 }  // namespace
 
-JsonObject deck_answer(const Deck& deck) {
+JsonMembers deck_answer(const Deck& deck) {
   const DeckRating rating = rate_deck(built_in_ratings(), deck);
   std::vector<std::string> houses;
   for (const House house : deck.houses) houses.push_back(json(house_title(house)));
-  JsonObject answer;
-  answer.add("deck", json(deck.name))
-      .add("set", json(deck.set))
-      .add("houses", json_list(houses))
-      .add("sas", json(deck.identity.sas))
-      .add("aerc", json(deck.identity.aerc))
-      .add("id", json_or_null(deck.identity.id))
-      .add("link", json_or_null(registry_link(deck.identity)))
-      .add("hash", json(hash_text(deck_hash(deck))))
-      .add("set_percentile", json(rating.percentile()))
-      .add("text", json(write_deck(deck)));
+  JsonMembers answer;
+  answer.put("deck", json(deck.name))
+      .put("set", json(deck.set))
+      .put("houses", json_list(houses))
+      .put("sas", json(deck.identity.sas))
+      .put("aerc", json(deck.identity.aerc))
+      .put("id", json_or_null(deck.identity.id))
+      .put("link", json_or_null(registry_link(deck.identity)))
+      .put("hash", json(hash_text(deck_hash(deck))))
+      .put("set_percentile", json(rating.percentile()))
+      .put("text", json(write_deck(deck)));
   add_figure(answer, "rating", rating, &DeckRating::rating);
   add_figure(answer, "win_rate", rating, &DeckRating::overall_win_rate);
   add_figure(answer, "set_elo", rating, &DeckRating::elo);
@@ -101,17 +102,17 @@ std::string cards_answer(const Deck& deck) {
   if (deck.archon_power >= 0) extras.push_back(extra_answer(deck, "Archon power", deck.archon_power));
   for (const int prophecy : deck.prophecies) extras.push_back(extra_answer(deck, "Prophecy", prophecy));
   if (deck.tide) extras.push_back(json_list({json("The tide"), json(""), kJsonNull, kJsonNull, kJsonNull}));
-  return JsonObject().add("cards", json_list(cards)).add("extras", json_list(extras)).text();
+  return JsonMembers().put("cards", json_list(cards)).put("extras", json_list(extras)).text();
 }
 
 std::string problems_answer(const std::vector<DeckProblem>& problems) {
   std::vector<std::string> list;
   for (const DeckProblem& each : problems)
-    list.push_back(JsonObject()
-                       .add("line", json(int64_t{each.line}))
-                       .add("message", json(each.message))
-                       .add("hint", json(each.hint))
-                       .add("deck", json(each.deck))
+    list.push_back(JsonMembers()
+                       .put("line", json(int64_t{each.line}))
+                       .put("message", json(each.message))
+                       .put("hint", json(each.hint))
+                       .put("deck", json(each.deck))
                        .text());
   return json_list(list);
 }

@@ -4,12 +4,13 @@
 #include <vector>
 
 #include "engine/deck/deck.h"
+#include "sim/results/json_members.h"
 #include "sim/web/json_text.h"
 
 namespace archon::web {
 
 // Names, marks and ratings, named as `archon rate --format json` does, with "houses" and the deck's "text".
-JsonObject deck_answer(const Deck& deck);
+JsonMembers deck_answer(const Deck& deck);
 
 // {"cards": [{"name", "house", "type", "rarity", "amber", "icons", "marks", "copies", "worth", "worth_low", "worth_high"}],
 // "extras":

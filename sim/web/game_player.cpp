@@ -18,6 +18,7 @@
 #include "sim/play/numbered_game.h"
 #include "sim/play/pair_seed.h"
 #include "sim/play/signature.h"
+#include "sim/results/json_members.h"
 #include "sim/web/chain_player.h"
 #include "sim/web/json_text.h"
 #include "sim/web/matrix_player.h"
@@ -27,7 +28,6 @@ namespace archon {
 namespace {
 
 using web::json;
-using web::JsonObject;
 
 std::optional<Matchup> matchup_of(const Deck& a, const Deck& b, const std::array<int, 2>& chains, PlayRequest& request) {
   MatchupOptions options;
@@ -38,7 +38,7 @@ std::optional<Matchup> matchup_of(const Deck& a, const Deck& b, const std::array
 }
 
 std::string told(const Deck& deck) {
-  return JsonObject().add("deck", json(deck.name)).add("hash", json(hash_text(deck_hash(deck)))).text();
+  return JsonMembers().put("deck", json(deck.name)).put("hash", json(hash_text(deck_hash(deck)))).text();
 }
 
 std::string answer_match(PlayRequest request) {
@@ -68,11 +68,11 @@ std::string answer_match(PlayRequest request) {
   MatchResult result;
   for (int64_t game = 0; game < spec.games; ++game)
     count(result, spec.first_game + game, play_numbered_game(spec, spec.first_game + game));
-  return JsonObject()
-      .add("a", told(decks[0]))
-      .add("b", told(decks[1]))
-      .add("seed", json(std::to_string(spec.seed)))
-      .add("batch", batch_text(result))  // as a ledger has it, byte for byte
+  return JsonMembers()
+      .put("a", told(decks[0]))
+      .put("b", told(decks[1]))
+      .put("seed", json(std::to_string(spec.seed)))
+      .put("batch", batch_text(result))  // as a ledger has it, byte for byte
       .text();
 }
 
@@ -87,10 +87,10 @@ std::string answer_signature(PlayRequest request) {
     for (size_t i = 0; i < fingerprints.size(); ++i) fingerprints[i] = signature_game(matchups, games, i);
     return json(hash_text(signature_of(fingerprints)));
   };
-  return JsonObject()
-      .add("signature", played(engine_games()))
-      .add("agents", played(agent_games()))
-      .add("program", json(hash_text(program_hash(card_program()))))
+  return JsonMembers()
+      .put("signature", played(engine_games()))
+      .put("agents", played(agent_games()))
+      .put("program", json(hash_text(program_hash(card_program()))))
       .text();
 }
 

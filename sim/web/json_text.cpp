@@ -47,10 +47,4 @@ std::string json_list(std::initializer_list<int64_t> numbers) {
   return json_list(values);
 }
 
-JsonObject& JsonObject::add(std::string_view name, const std::string& value) {
-  if (!members_.empty()) members_ += ',';
-  members_ += json(name) + ':' + value;
-  return *this;
-}
-
 }  // namespace archon::web

@@ -1,5 +1,6 @@
 #pragma once
-// JSON as it is written: a tenth of the code that building values of a library takes, which matters in a module for browsers.
+// Values of JSON as they are written (an object: sim/results/json_members.h): a tenth of the code that building values of a
+// library takes, which matters in a module for browsers.
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -20,15 +21,5 @@ inline std::string json_truth(bool truth) { return truth ? "true" : "false"; }
 inline const std::string kJsonNull = "null";
 inline std::string json(const std::optional<double>& number) { return number ? json(*number) : kJsonNull; }
 inline std::string json_or_null(std::string_view text) { return text.empty() ? kJsonNull : json(text); }
-
-// {"name": JSON, ...}
-class JsonObject {
- public:
-  JsonObject& add(std::string_view name, const std::string& value);
-  std::string text() const { return "{" + members_ + "}"; }
-
- private:
-  std::string members_;
-};
 
 }  // namespace archon::web

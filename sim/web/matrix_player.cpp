@@ -13,6 +13,7 @@
 #include "sim/matrix/matrix.h"
 #include "sim/matrix/matrix_posterior.h"
 #include "sim/matrix/matrix_records.h"
+#include "sim/results/json_members.h"
 #include "sim/results/ledger_text.h"
 #include "sim/results/version.h"
 #include "sim/stats/statistics.h"
@@ -22,7 +23,6 @@ namespace archon {
 namespace {
 
 using web::json;
-using web::JsonObject;
 
 constexpr size_t kMostDecks = 200;
 constexpr std::string_view kRules = "18.4";  // MatchupOptions
@@ -118,22 +118,22 @@ std::string answer_plan(PlayRequest request) {
   const MatrixPairs& meet = arranged.matrix.pairs;
   for (int i = 0; i < arranged.matrix.decks; ++i) {
     const Deck& deck = arranged.decks[static_cast<size_t>(i)].deck;
-    decks.push_back(JsonObject()
-                        .add("deck", json(deck.name))
-                        .add("hash", json(hash_text(deck_hash(deck))))
-                        .add("mine", web::json_truth(i < meet.mine))
-                        .add("field", web::json_truth(i >= meet.field))
+    decks.push_back(JsonMembers()
+                        .put("deck", json(deck.name))
+                        .put("hash", json(hash_text(deck_hash(deck))))
+                        .put("mine", web::json_truth(i < meet.mine))
+                        .put("field", web::json_truth(i >= meet.field))
                         .text());
   }
   for (const size_t place : arranged.order) order.push_back(json(static_cast<int64_t>(place)));
   for (const MatrixCell& cell : arranged.matrix.cells) pairs.push_back(web::json_list({int64_t{cell.a}, int64_t{cell.b}}));
   for (const auto& [pair, first, count] : batches_of(arranged.matrix, games))
     batches.push_back(web::json_list({pair, first, count}));
-  return JsonObject()
-      .add("decks", web::json_list(decks))
-      .add("order", web::json_list(order))
-      .add("pairs", web::json_list(pairs))
-      .add("batches", web::json_list(batches))
+  return JsonMembers()
+      .put("decks", web::json_list(decks))
+      .put("order", web::json_list(order))
+      .put("pairs", web::json_list(pairs))
+      .put("batches", web::json_list(batches))
       .text();
 }
 
@@ -162,7 +162,7 @@ std::string answer_summary(PlayRequest request) {
   }
   for (int deck = 0; deck < arranged.matrix.decks; ++deck)
     decks.push_back(rate_of(deck < arranged.matrix.pairs.mine ? posterior.mean(deck) : std::nullopt));
-  return JsonObject().add("pairs", web::json_list(pairs)).add("decks", web::json_list(decks)).text();
+  return JsonMembers().put("pairs", web::json_list(pairs)).put("decks", web::json_list(decks)).text();
 }
 
 std::string answer_ledger(PlayRequest request) {
@@ -189,7 +189,7 @@ std::string answer_ledger(PlayRequest request) {
                         .program = std::string(program_digest()),
                         .version = std::string(archon::version()),
                         .settings = matrix_settings(agent, std::string(kRules), seed)};
-  return JsonObject().add("ledger", json(ledger_text(head, batches))).text();
+  return JsonMembers().put("ledger", json(ledger_text(head, batches))).text();
 }
 
 std::string answer_rate(PlayRequest request) {
@@ -200,7 +200,7 @@ std::string answer_rate(PlayRequest request) {
   std::optional<WinRate> rate;
   if (games > 0)
     rate = {static_cast<double>(wins[0][0]) / static_cast<double>(games), wilson_interval(wins[0][0], games, kConfidence)};
-  return JsonObject().add("rate", rate_of(rate)).text();
+  return JsonMembers().put("rate", rate_of(rate)).text();
 }
 
 }  // namespace archon

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/core/fnv.h"
 #include "engine/facts/table_fields.h"
 #include "sim/web/weight_coder.h"
 
@@ -348,12 +349,8 @@ std::string unpack_weights(Rest columns, const Cards& cards) {
   return text;
 }
 
-// FNV-1a, never 0, which says that no facts are to be given.
-uint32_t sum_of(std::string_view text) {
-  uint32_t sum = 0x811C9DC5;
-  for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x01000193;
-  return std::max<uint32_t>(sum, 1);
-}
+// Never 0, which says that no facts are to be given.
+uint32_t sum_of(std::string_view text) { return std::max<uint32_t>(hash_of<Fnv32>(text), 1); }
 
 Columns pack_file(const EmbeddedFile& file, Cards& cards) {
   if (file.path.ends_with("/facts.tsv")) return pack_facts(file.text, cards);

@@ -7,6 +7,7 @@
 
 #include "agents/agent_registry.h"
 #include "engine/make_matchup.h"
+#include "sim/results/json_members.h"
 #include "sim/web/json_text.h"
 
 namespace archon {
@@ -21,7 +22,7 @@ std::string quoted(const std::string& key) { return "\"" + key + "\""; }
 std::string PlayRequest::refused() const {
   std::vector<std::string> problems;
   for (const std::string& each : problems_) problems.push_back(web::json(each));
-  return web::JsonObject().add("problems", web::json_list(problems)).text();
+  return JsonMembers().put("problems", web::json_list(problems)).text();
 }
 
 int64_t PlayRequest::whole(const Json& value, const char* key, int64_t most) {

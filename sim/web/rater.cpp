@@ -25,7 +25,7 @@ using Json = nlohmann::json;
 
 constexpr size_t kMostBuilds = 200, kMostDecks = 200, kSealedDecks = 3;
 
-std::string failed(const std::string& what) { return JsonObject().add("error", json(what)).text(); }
+std::string failed(const std::string& what) { return JsonMembers().put("error", json(what)).text(); }
 
 std::string text_in(const Json& request, const char* key) {
   const auto found = request.find(key);
@@ -58,12 +58,12 @@ std::string read_answer(const std::vector<Deck>& decks, const std::vector<Unread
   std::vector<std::string> rated, not_read;
   for (const Deck& each : decks) rated.push_back(deck_answer(each).text());
   for (const UnreadDeck& each : unread)
-    not_read.push_back(JsonObject().add("name", json(each.name)).add("line", json(int64_t{each.line})).text());
-  return JsonObject()
-      .add("decks", json_list(rated))
-      .add("unread", json_list(not_read))
-      .add("problems", problems_answer(problems))
-      .add("warnings", problems_answer(warnings))
+    not_read.push_back(JsonMembers().put("name", json(each.name)).put("line", json(int64_t{each.line})).text());
+  return JsonMembers()
+      .put("decks", json_list(rated))
+      .put("unread", json_list(not_read))
+      .put("problems", problems_answer(problems))
+      .put("warnings", problems_answer(warnings))
       .text();
 }
 
@@ -82,7 +82,7 @@ std::string decode(const Json& request) {
 std::string encode(const Json& request) {
   std::string problem;
   const std::vector<Deck> decks = decks_in(request, problem);
-  return problem.empty() ? JsonObject().add("code", json(deck_link(decks))).text() : failed(problem);
+  return problem.empty() ? JsonMembers().put("code", json(deck_link(decks))).text() : failed(problem);
 }
 
 std::string deck(const Json& request) {
@@ -97,10 +97,10 @@ std::string deck(const Json& request) {
 std::string build_answer(const std::vector<Deck>& decks, const Build& build) {
   std::vector<std::string> pods;
   for (const Pod& each : build.pods)
-    pods.push_back(JsonObject().add("deck", json(int64_t{each.deck})).add("house", json(house_title(each.house))).text());
+    pods.push_back(JsonMembers().put("deck", json(int64_t{each.deck})).put("house", json(house_title(each.house))).text());
   return deck_answer(deck_of(decks, build))
-      .add("pods", json_list(pods))
-      .add("extras", build.extras < 0 ? kJsonNull : json(int64_t{build.extras}))
+      .put("pods", json_list(pods))
+      .put("extras", build.extras < 0 ? kJsonNull : json(int64_t{build.extras}))
       .text();
 }
 
@@ -120,18 +120,18 @@ std::string build(const Json& request) {
   const BuildSearch search = search_sets(built_in_ratings(), decks, *format, *list, most);
   std::vector<std::string> builds;
   for (const RatedBuild& each : search.best) builds.push_back(build_answer(decks, each.build));
-  return JsonObject()
-      .add("legal", json(search.legal))
-      .add("list", *format == DeckFormat::Alliance ? json(list->day) : kJsonNull)
-      .add("builds", json_list(builds))
+  return JsonMembers()
+      .put("legal", json(search.legal))
+      .put("list", *format == DeckFormat::Alliance ? json(list->day) : kJsonNull)
+      .put("builds", json_list(builds))
       .text();
 }
 
 std::string about(const Json&) {
-  JsonObject sets;
-  for (const Expansion& each : card_sets()) sets.add(each.code, json(each.name));
+  JsonMembers sets;
+  for (const Expansion& each : card_sets()) sets.put(each.code, json(each.name));
   const std::vector<std::string> comments = built_in_rating_comments();
-  return JsonObject().add("values", json(comments.empty() ? "unknown" : comments.front())).add("sets", sets.text()).text();
+  return JsonMembers().put("values", json(comments.empty() ? "unknown" : comments.front())).put("sets", sets.text()).text();
 }
 
 std::string strengths(const Json& request) {
@@ -139,10 +139,10 @@ std::string strengths(const Json& request) {
   const std::vector<Deck> decks = decks_in(request, problem);
   std::vector<std::string> known;
   for (const Deck& each : decks) known.push_back(json(rate_deck(built_in_ratings(), each).strength));
-  return problem.empty() ? JsonObject().add("strengths", json_list(known)).text() : failed(problem);
+  return problem.empty() ? JsonMembers().put("strengths", json_list(known)).text() : failed(problem);
 }
 
-std::string facts_text(const Json&) { return JsonObject().add("facts", json(embedded_text("engine/facts/facts.tsv"))).text(); }
+std::string facts_text(const Json&) { return JsonMembers().put("facts", json(embedded_text("engine/facts/facts.tsv"))).text(); }
 
 using Answer = std::string (*)(const Json&);
 constexpr std::array<std::pair<std::string_view, Answer>, 8> kRequests = {{{"rate", rate},

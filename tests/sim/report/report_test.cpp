@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "sim/report/packing.h"
 #include "tests/sim/report/page_parts.h"
@@ -16,9 +18,16 @@ using report::zigzag;
 
 namespace {
 
-ReportPair pair_of(int a, int b, int64_t wins_a, int64_t wins_b) {
+ReportPair pair_of(int64_t wins_a, int64_t wins_b) {
   const double rate = static_cast<double>(wins_a) / static_cast<double>(wins_a + wins_b);
-  return {.a = a, .b = b, .wins_a = wins_a, .wins_b = wins_b, .rate = WinRate{rate, {rate - 0.05, rate + 0.05}}};
+  return {.wins_a = wins_a, .wins_b = wins_b, .rate = WinRate{rate, {rate - 0.05, rate + 0.05}}};
+}
+
+// By their decks, the first less than the second.
+using Pairs = std::map<std::pair<int, int>, ReportPair>;
+
+void set_pairs(ReportInput& input, Pairs pairs) {
+  input.pair = [pairs = std::move(pairs)](int a, int b) { return pairs.at({a, b}); };
 }
 
 // Three decks, given from the weakest to the strongest.
@@ -31,15 +40,17 @@ ReportInput small_input() {
   input.decks[0].rating = ReportRating{-180, {-220.4, -140}};
   input.decks[1].rating = ReportRating{20.4, {-15, 56}};
   input.decks[2].rating = ReportRating{159.6, {120, 199}};
-  input.pairs = {pair_of(0, 1, 60, 140), pair_of(0, 2, 20, 180), pair_of(1, 2, 80, 118)};
-  input.pairs[0].handicap = ReportHandicap{-7.3, {-9.9, -5}, false};
-  input.pairs[1].handicap = ReportHandicap{-24, {-24, -20}, true};
-  input.pairs[1].uneven = true;
-  input.pairs[2].undecided = 2;
+  Pairs pairs = {{{0, 1}, pair_of(60, 140)}, {{0, 2}, pair_of(20, 180)}, {{1, 2}, pair_of(80, 118)}};
+  pairs[{0, 1}].handicap = ReportHandicap{-7.3, {-9.9, -5}, false};
+  pairs[{0, 2}].handicap = ReportHandicap{-24, {-24, -20}, true};
+  pairs[{0, 2}].uneven = true;
+  pairs[{1, 2}].undecided = 2;
+  set_pairs(input, pairs);
   input.first_player = ReportFirstPlayer{0.445, {0.405, 0.485}};
   input.cycles = ReportCycles{.triples = 1, .significant = 0, .decks = {0, 2, 1}, .p_value = 0.43};
-  input.residuals = {{.a = 0, .b = 2, .predicted = 0.15, .z = -4.1, .q_value = 0.001},
-                     {.a = 0, .b = 1, .predicted = 0.28, .z = 0.3, .q_value = 0.8}};
+  static const std::vector<RatingResidual> kResiduals = {{.a = 0, .b = 2, .predicted = 0.15, .z = -4.1, .q_value = 0.001},
+                                                         {.a = 0, .b = 1, .predicted = 0.28, .z = 0.3, .q_value = 0.8}};
+  input.residuals = kResiduals;
   input.curves = {
       {.a = 1, .b = 2, .points = {{-2, 100, 0.5, {0.4, 0.6}}, {0, 1200, 0.4, {0.37, 0.43}}, {7, 100, 0.2, {0.13, 0.29}}}},
       {.a = 1, .b = 0, .points = {{0, 200, 0.7, {0.63, 0.76}}, {9, 100, 0.45, {0.36, 0.55}}}}};
@@ -77,7 +88,7 @@ DeckDetails large_details() {
 ReportInput large_input(int decks) {
   ReportInput input = small_input();
   input.decks.clear();
-  input.pairs.clear();
+  Pairs pairs;
   for (int i = 0; i < decks; ++i) {
     ReportDeck deck{.name = "The Archon of Unusually Long and \"Quoted\" Names " + std::to_string(i),
                     .set = "Set " + std::to_string(i % 3),
@@ -90,11 +101,12 @@ ReportInput large_input(int decks) {
     input.decks.push_back(deck);
     for (int j = i + 1; j < decks; ++j) {
       const int lead = 5000 * (j - i) / decks;  // games
-      input.pairs.push_back(pair_of(i, j, 4000 + lead, 5800 - lead));
-      input.pairs.back().undecided = 199;
-      input.pairs.back().handicap = ReportHandicap{(j - i - 20) / 2.1, {(j - i - 25) / 2.1, (j - i - 14) / 2.1}, false};
+      ReportPair& pair = pairs[{i, j}] = pair_of(4000 + lead, 5800 - lead);
+      pair.undecided = 199;
+      pair.handicap = ReportHandicap{(j - i - 20) / 2.1, {(j - i - 25) / 2.1, (j - i - 14) / 2.1}, false};
     }
   }
+  set_pairs(input, std::move(pairs));
   input.curves.clear();
   for (ReportDeck& deck : input.decks) deck.details = large_details();
   for (int i = 1; i <= std::min(10, decks - 1); ++i) {
@@ -140,10 +152,10 @@ TEST_CASE("report: the strongest deck comes first, and a pair is as its better d
   CHECK(pairs.at("wins") == packed({118, 180, 140}));
   CHECK(pairs.at("losses") == packed({80, 20, 60}));
   CHECK(pairs.at("missing") == packed({2, 0, 0}));
-  CHECK(pairs.at("z") == packed({std::nullopt, zigzag(410), zigzag(-30)}));
-  const std::vector<std::optional<int64_t>> none(4);
-  CHECK(pairs.at("chains") == packed({none[0], none[1], none[2], none[3], zigzag(240), zigzag(200), zigzag(240), 1, zigzag(73),
-                                      zigzag(50), zigzag(99), 0}));
+  CHECK(pairs.at("z") == packed({report::kNoNumber, zigzag(410), zigzag(-30)}));
+  const int64_t none = report::kNoNumber;
+  CHECK(pairs.at("chains") ==
+        packed({none, none, none, none, zigzag(240), zigzag(200), zigzag(240), 1, zigzag(73), zigzag(50), zigzag(99), 0}));
   CHECK(pairs.at("rates") == packed({596, 546, 646, 0, 900, 850, 950, 1, 700, 650, 750, 0}));
   CHECK(data.at("surprises").dump() == R"({"found":1,"shown":[[0,2,0.001],[1,2,0.8]]})");
   CHECK(data.at("curves")[1].at("decks") == nlohmann::json({1, 2}));
@@ -233,20 +245,21 @@ TEST_CASE("report: decks name their cards by their place in one table") {
   CHECK(cards.at("kinds") == packed({0, 1, 2, 3, 4, 5}));
   CHECK(cards.at("icons").dump() == R"({"1":[6,7]})");
   CHECK(cards.at("marks").empty());
-  CHECK(cards.at("values") == packed(std::vector<std::optional<int64_t>>(6)));
+  CHECK(cards.at("values") == packed(std::vector<int64_t>(6, report::kNoNumber)));
   CHECK(field(data, 0, "cards") == nlohmann::json::array({packed({0, 1}), packed({2, 1})}));
   CHECK(field(data, 2, "cards") == nlohmann::json::array({packed({1}), packed({1})}));
   CHECK(field(data, 0, "sas") == 67);
   CHECK(field(data, 0, "aerc").is_null());
   input.decks[2].details.cards[0].value = ReportCardValue{1.25, {0.5, 2}};
   data = data_of(input);
-  CHECK(data.at("cards").at("values") == packed({zigzag(13), zigzag(5), zigzag(20), {}, {}, {}}));
+  CHECK(data.at("cards").at("values") ==
+        packed({zigzag(13), zigzag(5), zigzag(20), report::kNoNumber, report::kNoNumber, report::kNoNumber}));
 }
 
 TEST_CASE("report: numbers are packed as narrow as the largest allows") {
   CHECK(packed({0, 1, 26, 52, 62}).dump() == R"([1,"ABa0-"])");
   CHECK(packed({63}).dump() == R"([2,"A_"])");  // one digit would be no value
-  CHECK(packed({std::nullopt, 5}).dump() == R"([1,"_F"])");
+  CHECK(packed({report::kNoNumber, 5}).dump() == R"([1,"_F"])");
   CHECK(packed({4094, 4095}).dump() == R"([3,"A_-A__"])");
   CHECK(packed({}).dump() == R"([1,""])");
   CHECK(zigzag(-1) == 1);
@@ -299,15 +312,14 @@ TEST_CASE("report: what was not computed is null") {
   ReportInput input = small_input();
   input.curves.clear();
   input.cycles.reset();
-  input.residuals.clear();
+  input.residuals = {};
   for (ReportDeck& deck : input.decks) {
     deck.rating.reset();
     deck.nash_weight.reset();
     deck.worst = -1;
     deck.mean.reset();
   }
-  for (ReportPair& pair : input.pairs) pair.handicap.reset();
-  input.pairs[2] = {.a = 1, .b = 2};
+  set_pairs(input, {{{0, 1}, pair_of(60, 140)}, {{0, 2}, pair_of(20, 180)}, {{1, 2}, {}}});
   const nlohmann::json data = data_of(input);
   for (const char* name : {"rating", "rating_low", "nash", "worst", "win_rate", "win_rate_low", "sas", "course"}) {
     CAPTURE(name);
