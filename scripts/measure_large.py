@@ -7,6 +7,7 @@ The decks are generated and play 2 games a pair at random: what is measured does
 depend on it, and how many batches of 50 a ledger has. 1,000 decks take about two minutes on two cores.
 """
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,24 @@ def measured(what, command):
         sys.exit(f"failed: {' '.join(command)[:300]}")
     print(f"  {what:44}{time.monotonic() - start:8.1f} s{usage.ru_utime + usage.ru_stime:9.1f} s{usage.ru_maxrss / 1024:9.0f} MiB",
           flush=True)
+
+
+def opened(page, count, folder):
+    """How long Chromium takes to open the page, the second time; all decks have to stand in it."""
+    sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "tests"))
+    from browsers import Chromium
+    browser = Chromium(f"{folder}/profile")
+    try:
+        for _ in range(2):
+            start = time.monotonic()
+            browser.open(pathlib.Path(page).as_uri())
+            rows = browser.run("return document.querySelectorAll('.strength tbody tr').length")
+            seconds = time.monotonic() - start
+    finally:
+        browser.close()
+    if rows != count:
+        sys.exit(f"failed: {rows} of {count} decks stand in the page")
+    print(f"  the page, {os.path.getsize(page) / 1e6:.1f} MB, opened in Chromium{'':10}{seconds:8.1f} s", flush=True)
 
 
 def main():
@@ -50,6 +69,7 @@ def main():
         measured("archon matrix --from", results)
         measured("archon matrix --from --out", [*results, "--out", folder])
         measured("archon matrix --from --report", [*results, "--report", f"{folder}/page.html"])
+        opened(f"{folder}/page.html", count, folder)
         measured("all in one run: nothing left to play", [*play])
 
 

@@ -3,7 +3,7 @@ const MOST_MATCHUPS = 100, FEW_MATCHUPS = 20;  // of a page: beyond that the bes
 
 function lede(model) {
   const {data, pairs} = model, games = pairs.map(pair => pair.decided + pair.missing), some = games.filter(each => each > 0);
-  const total = some.reduce((sum, each) => sum + each, 0), fewest = Math.min(...some), most = Math.max(0, ...some), without = games.length - some.length;
+  const total = some.reduce((sum, each) => sum + each, 0), fewest = least(some), most = largest(some), without = games.length - some.length;
   const sets = new Set(data.decks.map(deck => deck.set)), [set] = sets, first = data.first_player;
   return {total, element: el('p', {class: 'lede'}, sets.size === 1 && set && `Decks of ${set}. `, el('b', {}, count(total) + ' games'), ' of KeyForge, ',
     (fewest >= most ? count(most) : `${count(fewest)} to ${count(most)}`) + ` for each of ${count(pairs.length)} pairs`,

@@ -25,6 +25,9 @@ const small = p => p < .001 ? 'below 0.001' : p.toFixed(p < .01 ? 3 : 2);
 // A dash between minus signs is hard to read.
 const range = (low, high, digits, scale = 1) =>
   signed(scale * low, digits) + (low < 0 || high < 0 ? ' to ' : '\u2009\u2013\u2009') + signed(scale * high, digits);
+// Of however many values: what is spread over the arguments of Math.max must be few.
+const least = values => values.reduce((least, each) => Math.min(least, each), Infinity);
+const largest = (values, otherwise = 0) => values.reduce((most, each) => Math.max(most, each), otherwise);
 const place = percentOfWidth => percentOfWidth.toFixed(1) + '%';
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b), half = sorted.length >> 1;

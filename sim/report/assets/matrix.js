@@ -1,4 +1,5 @@
 // The overview of a matrix: findings, heat maps, the list of decks, surprises, curves.
+const MOST_HEAT_DECKS = 100;  // a page of a million cells takes minutes to open
 const CHAIN_SHADES = 8;  // classes c0 .. c8: 0, up to 3, up to 6 ... chains
 
 // The pairs of the data as either deck sees them, by rank.
@@ -61,18 +62,19 @@ const findings = model => model.played.length
 
 // Decks against each other; `cell` gives what heatTable wants of what a row sees.
 function heatMap(model, {section, heading, text, id, caption, kind, shades, ticks, meaning, absent, cell}) {
-  const ranks = model.data.decks.map((deck, rank) => rank), mean = deck => known(deck.win_rate) ? (100 * deck.win_rate).toFixed(0) : NONE;
+  const ranks = model.data.decks.slice(0, MOST_HEAT_DECKS).map((deck, rank) => rank), mean = deck => known(deck.win_rate) ? (100 * deck.win_rate).toFixed(0) : NONE;
   const legend = el('div', {class: 'legend'}, el('span', {}, meaning), el('div', {'aria-hidden': 'true'},
     el('p', {class: 'ramp'}, Array.from({length: shades + 1}, (_, i) => el('i', {class: kind + i}))),
     el('p', {class: 'ticks'}, ticks.map(tick => el('span', {}, tick)))), absent && el('span', {}, el('i', {class: 'swatch na'}), ' ' + absent));
   const table = heatTable({id, caption, corner: 'row against column', columns: ranks.map(model.name),
     rows: ranks.map(rank => ({head: [el('b', {}, rank + 1), deckLink(model, rank)], mean: mean(model.data.decks[rank])})),
     cell: (row, column) => row !== column && cell(model.seen(row, column))});
-  return el('section', {id: section}, el('h2', {}, heading), el('p', {}, text), legend,
+  const some = ranks.length < model.n && el('p', {}, `The best ${count(ranks.length)} of ${count(model.n)} decks are shown; the page of each deck has all of its pairs.`);
+  return el('section', {id: section}, el('h2', {}, heading), el('p', {}, text), some, legend,
     el('div', {class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption}, table));
 }
 function winsSection(model) {
-  const told = model.played.filter(pair => pair.told).length, widest = Math.max(0, ...model.played.map(pair => pair.high - pair.low));
+  const told = model.played.filter(pair => pair.told).length, widest = largest(model.played.map(pair => pair.high - pair.low));
   return heatMap(model, {section: 'matrix', heading: 'Who beats whom', id: 'wins', kind: 'k', shades: WIN_SHADES,
     caption: 'Win rate of the row against the column, in percent', ticks: ['0', '25', '50 %', '75', '100'], meaning: 'row wins',
     absent: model.played.length < model.pairs.length ? 'not played' : '',
@@ -98,7 +100,7 @@ function chainsSection(model) {
 // The list of decks: a dot with its interval for each rating.
 function ratingColumns(decks) {
   if (!known(decks[0].rating)) return {columns: []};
-  const axis = axisOver(Math.min(0, ...decks.map(deck => deck.rating_low)), Math.max(0, ...decks.map(deck => deck.rating_high)));
+  const axis = axisOver(Math.min(0, least(decks.map(deck => deck.rating_low))), largest(decks.map(deck => deck.rating_high)));
   const plot = d => el('div', {class: 'plot'},
     el('i', {style: `left:${place(axis.at(d.rating_low))};width:${place(axis.at(d.rating_high) - axis.at(d.rating_low))}`}),
     el('b', {style: 'left:' + place(axis.at(d.rating))}));
