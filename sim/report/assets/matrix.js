@@ -1,5 +1,5 @@
 // The overview of a matrix: findings, heat maps, the list of decks, surprises, curves.
-const MOST_HEAT_DECKS = 100;  // a page of a million cells takes minutes to open
+const MOST_HEAT_DECKS = 100;  // of 1,000 decks: with 200 its page opens a second later (results/large-matrix.txt)
 const CHAIN_SHADES = 8;  // classes c0 .. c8: 0, up to 3, up to 6 ... chains
 
 // The pairs of the data as either deck sees them, by rank.

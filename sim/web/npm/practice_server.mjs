@@ -44,10 +44,10 @@ async function begin({decks = [], agent = "standard", seed = 1}) {
 
 async function answer(request) {
   let text = "";
-  for await (const part of request) if ((text += part).length > MOST_BYTES) throw new Error("more than 1 MB");
-  const body = text ? JSON.parse(text) : {}, number = Number(/^\/games\/(\d+)$/.exec(request.url)?.[1]);
+  for await (const part of request.setEncoding("utf8")) if ((text += part).length > MOST_BYTES) throw new Error("more than 1 MB");
+  const body = text ? JSON.parse(text) : {}, happened = [];
   if (request.url === "/games" && request.method === "POST") return begin(body);
-  const game = games.get(number), happened = [];
+  const game = games.get(Number(/^\/games\/(\d+)$/.exec(request.url)?.[1]));
   if (!game) throw new Error(`there is no ${request.url}`);
   if (request.method === "POST") told(game, body.id, happened);
   return goOn(game, happened);

@@ -236,6 +236,19 @@ class Tests:
         self.look("no-script")
         self.browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
 
+    def many_decks(self):
+        """Of more decks than a heat map shows: the best of them, which is said; the list and the pages have all."""
+        with tempfile.TemporaryDirectory() as folder:
+            page, decks = pathlib.Path(folder) / "page.html", os.path.join(folder, "decks")
+            for words in (["deck", "generate", "--count", "103", "--out", decks], ["matrix", decks, "--agent", "random", "--games", "2", "--report", page]):
+                subprocess.run([self.archon, *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.browser.open(page.as_uri())
+            found = self.browser.run("return ['#wins tbody tr', '#wins tbody tr:first-child td:not(.mean)', '.strength tbody tr'].map(each => document.querySelectorAll(each).length)")
+            self.check(found == [100, 100, 103], f"rows and cells of the heat map, decks of the list: {found}")
+            self.check("The best 100 of 103 decks are shown" in self.browser.run("return document.querySelector('#matrix').textContent"), "which are shown is said")
+            self.browser.open(page.as_uri() + "#deck-103")
+            self.check(self.browser.run("return document.querySelector('#deck-103') !== null"), "the last deck has a page")
+
     def try_all(self, *tests):
         for test in tests:
             try:
@@ -248,7 +261,7 @@ class Tests:
         self.fresh()
         self.look("light")
         self.try_all(self.console, self.sorting, self.keyboard, self.filtering, self.copying, self.decks, self.narrow, self.apart,
-                     self.dark, self.printing, *([self.hostile, self.replaying] if self.made else []), self.without_script)
+                     self.dark, self.printing, *([self.hostile, self.replaying, self.many_decks] if self.made else []), self.without_script)
 
 
 class DocumentTests(Tests):
