@@ -2,29 +2,28 @@
 const MOST_MATCHUPS = 100, FEW_MATCHUPS = 20;  // of a page: beyond that the best and the worst are shown
 
 function lede(model) {
-  const {data, pairs} = model, games = pairs.map(pair => pair.decided + pair.missing), some = games.filter(each => each > 0);
-  const total = some.reduce((sum, each) => sum + each, 0), fewest = least(some), most = largest(some), without = games.length - some.length;
+  const {data, all: {pairs, games, fewest, most, without}} = model;
   const sets = new Set(data.decks.map(deck => deck.set)), [set] = sets, first = data.first_player;
-  return {total, element: el('p', {class: 'lede'}, sets.size === 1 && set && `Decks of ${set}. `, el('b', {}, count(total) + ' games'), ' of KeyForge, ',
-    (fewest >= most ? count(most) : `${count(fewest)} to ${count(most)}`) + ` for each of ${count(pairs.length)} pairs`,
+  return el('p', {class: 'lede'}, sets.size === 1 && set && `Decks of ${set}. `, el('b', {}, count(games) + ' games'), ' of KeyForge, ',
+    (fewest >= most ? count(most) : `${count(fewest)} to ${count(most)}`) + ` for each of ${count(pairs)} pairs`,
     without > 0 && ` (${count(without)} without games so far)`, ', each deck going first in half of them. ',
     first && `Whoever went first won ${percent(first[0])} (${range(first[1], first[2], 1, 100)}). `,
     'Both sides were played by the agent ', el('b', {}, data.agent.split(':')[0]), '; a win rate says something about the decks ', el('em', {}, 'and'),
-    ' about who plays them.')};
+    ' about who plays them.');
 }
-function methodSection({data, pairs}, games) {
+function methodSection({data, all: {pairs, games}}) {
   return el('section', {id: 'method'}, el('h2', {}, 'How this was measured'),
     el('p', {}, 'Agent ', el('b', {}, data.agent), data.agent_spec !== data.agent && [' (', el('code', {}, data.agent_spec), ')'],
       ` on both sides, rulebook ${data.rules}. Of ${count(games)} games, ${count(data.undecided)} reached the limit of decisions without a winner and ${count(data.faults)} exceeded a bound of the program. Win rates, of pairs that played or not and of decks, are what the games of all decks make likely, with 95 % intervals; what the games of a pair count by themselves stands beside them. `,
-      el('i', {}, 'All pairs at once'), ` means: wide enough that, 95 times of 100, every one of the ${count(pairs.length)} intervals holds its true value.`),
+      el('i', {}, 'All pairs at once'), ` means: wide enough that, 95 times of 100, every one of the ${count(pairs)} intervals holds its true value.`),
     data.notes.map(note => el('p', {}, note)), glossary(data.words), provenance(data.provenance));
 }
 function drawOverview(model) {
-  const {data} = model, {total, element} = lede(model);
+  const {data} = model;
   const parts = [[winsSection(model), 'Matrix'], [decksSection(model), 'Decks'], [surprisesSection(model), 'Surprises'], [chainsSection(model), 'Chains'],
-    [curvesSection(model), 'Curves'], [methodSection(model, total), 'Method']].filter(([part]) => part);
+    [curvesSection(model), 'Curves'], [methodSection(model), 'Method']].filter(([part]) => part);
   return el('div', {class: 'overview', id: 'top'},
-    el('header', {}, el('p', {class: 'eyebrow'}, 'Archon \u00b7 deck matrix'), el('h1', {}, data.title), element, warning(data.warning)),
+    el('header', {}, el('p', {class: 'eyebrow'}, 'Archon \u00b7 deck matrix'), el('h1', {}, data.title), lede(model), warning(data.warning)),
     tiles(findings(model)), el('nav', {'aria-label': 'Sections'}, parts.map(([part, name]) => link('#' + part.id, name))), parts.map(([part]) => part));
 }
 

@@ -2,14 +2,28 @@
 const MOST_HEAT_DECKS = 100;  // of 1,000 decks: with 200 its page opens a second later (results/large-matrix.txt)
 const CHAIN_SHADES = 8;  // classes c0 .. c8: 0, up to 3, up to 6 ... chains
 
-// The pairs of the data as either deck sees them, by rank.
+// From even, in steps so small that only rounding errors are lost: 98 % and 2 % are equally far.
+const distance = pair => Math.round(1e9 * Math.abs(pair.rate - .5));
+const narrower = (x, y) => Math.round(1e9 * (x.high - x.low - (y.high - y.low))) < 0;
+// The first of the pairs that is farthest from even (sign -1) or nearest to it (1), of several the one known best.
+class Extreme {
+  pair = null;
+  alike = 0;  // pairs as far from even
+  constructor(sign) { this.sign = sign; }
+  add(pair) {
+    const apart = this.pair ? this.sign * (distance(pair) - distance(this.pair)) : -1;
+    if (apart > 0) return;
+    this.alike = apart < 0 ? 1 : this.alike + 1;
+    if (apart < 0 || narrower(pair, this.pair)) this.pair = pair;
+  }
+}
+
+// Pairs as either deck sees them, by rank, and what all of them say, by one walk over them.
 function matrixModel(data) {
   const n = data.decks.length;
   const turn = (low, high) => known(low) ? [1 - high, 1 - low] : [null, null];
-  // Of a row: [wins, losses, games without a winner, win rate, low, high, not even, predicted, z, chains].
   function seen(row, column) {
-    const [i, j] = row < column ? [row, column] : [column, row];
-    const r = data.pairs[i * n - i * (i + 1) / 2 + j - i - 1], swapped = row > column, chains = r[9];
+    const swapped = row > column, r = data.pairOf(Math.min(row, column), Math.max(row, column)), chains = r[9];
     const decided = r[0] + r[1], wins = swapped ? r[1] : r[0];
     const [low, high] = swapped ? turn(r[4], r[5]) : [r[4], r[5]];
     return {row, column, wins, decided, missing: r[2], rate: known(r[3]) && swapped ? 1 - r[3] : r[3], low, high,
@@ -17,9 +31,23 @@ function matrixModel(data) {
       chains: chains && swapped ? [-chains[0], -chains[2], -chains[1], chains[3]] : chains,
       told: r[6]};
   }
-  const pairs = [];
-  for (let i = 0; i < n; ++i) for (let j = i + 1; j < n; ++j) pairs.push(seen(i, j));
-  return {data, n, seen, pairs, played: pairs.filter(pair => pair.decided), name: rank => data.decks[rank].name};
+  const all = {pairs: n * (n - 1) / 2, games: 0, fewest: Infinity, most: 0, without: 0, played: 0, told: 0, widest: 0,
+    lopsided: new Extreme(-1), even: new Extreme(1), judged: 0, surprising: 0, chains: []};
+  for (let i = 0; i < n; ++i) for (let j = i + 1; j < n; ++j) {
+    const pair = seen(i, j), games = pair.decided + pair.missing;
+    all.games += games;
+    if (games) all.fewest = Math.min(all.fewest, games), all.most = Math.max(all.most, games);
+    else ++all.without;
+    if (pair.chains) all.chains.push(pair);
+    all.judged += known(pair.z);
+    all.surprising += Math.abs(pair.z) > 1.96;
+    if (!pair.decided) continue;
+    ++all.played;
+    all.told += pair.told;
+    all.widest = Math.max(all.widest, pair.high - pair.low);
+    for (const extreme of [all.lopsided, all.even]) extreme.add(pair);
+  }
+  return {data, n, seen, all, name: rank => data.decks[rank].name};
 }
 
 const deckLink = (model, rank) => link('#deck-' + (rank + 1), model.name(rank));
@@ -32,13 +60,8 @@ function strongestTile({data: {decks: [best, next]}}) {
       (best.rating_low > next.rating_high ? 'clear of ' : 'its interval overlaps that of ') + next.name;
   return tile('Strongest deck', [best.name], percent(best.win_rate), detail);
 }
-// From even, in steps so small that only rounding errors are lost: 98 % and 2 % are equally far.
-const distance = pair => Math.round(1e9 * Math.abs(pair.rate - .5));
-// The first of the played pairs, of those equally far from even the one known best, as the deck that won more often sees it.
-function pairTile(model, label, between, sign) {
-  const before = (x, y) => sign * (distance(x) - distance(y)) || Math.round(1e9 * (x.high - x.low - (y.high - y.low)));
-  const pair = model.played.reduce((best, each) => before(each, best) < 0 ? each : best);
-  const alike = model.played.filter(each => distance(each) === distance(pair)).length;
+// As the deck sees it that won more often.
+function pairTile(model, label, between, {pair, alike}) {
   const s = pair.rate < .5 ? model.seen(pair.column, pair.row) : pair;
   return tile(label, [model.name(s.row), between, model.name(s.column)], percent(s.rate),
     `${count(s.wins)} of ${count(s.decided)} games, interval ${range(s.low, s.high, 1, 100)} %` +
@@ -46,9 +69,9 @@ function pairTile(model, label, between, sign) {
 }
 // "A beats B", but only for what is significant.
 function lastTile(model) {
-  const cycles = model.data.cycles, told = model.played.filter(pair => pair.told).length;
+  const cycles = model.data.cycles, {told, played} = model.all;
   if (!cycles)
-    return tile('Pairs told from even', [`${count(told)} of ${count(model.played.length)}`], percent(told / model.played.length, 0),
+    return tile('Pairs told from even', [`${count(told)} of ${count(played)}`], percent(told / played, 0),
       'have an interval without 50 %, even when all intervals are to hold at once');
   const all = 'triples are significant cycles with all triples considered', of = ' of ' + count(cycles.triples);
   if (!cycles.significant)
@@ -57,8 +80,9 @@ function lastTile(model) {
   return tile('Decks in a circle', [a, 'beats', b, 'beats', c, 'beats', a], count(cycles.significant) + of,
     all + '; p of this one ' + small(cycles.p_value));
 }
-const findings = model => model.played.length
-  ? [strongestTile(model), pairTile(model, 'Most lopsided pair', 'beats', -1), pairTile(model, 'Most even pair', 'and', 1), lastTile(model)] : [];
+const findings = model => model.all.played
+  ? [strongestTile(model), pairTile(model, 'Most lopsided pair', 'beats', model.all.lopsided), pairTile(model, 'Most even pair', 'and', model.all.even),
+    lastTile(model)] : [];
 
 // Decks against each other; `cell` gives what heatTable wants of what a row sees.
 function heatMap(model, {section, heading, text, id, caption, kind, shades, ticks, meaning, absent, cell}) {
@@ -74,17 +98,17 @@ function heatMap(model, {section, heading, text, id, caption, kind, shades, tick
     el('div', {class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption}, table));
 }
 function winsSection(model) {
-  const told = model.played.filter(pair => pair.told).length, widest = largest(model.played.map(pair => pair.high - pair.low));
+  const {pairs, played, told, widest} = model.all;
   return heatMap(model, {section: 'matrix', heading: 'Who beats whom', id: 'wins', kind: 'k', shades: WIN_SHADES,
     caption: 'Win rate of the row against the column, in percent', ticks: ['0', '25', '50 %', '75', '100'], meaning: 'row wins',
-    absent: model.played.length < model.pairs.length ? 'not played' : '',
+    absent: played < pairs ? 'not played' : '',
     text: ['Win rate of the row\u2019s deck against the column\u2019s, in percent; the strongest decks come first. 95 % intervals reach at most \u00b1' +
-      (50 * widest).toFixed(1) + ' points. ', el('b', {}, 'Bold'), `: not even, with all pairs considered at once (${count(told)} of ${count(model.pairs.length)} pairs). `,
+      (50 * widest).toFixed(1) + ' points. ', el('b', {}, 'Bold'), `: not even, with all pairs considered at once (${count(told)} of ${count(pairs)} pairs). `,
     el('span', {class: 'hint'}, 'Point at a cell, touch it, or walk there with the arrow keys for its numbers.')],
     cell: s => winCell(s.rate, {told: s.told})});
 }
 function chainsSection(model) {
-  const estimated = model.pairs.filter(pair => pair.chains), beyond = estimated.filter(pair => pair.chains[3]).length;
+  const {pairs, chains: estimated} = model.all, beyond = estimated.filter(pair => pair.chains[3]).length;
   if (!estimated.length) return null;
   const half = median(estimated.map(pair => (pair.chains[2] - pair.chains[1]) / 2));
   const takes = s => s.chains[0] > 0 || (s.chains[0] === 0 && s.row < s.column);  // whether this deck takes the chains
@@ -93,8 +117,8 @@ function chainsSection(model) {
     : {shade: 'c' + Math.min(CHAIN_SHADES, Math.ceil(s.chains[0] * CHAIN_SHADES / MOST_CHAINS)), text: signed(s.chains[0], 0)};
   return heatMap(model, {section: 'chains', heading: 'Chains that make a pair even', id: 'handicaps', kind: 'c', shades: CHAIN_SHADES,
     caption: 'Chains on the row that make it even with the column', ticks: ['0', '6', '12', '18', String(MOST_CHAINS)], meaning: 'chains',
-    absent: estimated.length < model.pairs.length ? 'not estimated' : '', cell,
-    text: `Chains on the row\u2019s deck that would bring its win rate against the column\u2019s to 50 %; where the column\u2019s deck would take them, the cell is empty. Estimated for ${count(estimated.length)} of ${count(model.pairs.length)} pairs; half of the 95 % intervals are within \u00b1${half.toFixed(1)} chains. ${MOST_CHAINS}+: more than ${MOST_CHAINS}, or no number helps (${count(beyond)} ${beyond === 1 ? 'pair' : 'pairs'}).`});
+    absent: estimated.length < pairs ? 'not estimated' : '', cell,
+    text: `Chains on the row\u2019s deck that would bring its win rate against the column\u2019s to 50 %; where the column\u2019s deck would take them, the cell is empty. Estimated for ${count(estimated.length)} of ${count(pairs)} pairs; half of the 95 % intervals are within \u00b1${half.toFixed(1)} chains. ${MOST_CHAINS}+: more than ${MOST_CHAINS}, or no number helps (${count(beyond)} ${beyond === 1 ? 'pair' : 'pairs'}).`});
 }
 
 // The list of decks: a dot with its interval for each rating.
@@ -145,7 +169,7 @@ function decksSection(model) {
 function surprisesSection(model) {
   const surprises = model.data.surprises;
   if (!surprises) return null;
-  const judged = model.pairs.filter(pair => known(pair.z)), beyond = judged.filter(pair => Math.abs(pair.z) > 1.96).length;
+  const {judged, surprising} = model.all;
   const rows = surprises.shown.map(([i, j, q]) => ({...(model.seen(i, j).z < 0 ? model.seen(j, i) : model.seen(i, j)), q}));
   const columns = [
     {head: 'Deck', class: 'text', names: true, cell: s => deckLink(model, s.row)}, {head: 'Against', class: 'text', cell: s => deckLink(model, s.column)},
@@ -156,9 +180,9 @@ function surprisesSection(model) {
     {head: 'q', class: 'minor', value: s => s.q, cell: s => small(s.q)}];
   return el('section', {id: 'surprises'}, el('h2', {}, 'Which match-ups defy the ratings'),
     el('p', {}, 'A rating is one number a deck; some pairs play otherwise. ', el('i', {}, 'Predicted'), ': what the two ratings say; ', el('i', {}, 'z'),
-      `: how many standard errors the games are away from that. With ${count(judged.length)} pairs, chance alone gives about ${(.05 * judged.length).toFixed(0)} a z beyond \u00b11.96; there are `,
-      el('b', {}, count(beyond)), '. ', el('b', {}, count(surprises.found)), ' pairs are found when at most 5 % of the findings may be false (', el('i', {}, 'q'),
-      ' \u2264 0.05, Benjamini-Hochberg). ', rows.length < judged.length && `The ${rows.length} largest are shown.`),
+      `: how many standard errors the games are away from that. With ${count(judged)} pairs, chance alone gives about ${(.05 * judged).toFixed(0)} a z beyond \u00b11.96; there are `,
+      el('b', {}, count(surprising)), '. ', el('b', {}, count(surprises.found)), ' pairs are found when at most 5 % of the findings may be false (', el('i', {}, 'q'),
+      ' \u2264 0.05, Benjamini-Hochberg). ', rows.length < judged && `The ${rows.length} largest are shown.`),
     dataTable({class: 'data numbers wide', 'data-name': 'surprises'}, 'Pairs by their distance from the prediction', columns, rows));
 }
 

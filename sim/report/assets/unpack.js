@@ -2,16 +2,16 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const LOGIT_PER_ELO = Math.LN10 / 400;
 
-// The numbers of a packed column; null: no value.
-function unpacked([width, text]) {
-  const none = DIGITS.length ** width - 1, numbers = [];
-  for (let at = 0; at < text.length; at += width) {
-    let number = 0;
-    for (let i = 0; i < width; ++i) number = DIGITS.length * number + DIGITS.indexOf(text[at + i]);
-    numbers.push(number === none ? null : number);
-  }
-  return numbers;
+const VALUE = new Uint8Array(128);  // of a digit, by its character
+for (let i = 0; i < DIGITS.length; ++i) VALUE[DIGITS.charCodeAt(i)] = i;
+
+// One number of a packed column; null: no value.
+function numberAt([width, text], index) {
+  let number = 0;
+  for (let at = index * width; at < (index + 1) * width; ++at) number = DIGITS.length * number + VALUE[text.charCodeAt(at)];
+  return number === DIGITS.length ** width - 1 ? null : number;
 }
+const unpacked = column => Array.from({length: column[1].length / column[0]}, (_, i) => numberAt(column, i));
 // 0, 1, 2, 3 ... are 0, -1, 1, -2 ...
 const zigzag = number => known(number) ? (number % 2 ? -(number + 1) / 2 : number / 2) : null;
 function groups(numbers, size) {
@@ -51,19 +51,18 @@ function sampleText(decks, deck, replay, [kind, turns, opponent, second, seed, g
     `archon match ${(second ? files.reverse() : files).join(' ')}${replay} --seed ${seed} --games ${game + 1} --record games.jsonl\narchon replay games.jsonl --game ${game}`];
 }
 
-// Rows of [wins, losses, games without a winner, win rate, low, high, not even, predicted, z, chains].
-function unpackPairs(data, decks) {
-  const {wins, losses, rates, missing, z, chains} = data.pairs, n = decks.length;
-  const column = packed => packed ? unpacked(packed) : [], won = column(wins), lost = column(losses), without = column(missing);
-  const away = column(z).map(zigzag), even = groups(column(chains), 4), likely = groups(column(rates), 4), rows = [];
-  for (let i = 0; i < n; ++i) for (let j = i + 1; j < n; ++j) {
-    const at = rows.length, judged = known(away[at]), [value, low, high, beyond] = even[at] ?? [];
-    const [rate, from, to, uneven] = likely[at] ?? [];
-    rows.push([won[at], lost[at], without[at] ?? 0, ...[rate, from, to].map(part => known(part) ? part / 1000 : null), uneven === 1,
-      judged ? 1 / (1 + Math.exp(-LOGIT_PER_ELO * (decks[i].rating - decks[j].rating))) : null, judged ? away[at] / 100 : null,
-      known(value) ? [...[value, low, high].map(tenths => zigzag(tenths) / 10), beyond === 1] : null]);
-  }
-  return rows;
+// Gives what is known of decks i < j, read when it is asked for (1,000 decks have 499,500 pairs):
+// [wins, losses, games without a winner, win rate, low, high, not even, predicted, z, chains].
+function pairReader({pairs: {wins, losses, rates, missing, z, chains}}, decks) {
+  const read = (column, at) => column ? numberAt(column, at) : null;
+  const four = (column, at) => [0, 1, 2, 3].map(part => read(column, 4 * at + part));
+  return (i, j) => {
+    const at = i * decks.length - i * (i + 1) / 2 + j - i - 1, away = zigzag(read(z, at)), judged = known(away);
+    const [rate, low, high, uneven] = four(rates, at), [value, from, to, beyond] = chains ? four(chains, at) : [null];
+    return [read(wins, at), read(losses, at), read(missing, at) ?? 0, ...[rate, low, high].map(part => known(part) ? part / 1000 : null),
+      uneven === 1, judged ? 1 / (1 + Math.exp(-LOGIT_PER_ELO * (decks[i].rating - decks[j].rating))) : null, judged ? away / 100 : null,
+      known(value) ? [...[value, from, to].map(tenths => zigzag(tenths) / 10), beyond === 1] : null];
+  };
 }
 
 function unpack(data) {
@@ -72,5 +71,5 @@ function unpack(data) {
   if (data.page === 'deck') return {...data, cards, deck: unpackDeck(data.deck)};
   const decks = data.decks.map(row => unpackDeck(Object.fromEntries(data.deck_fields.map((field, i) => [field, row[i]]))));
   for (const deck of decks) deck.samples = deck.samples.map(sample => sampleText(decks, deck, data.replay, sample));
-  return {...data, cards, decks, pairs: unpackPairs(data, decks)};
+  return {...data, cards, decks, pairOf: pairReader(data, decks)};
 }
