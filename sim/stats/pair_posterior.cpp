@@ -86,8 +86,8 @@ double PairPosterior::Deviation::fit(double squares_sum, double effects, double 
 template <class Posterior>
 Posterior PairPosterior::posterior(Eigen::Index i, Eigen::Index j) const {
   const Pair of_both = pair(i, j);
-  const Normal strengths = without(of_both);
-  return {strengths.mean, strengths.variance, scatter_.log_square, scatter_.log_error, of_both.wins, of_both.losses};
+  const Normal logit = expected(of_both);
+  return {logit.mean, logit.variance, scatter_.log_square, scatter_.log_error, of_both.wins, of_both.losses};
 }
 
 PairPosterior::PairPosterior(const Eigen::MatrixXd& wins, const Eigen::VectorXd& known)
@@ -105,16 +105,40 @@ PairPosterior::PairPosterior(const Eigen::MatrixXd& wins, const Eigen::VectorXd&
         pairs_.push_back({static_cast<int>(i), static_cast<int>(j), wins(i, j), wins(j, i)});
       }
   solve();
-  for (int i = 0; i < kIterations && !settled_; ++i) {
-    const double changed = observe();
-    settled_ = solve() < kSettled && changed < kSettled;
-  }
+  settle();
+  find_cycles();
+  if (cycles_.components()) settle();
   means_ = Eigen::MatrixXd::Constant(wins.rows(), wins.cols(), 0.5);
   for (Eigen::Index i = 0; i < wins.rows(); ++i)
     for (Eigen::Index j = i + 1; j < wins.rows(); ++j) {
       means_(i, j) = posterior<RatePosterior<kOfSums>>(i, j).mean_rate();
       means_(j, i) = 1 - means_(i, j);
     }
+}
+
+void PairPosterior::settle() {
+  settled_ = false;
+  for (int i = 0; i < kIterations && !settled_; ++i) {
+    const double changed = observe();
+    settled_ = solve() < kSettled && changed < kSettled;
+  }
+}
+
+// A pair's games count as a normal observation here, too.
+void PairPosterior::find_cycles() {
+  std::vector<CyclicEffects::Observation> seen;
+  seen.reserve(pairs_.size());
+  for (const Pair& pair : pairs_) {
+    const Normal prior = expected(pair);
+    const double variance = prior.variance + scatter_.square();
+    const LogitPosterior<kOfSums> logit(prior.mean, variance, pair.wins, pair.losses);
+    const double mean = logit.mean_of([](double x) { return x; }),
+                 square = logit.mean_of([&](double x) { return (x - mean) * (x - mean); });
+    const double precision = 1 / square - 1 / variance, strengths = contrast(pair.i, pair.j).mean;
+    seen.push_back({pair.i, pair.j, (mean / square - prior.mean / variance) / precision - strengths, 1 / precision});
+  }
+  cycles_ = CyclicEffects(u_.size(), seen, scatter_.deviation());
+  for (size_t i = 0; i < pairs_.size(); ++i) pairs_[i].common = cycles_.without(seen[i]);
 }
 
 Eigen::MatrixXd PairPosterior::draw_strengths(int count, uint64_t seed) const {
@@ -142,9 +166,10 @@ PairDraws PairPosterior::draws_of(Eigen::Index i, Eigen::Index j) const {
     draws.logits_[k] = found.quantile(normal_cdf(static_cast<double>(k) * PairDraws::kStep - PairDraws::kReach));
   // Of the logit's distance from what is known without its own games, this share belongs to the strengths.
   constexpr size_t kOne = static_cast<size_t>(1 / PairDraws::kStep), kMiddle = PairDraws::kPoints / 2;
-  const double share = others.variance / (others.variance + scatter_.square());
+  const double apart = scatter_.square() + pair(first, second).common.variance;
+  const double share = others.variance / (others.variance + apart);
   const double deviation = share * (draws.logits_[kMiddle + kOne] - draws.logits_[kMiddle - kOne]) / 2;
-  draws.correlation_ = deviation / std::hypot(deviation, std::sqrt(share * scatter_.square()));
+  draws.correlation_ = deviation / std::hypot(deviation, std::sqrt(share * apart));
   draws.turned_ = i > j;
   return draws;
 }
@@ -173,6 +198,11 @@ PairPosterior::Normal PairPosterior::without(const Pair& pair) const {
   return {variance * (all.mean / all.variance - pair.precision_mean), variance};
 }
 
+PairPosterior::Normal PairPosterior::expected(const Pair& pair) const {
+  const Normal strengths = without(pair);
+  return {strengths.mean + pair.common.mean, strengths.variance + pair.common.variance};
+}
+
 double PairPosterior::solve() {
   const Eigen::Index n = u_.size();
   Eigen::MatrixXd a = Eigen::MatrixXd::Zero(n + 1, n + 1);
@@ -198,15 +228,15 @@ double PairPosterior::observe() {
   const double scatter = scatter_.square(), spread = spread_.square();
   double squares = 0, information = 0;
   for (Pair& pair : pairs_) {
-    const Normal prior = without(pair);
-    const double variance = prior.variance + scatter;
-    const LogitPosterior<kOfSums> seen(prior.mean, variance, pair.wins, pair.losses);
-    const double mean = seen.mean_of([](double x) { return x; }) - prior.mean;
-    const double square = seen.mean_of([&](double x) { return (x - prior.mean) * (x - prior.mean); });
+    const Normal prior = without(pair), logit = expected(pair);
+    const double variance = logit.variance + scatter;
+    const LogitPosterior<kOfSums> seen(logit.mean, variance, pair.wins, pair.losses);
+    const double mean = seen.mean_of([](double x) { return x; }) - logit.mean;
+    const double square = seen.mean_of([&](double x) { return (x - logit.mean) * (x - logit.mean); });
     // Of the logit's distance from its prior mean, shares belong to the strengths and to the pair itself.
     const double strengths = prior.variance / variance, own = scatter / variance;
-    const double left = prior.variance * own;  // of each, when the logit is known
-    const double tilted_variance = left + strengths * strengths * (square - mean * mean);
+    const double left = scatter * (1 - own);  // of the pair's own, when the logit is known
+    const double tilted_variance = prior.variance * (1 - strengths) + strengths * strengths * (square - mean * mean);
     pair.precision = std::max(0.0, 1 / tilted_variance - 1 / prior.variance);
     pair.precision_mean = (prior.mean + strengths * mean) / tilted_variance - prior.mean / prior.variance;
     squares += left + own * own * square;
@@ -221,7 +251,8 @@ double PairPosterior::observe() {
 
 PairPosterior::Pair PairPosterior::pair(Eigen::Index i, Eigen::Index j) const {
   const int place = place_(i, j);
-  return place < 0 ? Pair{static_cast<int>(i), static_cast<int>(j)} : pairs_[static_cast<size_t>(place)];
+  if (place >= 0) return pairs_[static_cast<size_t>(place)];
+  return {.i = static_cast<int>(i), .j = static_cast<int>(j), .common = cycles_.of(i, j)};
 }
 
 std::vector<WinRate> PairPosterior::rates(Eigen::Index i, Eigen::Index j, std::span<const double> confidences) const {
@@ -253,10 +284,11 @@ WinRate PairPosterior::mean_rate(Eigen::Index i, std::span<const Eigen::Index> o
     const Pair of_both = pair(std::min(i, j), std::max(i, j));
     const double p = mean(i, j), by_logit = p * (1 - p);
     // Of a change of the strengths, a pair with many games takes no notice.
-    const double heeds = 1 / (1 + scatter_.square() * (of_both.wins + of_both.losses) * by_logit);
+    const double own = scatter_.square() + of_both.common.variance,
+                 heeds = 1 / (1 + own * (of_both.wins + of_both.losses) * by_logit);
     sum += p;
     slope(i) += by_logit * heeds, slope(j) -= by_logit * heeds, slope(n) += by_logit * heeds * (known_(i) - known_(j));
-    apart += by_logit * by_logit * scatter_.square() * heeds;
+    apart += by_logit * by_logit * own * heeds;
   }
   const double value = sum / count, error = std::sqrt(slope.dot(covariance_ * slope) + apart) / count;
   const double half = normal_quantile(0.5 + confidence / 2) * error / (value * (1 - value));

@@ -3,7 +3,8 @@
 // all games show, and from what was known of the items before any game.
 //
 // The logit of the win rate of i against j is theta = s_i - s_j + c_ij. Strengths are s_i = (1 + b) known_i + u_i, u_i ~ N(0,
-// spread^2), and what they miss of a pair is c_ij ~ N(0, scatter^2): a Bayesian Bradley-Terry model with random effects of
+// spread^2), and what they miss of a pair is c_ij, in part what pairs have in common (cyclic_effects.h), the rest N(0,
+// scatter^2): a Bayesian Bradley-Terry model with random effects of
 // items and of pairs (Bradley and Terry 1952; Davidson and Solomon, Biometrika 60, 1973; Boeckenholt, Psychometrika 66, 2001).
 // Strengths are fitted by expectation propagation (Minka 2001; Rasmussen and Williams, Gaussian Processes, 2006, section 3.6):
 // a pair's games count as a normal observation that has the moments of its exact posterior. Penalised quasi-likelihood, tried
@@ -18,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include "sim/stats/cyclic_effects.h"
 #include "sim/stats/statistics.h"
 
 namespace archon {
@@ -64,15 +66,14 @@ class PairPosterior {
   Eigen::MatrixXd draw_strengths(int count, uint64_t seed) const;
   PairDraws draws_of(Eigen::Index i, Eigen::Index j) const;  // i != j; some 20 microseconds
 
-  double scatter() const { return scatter_.deviation(); }  // logits: what strengths miss of pairs
-  double spread() const { return spread_.deviation(); }    // logits: of strengths beside what was known
-  double stretch() const { return 1 + b_; }                // what known differences count, times this
-  bool settled() const { return settled_; }                // whether the fit has come to rest
+  double scatter() const { return scatter_.deviation(); }  // logits: what strengths and components miss of pairs
+  size_t components() const { return cycles_.components(); }
+  double spread() const { return spread_.deviation(); }  // logits: of strengths beside what was known
+  double stretch() const { return 1 + b_; }              // what known differences count, times this
+  bool settled() const { return settled_; }              // whether the fit has come to rest
 
  private:
-  struct Normal {
-    double mean, variance;
-  };
+  using Normal = CyclicEffects::Normal;
 
   // A standard deviation that is fitted: the logarithm of its square, with a normal prior.
   struct Deviation {
@@ -93,6 +94,7 @@ class PairPosterior {
     int i, j;
     double wins = 0, losses = 0;
     double precision = 0, precision_mean = 0;
+    Normal common{};  // what it has in common with other pairs, by their games
   };
 
   double strength(Eigen::Index i) const;
@@ -102,7 +104,10 @@ class PairPosterior {
   template <class Posterior>
   Posterior posterior(Eigen::Index i, Eigen::Index j) const;  // of the logit, i < j
   double solve();                                             // strengths; by how much they moved
-  double observe();  // what each pair's games say; scatter and spread; by how much these changed
+  void settle();
+  void find_cycles();
+  Normal expected(const Pair& pair) const;  // the logit by the games of other pairs, but for the scatter
+  double observe();                         // what each pair's games say; scatter and spread; by how much these changed
 
   std::vector<Pair> pairs_;  // those that played, i < j
   Eigen::MatrixXi place_;    // in pairs_, -1 for those that did not
@@ -112,6 +117,7 @@ class PairPosterior {
   double b_ = 0;
   bool settled_ = false;
   Deviation scatter_, spread_;
+  CyclicEffects cycles_{};
 };
 
 }  // namespace archon
