@@ -38,6 +38,7 @@ void add_replay(Command program);
 void add_tournament(Command program);
 void add_usage(Command program);
 void add_values(Command program);
+void add_verify(Command program);
 
 // The standard agent with weights of a file: "lookahead:actions=3,targets=3,model=FILE".
 std::string standard_with(std::string_view parameter, const std::string& file);

@@ -288,17 +288,17 @@ Provenance MatrixSource::provenance(DeckList of, const Invocation& invocation) c
           .time = parse_limit(settings.value("time_called", nlohmann::json())).value_or(TimeLimit{})};
 }
 
-MatrixSource read_matrix_source(const std::string& path, Problems& problems) {
+MatrixSource read_matrix_source(const std::string& path, Problems& problems, const std::string& option) {
   LedgerResult opened = Ledger::read(path, kMatrixLedger);
   MatrixSource source{.ledger = std::move(opened.ledger), .decks = {}, .goals = {}};
   if (!source.ledger) {
-    problems.add("--from: " + opened.error);
+    problems.add(option + ": " + opened.error);
     return source;
   }
   const nlohmann::json known = settings_of(MatrixOptions(), "");
   for (const auto& [word, value] : source.ledger->settings().items())
     problems.check(known.contains(word) || (word == "time_called" && parse_limit(value).has_value()),
-                   "--from: unknown setting `" + excerpt(word) + "` in " + path);
+                   option + ": unknown setting `" + excerpt(word) + "` in " + path);
   std::vector<std::string> unreadable;
   source.decks = ledger_decks(*source.ledger, unreadable);
   std::string problem;

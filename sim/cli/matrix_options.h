@@ -90,8 +90,8 @@ struct MatrixSource {
   std::string unfinished(const Matrix& matrix, const std::vector<DeckFile>& of, int threads) const;
 };
 
-// Reports what is wrong with the ledger, too.
-MatrixSource read_matrix_source(const std::string& path, Problems& problems);
+// Reports what is wrong with the ledger, too, which `option` names.
+MatrixSource read_matrix_source(const std::string& path, Problems& problems, const std::string& option = "--from");
 
 // What is lacking of so many pairs, in words; empty: nothing.
 std::string lack_text(const GoalLack& lack, int64_t pairs);

@@ -47,6 +47,8 @@ std::span<const Example> examples() {
       {"rate", "decks.csv --format csv", "the same for a spreadsheet"},
       {"merge", "results/ledger-*.sqlite --out all.sqlite", "what several machines played, in one file"},
       {"merge", "a.sqlite b.sqlite --out both.sqlite", "the same of two files"},
+      {"verify", "results/ledger.sqlite", "whether the games of a ledger are what this program plays"},
+      {"verify", "ledger-*.sqlite --games 5000", "the same of shards that others played"},
       {"chains", "strong.deck weak.deck", "how many chains make two decks even"},
       {"chains", "strong.deck weak.deck --curve", "and what each chain is worth"},
       {"chains", "decks.csv --sas --time 10m", "for how many points of SAS to give a chain"},

@@ -50,11 +50,10 @@ bool is_hash(std::string_view text) {
   return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-// Of a cell that ledger_cell could have named.
-bool names_cell(const std::string& key) {
-  const std::string_view text = key;
-  const bool hashes = text.size() >= kHashes && is_hash(text.substr(0, 16)) && text[16] == ' ' && is_hash(text.substr(17, 16));
-  return hashes && (text.size() == kHashes || (text[kHashes] == ' ' && handicap_of(key)));
+uint64_t hash_of(std::string_view text) {
+  uint64_t hash = 0;
+  std::from_chars(text.data(), text.data() + text.size(), hash, 16);
+  return hash;
 }
 
 // Reads the batches of a ledger, in their order, into the cells of a matrix.
@@ -132,6 +131,14 @@ class MatrixReader {
 
 }  // namespace
 
+std::optional<CellName> parse_cell(const std::string& key) {
+  const std::string_view text = key;
+  const bool hashes = text.size() >= kHashes && is_hash(text.substr(0, 16)) && text[16] == ' ' && is_hash(text.substr(17, 16));
+  const std::optional<int> handicap = handicap_of(key);
+  if (!hashes || (text.size() > kHashes && !(text[kHashes] == ' ' && handicap))) return std::nullopt;
+  return CellName{hash_of(text.substr(0, 16)), hash_of(text.substr(17, 16)), handicap};
+}
+
 std::string unreadable_batch(const Ledger& ledger) {
   std::vector<std::string> problems;
   std::set<uint64_t> decks;
@@ -143,7 +150,7 @@ std::string unreadable_batch(const Ledger& ledger) {
   if (!problem.empty()) problems.push_back(problem);
   ledger.each([&](const LedgerBatch& batch) {
     if (!problems.empty() || batch.cell.starts_with(kDeckKey) || is_goal(batch)) return;
-    if (!names_cell(batch.cell) || !parse_batch(batch.data, batch.games))
+    if (!parse_cell(batch.cell) || !parse_batch(batch.data, batch.games))
       problems.push_back("the batch of '" + batch.cell + "' at game " + std::to_string(batch.first) + " can't be read");
   });
   return problems.empty() ? "" : problems.front();

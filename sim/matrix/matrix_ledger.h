@@ -14,6 +14,14 @@ namespace archon {
 // All decks of a ledger, sorted; a problem for each one that can't be read.
 std::vector<DeckFile> ledger_decks(const Ledger& ledger, std::vector<std::string>& problems);
 
+// The decks of a cell by their hashes, and the handicap of its games; none: plain ones. Nothing where ledger_cell names none
+// so.
+struct CellName {
+  uint64_t a, b;
+  std::optional<int> handicap;
+};
+std::optional<CellName> parse_cell(const std::string& key);
+
 // Which batch of a ledger can't be read, whatever decks are asked for; empty: all can.
 std::string unreadable_batch(const Ledger& ledger);
 

@@ -29,7 +29,7 @@ KINDS = {
     "matrix": (f"matrix {A} {B} {C} --games 60 --agent random --out FOLDER", "ledger.sqlite", [
         "matrix --from LEDGER --format json", "gauntlet {A} --field {B} {C} --from LEDGER --format json",
         f"matrix {A} {B} {C} --games 60 --agent random --out FOLDER --format json",
-        "tournament sealed --from LEDGER --format json", "merge LEDGER --out NEW"]),
+        "tournament sealed --from LEDGER --format json", "merge LEDGER --out NEW", "verify LEDGER --games 20"]),
     "match": (f"match {A} {B} --games 40 --agent random --ledger LEDGER", None,
               [f"match {A} {B} --games 40 --agent random --ledger LEDGER --format json"]),
     "chains": (f"chains {A} {B} --games 200 --agent random --ledger LEDGER", None,
