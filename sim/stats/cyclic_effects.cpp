@@ -11,7 +11,6 @@ namespace archon {
 namespace {
 
 using Eigen::Index;
-using Eigen::Map;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
@@ -22,28 +21,36 @@ constexpr int kFlips = 9;               // chance exceeds what is taken for a co
 constexpr double kSizesSettled = 1e-3;  // a relative change of sizes
 constexpr double kCarried = 0.02;       // the least share of a component's size that is means, not what is unknown of them
 
-Map<const MatrixXd> square(const MatrixXd& columns, Index column, Index width) {
-  return {columns.col(column).data(), width, width};
-}
-
 // size * (x y' - y x'), x and y of length 1.
 struct Plane {
   double size;
   VectorXd x, y;
 };
 
+// The length of a vector, which has 1 then.
+double normalize(VectorXd& x) {
+  const double length = std::sqrt(x.dot(x));
+  if (length > 0) x /= length;
+  return length;
+}
+
+VectorXd minus_product(const MatrixXd& matrix, const VectorXd& x) {
+  VectorXd product = VectorXd::Zero(x.size());
+  for (Index j = 0; j < x.size(); ++j)
+    for (Index i = 0; i < x.size(); ++i) product(i) -= matrix(i, j) * x(j);
+  return product;
+}
+
 // Of a skew-symmetric matrix, by the power method.
 Plane largest(const MatrixXd& matrix, SmallRng& rng) {
-  VectorXd x(matrix.rows());
-  for (double& each : x) each = draw_normal(rng);
-  x.normalize();
-  for (int i = 0; i < kPowerSteps; ++i) {
-    x = -(matrix * (matrix * x));
-    if (!(x.norm() > 0)) return {0, {}, {}};
-    x.normalize();
+  Plane plane{0, VectorXd(matrix.rows()), {}};
+  for (double& each : plane.x) each = draw_normal(rng);
+  for (int i = 0; i <= kPowerSteps && normalize(plane.x) > 0; ++i) {
+    plane.y = minus_product(matrix, plane.x);
+    plane.size = normalize(plane.y);
+    if (i < kPowerSteps) plane.x = minus_product(matrix, plane.y);
   }
-  const VectorXd y = -(matrix * x);
-  return {y.norm(), x, y.normalized()};
+  return plane;
 }
 
 MatrixXd flipped(MatrixXd matrix, SmallRng& rng) {
@@ -57,15 +64,14 @@ MatrixXd flipped(MatrixXd matrix, SmallRng& rng) {
 
 CyclicEffects::CyclicEffects(Index items, std::span<const Observation> seen, double scatter)
     : scatter_square_(scatter * scatter) {
-  const Index width = 2 * std::min(kMostComponents, (items - 1) / 2);
-  if (width < 2 || seen.empty() || scatter_square_ <= 0) return;
+  const Index most = std::min(kMostComponents, (items - 1) / 2);
+  if (most < 1 || seen.empty() || scatter_square_ <= 0) return;
   MatrixXd values = MatrixXd::Zero(items, items), weights = values;
   for (const auto& [i, j, value, variance] : seen) {  // as much of each as is not noise
     values(i, j) = value * scatter_square_ / (scatter_square_ + variance);
     values(j, i) = -values(i, j);
   }
-  effects_ = turned_ = MatrixXd::Zero(width, items);
-  start(values);
+  start(values, most);
   for (const auto& [i, j, value, variance] : seen) values(i, j) = value, values(j, i) = -value;
   for (int i = 0; i < kSweeps && !sizes_.empty(); ++i) {
     for (const auto& [row, column, value, variance] : seen)
@@ -79,47 +85,80 @@ CyclicEffects::CyclicEffects(Index items, std::span<const Observation> seen, dou
 
 // The largest components of the values, as far as they are larger than chance makes them: than those of the same values with
 // random signs.
-void CyclicEffects::start(const MatrixXd& values) {
+void CyclicEffects::start(MatrixXd values, Index most) {
   const Index items = values.rows();
-  MatrixXd rest = values;
   SmallRng rng{stream_seed(1, 0, Stream::Setup)};
-  for (Index k = 0; k < effects_.rows(); k += 2) {
-    const Plane plane = largest(rest, rng);
+  effects_.setZero(2 * most, items);
+  covariances_.setZero(4 * most * most, items);
+  std::vector<Index> found;
+  for (Index k = 0; k < 2 * most; k += 2) {
+    const Plane plane = largest(values, rng);
     double by_chance = 0;
-    for (int i = 0; i < kFlips; ++i) by_chance = std::max(by_chance, largest(flipped(rest, rng), rng).size);
+    for (int i = 0; i < kFlips; ++i) by_chance = std::max(by_chance, largest(flipped(values, rng), rng).size);
     if (plane.size <= by_chance) break;
-    rest -= plane.size * (plane.x * plane.y.transpose() - plane.y * plane.x.transpose());
-    effects_.row(k) = std::sqrt(plane.size) * plane.x.transpose();
-    effects_.row(k + 1) = std::sqrt(plane.size) * plane.y.transpose();
+    for (Index i = 0; i < items; ++i) {
+      for (Index j = 0; j < items; ++j) values(i, j) -= plane.size * (plane.x(i) * plane.y(j) - plane.y(i) * plane.x(j));
+      effects_(k, i) = std::sqrt(plane.size) * plane.x(i);
+      effects_(k + 1, i) = std::sqrt(plane.size) * plane.y(i);
+    }
     sizes_.push_back(plane.size / static_cast<double>(items));
+    found.insert(found.end(), {k, k + 1});
   }
-  const Index width = 2 * std::ssize(sizes_);
-  effects_.conservativeResize(width, items);
-  turned_.conservativeResize(width, items);
-  covariances_ = turned_too_ = MatrixXd::Zero(width * width, items);
-  for (Index i = 0; i < items; ++i) turn(i);
+  keep(found);
+}
+
+void CyclicEffects::keep(const std::vector<Index>& rows) {
+  const Index left = std::ssize(rows), width = effects_.rows(), items = effects_.cols();
+  const MatrixXd effects = effects_, covariances = covariances_;
+  effects_.resize(left, items);
+  turned_.resize(left, items);
+  covariances_.resize(left * left, items);
+  turned_too_.resize(left * left, items);
+  for (Index i = 0; i < items; ++i) {
+    for (Index k = 0; k < left; ++k) {
+      const Index row = rows[static_cast<size_t>(k)];
+      effects_(k, i) = effects(row, i);
+      for (Index l = 0; l < left; ++l)
+        covariances_(k * left + l, i) = covariances(row * width + rows[static_cast<size_t>(l)], i);
+    }
+    turn(i);
+  }
 }
 
 void CyclicEffects::turn(Index item) {
   const Index width = effects_.rows();
-  Map<const MatrixXd> covariance = square(covariances_, item, width);
-  Map<MatrixXd> turned(turned_too_.col(item).data(), width, width);
   for (Index k = 0; k < width; ++k) {
     const double sign = k % 2 ? -1 : 1;
     turned_(k, item) = sign * effects_(k ^ 1, item);
-    for (Index l = 0; l < width; ++l) turned(k, l) = sign * (l % 2 ? -1 : 1) * covariance(k ^ 1, l ^ 1);
+    for (Index l = 0; l < width; ++l)
+      turned_too_(k * width + l, item) = (l % 2 ? -sign : sign) * covariances_((k ^ 1) * width + (l ^ 1), item);
   }
 }
 
+// Sums by hand: matrices are at most 8 wide.
 void CyclicEffects::sweep(const MatrixXd& values, const MatrixXd& weights) {
   const Index width = effects_.rows();
+  MatrixXd precision(width, width);
+  VectorXd right(width);
   for (Index i = 0; i < effects_.cols(); ++i) {
-    const VectorXd of_item = weights.col(i), unknown = turned_too_ * of_item;
-    MatrixXd precision = turned_ * of_item.asDiagonal() * turned_.transpose() + square(unknown, 0, width);
-    for (Index k = 0; k < width; ++k) precision(k, k) += 1 / sizes_[static_cast<size_t>(k / 2)];
-    Map<MatrixXd> covariance(covariances_.col(i).data(), width, width);
-    covariance = precision.inverse();
-    effects_.col(i) = covariance * (turned_ * of_item.cwiseProduct(values.row(i).transpose()));
+    precision.setZero();
+    right.setZero();
+    for (Index k = 0; k < width; ++k) precision(k, k) = 1 / sizes_[static_cast<size_t>(k / 2)];
+    for (Index j = 0; j < effects_.cols(); ++j) {
+      const double weight = weights(j, i), value = -values(j, i);
+      for (Index k = 0; k < width && weight > 0; ++k) {
+        const double other = weight * turned_(k, j);
+        right(k) += other * value;
+        for (Index l = 0; l < width; ++l) precision(k, l) += other * turned_(l, j) + weight * turned_too_(k * width + l, j);
+      }
+    }
+    const Eigen::LLT<MatrixXd> solved(precision);
+    const MatrixXd covariance = solved.solve(MatrixXd::Identity(width, width));
+    const VectorXd mean = solved.solve(right);
+    for (Index k = 0; k < width; ++k) {
+      effects_(k, i) = mean(k);
+      for (Index l = 0; l < width; ++l) covariances_(k * width + l, i) = covariance(k, l);
+    }
     turn(i);
   }
 }
@@ -131,10 +170,11 @@ double CyclicEffects::resize(bool leave_out) {
   std::vector<double> sizes;
   for (Index k = 0; k < width; k += 2) {
     double means = 0, all = 0;
-    for (const Index row : {k, k + 1}) {
-      means += effects_.row(row).squaredNorm();
-      all += covariances_.row(row * width + row).sum();
-    }
+    for (Index i = 0; i < items; ++i)
+      for (const Index row : {k, k + 1}) {
+        means += effects_(row, i) * effects_(row, i);
+        all += covariances_(row * width + row, i);
+      }
     all += means;
     const double size = all / (2 * static_cast<double>(items)), before = sizes_[static_cast<size_t>(k / 2)];
     changed = std::max(changed, std::abs(size / before - 1));
@@ -144,14 +184,7 @@ double CyclicEffects::resize(bool leave_out) {
   }
   sizes_ = sizes;
   if (std::ssize(kept) == width) return changed;
-  const MatrixXd covariances = covariances_;
-  effects_ = MatrixXd(effects_(kept, Eigen::all));
-  turned_ = MatrixXd::Zero(effects_.rows(), items);
-  covariances_ = turned_too_ = MatrixXd::Zero(effects_.rows() * effects_.rows(), items);
-  for (Index i = 0; i < items; ++i) {
-    Map<MatrixXd>(covariances_.col(i).data(), effects_.rows(), effects_.rows()) = square(covariances, i, width)(kept, kept);
-    turn(i);
-  }
+  keep(kept);
   return 1;
 }
 
@@ -168,10 +201,15 @@ double CyclicEffects::scatter_of(std::span<const Observation> seen) const {
 
 CyclicEffects::Sides CyclicEffects::variances(Index i, Index j) const {
   const Index width = effects_.rows();
-  const auto side = [&](Index unknown, Index known) {
-    return turned_.col(known).dot(square(covariances_, unknown, width) * turned_.col(known));
-  };
-  return {side(i, j), side(j, i), covariances_.col(i).dot(turned_too_.col(j))};
+  Sides sides{};
+  for (Index k = 0; k < width; ++k)
+    for (Index l = 0; l < width; ++l) {
+      const Index at = k * width + l;
+      sides.first += turned_(k, j) * turned_(l, j) * covariances_(at, i);
+      sides.second += turned_(k, i) * turned_(l, i) * covariances_(at, j);
+      sides.both += covariances_(at, i) * turned_too_(at, j);
+    }
+  return sides;
 }
 
 CyclicEffects::Normal CyclicEffects::of(Index i, Index j) const {

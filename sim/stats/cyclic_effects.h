@@ -40,7 +40,8 @@ class CyclicEffects {
     double first, second, both;
   };
 
-  void start(const Eigen::MatrixXd& values);
+  void start(Eigen::MatrixXd values, Eigen::Index most);
+  void keep(const std::vector<Eigen::Index>& rows);  // of the effects, in pairs
   void sweep(const Eigen::MatrixXd& values, const Eigen::MatrixXd& weights);
   double resize(bool leave_out);  // sizes by the effects, maybe without those not carried; the largest relative change
   double scatter_of(std::span<const Observation> seen) const;

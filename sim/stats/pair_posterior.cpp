@@ -27,12 +27,11 @@ constexpr double kSpreadKnown = 0.35, kSpreadUnknown = 0.6;
 constexpr double kLogSquareError = 1;  // of the prior of both: a factor of 1.6 either way
 
 // The posterior of a pair's logit. The scatter is known but roughly: the rule of Gauss and Hermite with three points.
-template <size_t kSteps>
 class RatePosterior {
  public:
-  RatePosterior(double mean, double variance, double log_scatter, double log_error, double wins, double losses) {
+  RatePosterior(size_t steps, double mean, double variance, double log_scatter, double log_error, double wins, double losses) {
     for (const auto& [at, weight] : {std::pair{0., 2. / 3}, {-std::numbers::sqrt3, 1. / 6}, {std::numbers::sqrt3, 1. / 6}}) {
-      parts_.push_back({weight, {mean, variance + std::exp(log_scatter + at * log_error), wins, losses}});
+      parts_.push_back({weight, {steps, mean, variance + std::exp(log_scatter + at * log_error), wins, losses}});
     }
     double sum = 0;
     const double first = parts_.front().posterior.log_evidence();
@@ -64,10 +63,20 @@ class RatePosterior {
  private:
   struct Part {
     double share;
-    LogitPosterior<kSteps> posterior;
+    LogitPosterior posterior;
   };
   std::vector<Part> parts_;
 };
+
+// How far games move a logit from the mean of its normal prior: the mean, and that of the square.
+struct Moved {
+  double mean = 0, square = 0;
+};
+
+Moved moved_by(double wins, double losses, double mean, double variance) {
+  const LogitPosterior seen(kOfSums, mean, variance, wins, losses);
+  return {seen.mean_of([&](double x) { return x - mean; }), seen.mean_of([&](double x) { return (x - mean) * (x - mean); })};
+}
 
 }  // namespace
 
@@ -84,10 +93,10 @@ double PairPosterior::Deviation::fit(double squares_sum, double effects, double 
 }
 
 template <class Posterior>
-Posterior PairPosterior::posterior(Eigen::Index i, Eigen::Index j) const {
+Posterior PairPosterior::posterior(size_t steps, Eigen::Index i, Eigen::Index j) const {
   const Pair of_both = pair(i, j);
   const Normal logit = expected(of_both);
-  return {logit.mean, logit.variance, scatter_.log_square, scatter_.log_error, of_both.wins, of_both.losses};
+  return {steps, logit.mean, logit.variance, scatter_.log_square, scatter_.log_error, of_both.wins, of_both.losses};
 }
 
 PairPosterior::PairPosterior(const Eigen::MatrixXd& wins, const Eigen::VectorXd& known)
@@ -111,7 +120,7 @@ PairPosterior::PairPosterior(const Eigen::MatrixXd& wins, const Eigen::VectorXd&
   means_ = Eigen::MatrixXd::Constant(wins.rows(), wins.cols(), 0.5);
   for (Eigen::Index i = 0; i < wins.rows(); ++i)
     for (Eigen::Index j = i + 1; j < wins.rows(); ++j) {
-      means_(i, j) = posterior<RatePosterior<kOfSums>>(i, j).mean_rate();
+      means_(i, j) = posterior<RatePosterior>(kOfSums, i, j).mean_rate();
       means_(j, i) = 1 - means_(i, j);
     }
 }
@@ -131,11 +140,10 @@ void PairPosterior::find_cycles() {
   for (const Pair& pair : pairs_) {
     const Normal prior = expected(pair);
     const double variance = prior.variance + scatter_.square();
-    const LogitPosterior<kOfSums> logit(prior.mean, variance, pair.wins, pair.losses);
-    const double mean = logit.mean_of([](double x) { return x; }),
-                 square = logit.mean_of([&](double x) { return (x - mean) * (x - mean); });
-    const double precision = 1 / square - 1 / variance, strengths = contrast(pair.i, pair.j).mean;
-    seen.push_back({pair.i, pair.j, (mean / square - prior.mean / variance) / precision - strengths, 1 / precision});
+    const Moved moved = moved_by(pair.wins, pair.losses, prior.mean, variance);
+    const double left = moved.square - moved.mean * moved.mean, precision = 1 / left - 1 / variance;
+    const double value = ((prior.mean + moved.mean) / left - prior.mean / variance) / precision;
+    seen.push_back({pair.i, pair.j, value - contrast(pair.i, pair.j).mean, 1 / precision});
   }
   cycles_ = CyclicEffects(u_.size(), seen, scatter_.deviation());
   for (size_t i = 0; i < pairs_.size(); ++i) pairs_[i].common = cycles_.without(seen[i]);
@@ -157,7 +165,7 @@ Eigen::MatrixXd PairPosterior::draw_strengths(int count, uint64_t seed) const {
 
 PairDraws PairPosterior::draws_of(Eigen::Index i, Eigen::Index j) const {
   const auto [first, second] = std::minmax(i, j);  // so that both sides are one fact
-  const auto found = posterior<RatePosterior<kOfQuantiles>>(first, second);
+  const auto found = posterior<RatePosterior>(kOfQuantiles, first, second);
   const Normal all = contrast(first, second), others = without(pair(first, second));
   PairDraws draws;
   draws.i_ = first, draws.j_ = second;
@@ -230,9 +238,7 @@ double PairPosterior::observe() {
   for (Pair& pair : pairs_) {
     const Normal prior = without(pair), logit = expected(pair);
     const double variance = logit.variance + scatter;
-    const LogitPosterior<kOfSums> seen(logit.mean, variance, pair.wins, pair.losses);
-    const double mean = seen.mean_of([](double x) { return x; }) - logit.mean;
-    const double square = seen.mean_of([&](double x) { return (x - logit.mean) * (x - logit.mean); });
+    const auto [mean, square] = moved_by(pair.wins, pair.losses, logit.mean, variance);
     // Of the logit's distance from its prior mean, shares belong to the strengths and to the pair itself.
     const double strengths = prior.variance / variance, own = scatter / variance;
     const double left = scatter * (1 - own);  // of the pair's own, when the logit is known
@@ -259,7 +265,7 @@ std::vector<WinRate> PairPosterior::rates(Eigen::Index i, Eigen::Index j, std::s
   assert(i != j);
   // Worked out on one side, so that both are one fact.
   const Eigen::Index first = std::min(i, j), second = std::max(i, j);
-  const auto found = posterior<RatePosterior<kOfQuantiles>>(first, second);
+  const auto found = posterior<RatePosterior>(kOfQuantiles, first, second);
   std::vector<WinRate> rates;
   for (const double confidence : confidences) {
     const double tail = (1 - confidence) / 2;

@@ -102,8 +102,8 @@ class PairPosterior {
   Normal without(const Pair& pair) const;                 // the same by the games of other pairs
   Pair pair(Eigen::Index i, Eigen::Index j) const;        // i < j; without games where it did not play
   template <class Posterior>
-  Posterior posterior(Eigen::Index i, Eigen::Index j) const;  // of the logit, i < j
-  double solve();                                             // strengths; by how much they moved
+  Posterior posterior(size_t steps, Eigen::Index i, Eigen::Index j) const;  // of the logit, i < j
+  double solve();                                                           // strengths; by how much they moved
   void settle();
   void find_cycles();
   Normal expected(const Pair& pair) const;  // the logit by the games of other pairs, but for the scatter

@@ -45,6 +45,8 @@ add_custom_target(archon_write_version
 target_sources(archon_rooms PRIVATE ${CMAKE_BINARY_DIR}/generated/version.cpp)
 add_dependencies(archon_rooms archon_write_version)
 
+find_program(ARCHON_WASM_OPT wasm-opt REQUIRED)
+
 # archon_module(TARGET NAME "SOURCE ..." FILE ...): NAME.wasm, which answers as the sources say and has these files (engine/core/embed.h).
 function(archon_module target name sources)
   set(packed ${CMAKE_BINARY_DIR}/${name}.packed)
@@ -64,6 +66,9 @@ function(archon_module target name sources)
   target_link_libraries(${target} PRIVATE archon_rooms)
   target_link_options(${target} PRIVATE -mexec-model=reactor -flto -Wl,--gc-sections,--strip-all,--lto-O2,-z,stack-size=1048576)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .wasm)
+  add_custom_command(TARGET ${target} POST_BUILD VERBATIM  # once more than the compiler does: 700 bytes of archon.wasm, packed
+    COMMAND ${ARCHON_WASM_OPT} -Oz --converge --enable-sign-ext --enable-bulk-memory --enable-mutable-globals --enable-nontrapping-float-to-int
+            --enable-multivalue --enable-reference-types $<TARGET_FILE:${target}> -o $<TARGET_FILE:${target}>)
 endfunction()
 
 archon_module(archon_rater rater rater_module.cpp engine/facts/facts.tsv engine/facts/registry.tsv engine/facts/restricted.tsv sim/ratings/ratings.txt)
