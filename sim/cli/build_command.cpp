@@ -114,7 +114,7 @@ void add_build(Command program) {
   command
       .option("--list", options->list, "Restricted list of Alliance in force on that day (YYYY-MM-DD); without it the newest")
       .hide_default();
-  command.option("-n,--games", options->games, "Games in all, about; without it and --time 40,000").hide_default();
+  command.option("-n,--games", options->games, "Games in all, about; without it and --time 100,000").hide_default();
   command.option("--finalists", options->finalists, "Builds that are measured and shown");
   command.option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)");
   command.option("--out", options->out,

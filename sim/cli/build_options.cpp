@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kGenerated = "generated:";
 constexpr int kGeneratedField = 40;  // decks, unless told otherwise
-constexpr int64_t kGames = 40000;    // likewise
+constexpr int64_t kGames = 100000;   // likewise
 constexpr size_t kSealedDecks = 3;   // of a player
 constexpr size_t kMostDecks = 200;   // of one set: the search's table of pairs of pods
 // Numbers of generated decks, apart from those of the games.
