@@ -131,7 +131,7 @@ class Firefox(Browser):
         self.process = subprocess.Popen(["firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--profile", str(folder)],
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port = folder / "MarionetteActivePort"  # Firefox writes it there
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while not (port.exists() and port.read_text()):
             if self.process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError("Firefox did not start")

@@ -157,11 +157,11 @@ says "engine: runs no program" "$(told "{\"do\":\"play\",\"agent\":\"exec:$pytho
 ended() {
   "$archon" match "${two[@]}" --games 1M -j 2 --agent "exec:$work/stubborn" --agent-b "exec:$odd stall,move_ms=300" >/dev/null 2>&1 &
   local run=$! signal
-  for ((i = 0; i < 100; i++)); do if (($(left_over) >= 3)); then break; else sleep 0.1; fi; done
+  for ((i = 0; i < 600; i++)); do if (($(left_over) >= 3)); then break; else sleep 0.1; fi; done
   is "$*: bots run" 1 $(($(left_over) >= 3))
   for signal in "$@"; do kill -"$signal" $run; sleep 0.3; done
   wait $run 2>/dev/null
-  for ((i = 0; i < 30; i++)); do if (($(left_over) == 0)); then break; else sleep 0.1; fi; done
+  for ((i = 0; i < 300; i++)); do if (($(left_over) == 0)); then break; else sleep 0.1; fi; done
   is "$*: nothing is left" 0 "$(left_over)"
 }
 ended INT

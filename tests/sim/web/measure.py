@@ -61,7 +61,7 @@ class MeasureTests(Tests):
     def playing(self):
         return self.run("return document.querySelector('#playing').textContent")
 
-    def play(self, button="#play", seconds=60):
+    def play(self, button="#play", seconds=300):
         self.run("document.querySelector('#playing').textContent = ''; document.querySelector(arguments[0]).click()", button)
         self.check(self.wait("/fingerprint/.test(document.querySelector('#playing').textContent)", seconds=seconds), f"all is played: {self.playing()}")
         return self.playing()
@@ -74,7 +74,7 @@ class MeasureTests(Tests):
         path.unlink(missing_ok=True)
         self.browser.download_to(self.folder)
         self.button("Ledger")
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while not path.exists() and time.monotonic() < end:
             time.sleep(0.1)
         self.check(path.exists(), "the ledger is given")
@@ -115,7 +115,7 @@ class MeasureTests(Tests):
                              ({"seed": "18446744073709551616"}, "Seed: "), ({"seed": "1", "kind": "match", "second-deck": "0"}, "two decks")):
             self.ask_for(**fields)
             self.run("document.querySelector('#play').click()")
-            self.check(self.wait("document.querySelector('#playing').textContent.includes(arguments[0])", says, seconds=5), f"{fields}: {self.playing()}")
+            self.check(self.wait("document.querySelector('#playing').textContent.includes(arguments[0])", says, seconds=60), f"{fields}: {self.playing()}")
 
     def matrix(self):
         """Stopped, the page closed, gone on with: the same bytes as archon matrix."""
