@@ -153,6 +153,12 @@ says "engine: no such agent" "$(told '{"do":"play","agent":"gredy"}')" "did you 
 says "engine: runs no program" "$(told "{\"do\":\"play\",\"agent\":\"exec:$python\"}")" "it was not named on the command line"
 
 # --- nothing outlives the program ---
+# gone WHAT: no bot is left, at once or on a busy machine soon
+gone() {
+  local i
+  for ((i = 0; i < 300; i++)); do if (($(left_over) == 0)); then break; else sleep 0.1; fi; done
+  is "$1: nothing is left" 0 "$(left_over)"
+}
 # ended SIGNALS...: a long run is ended so; no bot is left, nor a zombie
 ended() {
   "$archon" match "${two[@]}" --games 1M -j 2 --agent "exec:$work/stubborn" --agent-b "exec:$odd stall,move_ms=300" >/dev/null 2>&1 &
@@ -161,13 +167,12 @@ ended() {
   is "$*: bots run" 1 $(($(left_over) >= 3))
   for signal in "$@"; do kill -"$signal" $run; sleep 0.3; done
   wait $run 2>/dev/null
-  for ((i = 0; i < 300; i++)); do if (($(left_over) == 0)); then break; else sleep 0.1; fi; done
-  is "$*: nothing is left" 0 "$(left_over)"
+  gone "$*"
 }
 ended INT
 ended TERM
 ended INT INT
 ended KILL
 "$archon" match "${two[@]}" --games 200 --agent "exec:$python" 2>/dev/null | head -c 1 >/dev/null
-is "a reader that went away: nothing is left" 0 "$(left_over)"
+gone "a reader that went away"
 finish
