@@ -80,8 +80,7 @@ bool wanted(const Options& options, const ConformanceCase& one) {
 int run(const Options& options, const Invocation& invocation) {
   constexpr size_t kMostBytes = 256 << 20;
   Problems problems("conformance");
-  problems.check(options.threads >= 0 && options.threads <= 1024,
-                 "--threads: from 0 (one a core) to 1024, not " + std::to_string(options.threads));
+  problems.check_threads(options.threads);
   for (const std::string& level : options.levels)
     problems.check(level == "core" || level == "rulings" || level == "cards", "--level: core, rulings or cards, not " + level);
   const TextInput input = read_text_input(options.file, kMostBytes);

@@ -111,8 +111,7 @@ std::vector<PerftFixture> chosen(const PerftFile& file, const std::vector<std::s
 int run(const Options& options, const Invocation& invocation) {
   constexpr size_t kMostBytes = 1 << 20;
   Problems problems("perft");
-  problems.check(options.threads >= 0 && options.threads <= 1024,
-                 "--threads: from 0 (one a core) to 1024, not " + std::to_string(options.threads));
+  problems.check_threads(options.threads);
   if (options.update) problems.check_output("FILE", options.file);
   const TextInput input = read_text_input(options.file, kMostBytes);
   problems.check(input.problem.empty(), options.file + ": " + input.problem);

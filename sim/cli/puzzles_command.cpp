@@ -47,8 +47,7 @@ void check(const Options& options, Problems& problems) {
                  "--limit: from 100 to 10,000,000, not " + std::to_string(search.limit));
   problems.check(search.attempts >= 0 && search.attempts <= 100'000,
                  "--attempts: from 0 to 100,000, not " + std::to_string(search.attempts));
-  problems.check(options.search.threads >= 0 && options.search.threads <= 1024,
-                 "--threads: from 0 (one a core) to 1024, not " + std::to_string(options.search.threads));
+  problems.check_threads(options.search.threads);
 }
 
 std::vector<PuzzleSource> read_sources(const Options& options, Problems& problems) {

@@ -73,8 +73,7 @@ void check(const Options& options, Problems& problems) {
                  "--worlds: from 2 to 100,000, not " + std::to_string(analysis.worlds));
   problems.check(analysis.judged_worlds >= 2 && analysis.judged_worlds <= 100'000,
                  "--judged: from 2 to 100,000, not " + std::to_string(analysis.judged_worlds));
-  problems.check(analysis.threads >= 0 && analysis.threads <= 1024,
-                 "--threads: from 0 (one a core) to 1024, not " + std::to_string(analysis.threads));
+  problems.check_threads(analysis.threads);
   problems.check_own_agent("--continuation", analysis.continuation);
 }
 

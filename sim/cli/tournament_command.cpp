@@ -150,8 +150,7 @@ void solve(const Options& options, const MatrixRates& rates, TournamentReport& r
 int run(const Options& options, const Invocation& invocation) {
   Problems problems(std::string("tournament ") + options.format->name);
   options.presenting.check(problems);
-  problems.check(options.threads >= 0 && options.threads <= 1024,
-                 "--threads: from 0 (one a core) to 1024, not " + std::to_string(options.threads));
+  problems.check_threads(options.threads);
   problems.check(options.best_of % 2 == 1 && options.best_of >= 1 && options.best_of <= 9,
                  "--best-of: an odd number from 1 to 9, not " + std::to_string(options.best_of));
   MatrixSource source = read_matrix_source(options.from, problems);

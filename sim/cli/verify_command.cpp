@@ -35,7 +35,7 @@ struct Options {
 struct Verified {
   std::string path;
   std::vector<DeckFile> decks{};
-  std::string agent{}, rules{};
+  std::string rules{};
   SampleSpec spec{};
   std::unique_ptr<Ledger> ledger{};
   LedgerSample sample{};
@@ -48,21 +48,17 @@ std::vector<Verified> read_ledgers(const Options& options, Problems& problems, b
     MatrixSource source = read_matrix_source(path, problems, path);
     if (!source.ledger) continue;
     const Provenance told = source.provenance({}, {});
-    Verified each{.path = path,
-                  .decks = std::move(source.decks),
-                  .agent = told.agents.front(),
-                  .rules = told.rules,
-                  .ledger = std::move(source.ledger)};
+    Verified each{.path = path, .decks = std::move(source.decks), .rules = told.rules, .ledger = std::move(source.ledger)};
     if (each.ledger->program() != program_digest()) {
       problems.add(path + ": its games were played by another version of the program, " + each.ledger->version() +
                    ", and this is " + std::string(version()) + ": verify it with that one");
       other = true;
     }
-    problems.check_own_agent(path, each.agent);
+    problems.check_own_agent(path, told.agents.front());
     const std::optional<RulesProfile> rules = find_rules(told.rules);
     problems.check(rules.has_value(), path + ": unknown rulebook `" + told.rules + "`");
     if (rules) check_known(each.decks, *rules, problems);
-    each.spec = {.agent = each.agent,
+    each.spec = {.agent = told.agents.front(),
                  .seed = told.seed,
                  .options = {.rules = rules.value_or(RulesProfile{}), .clock = told.time.clock()},
                  .games = options.games,
@@ -77,7 +73,7 @@ Table ledgers_table(const std::vector<Verified>& all) {
   const std::vector<ColumnOf<Of>> columns = {
       {{.name = "ledger", .head = "ledger", .what = "File"}, [](const Of& of) { return Cell(of->path); }},
       {{.name = "agent", .head = "agent", .what = "Who played both sides", .drop = 1},
-       [](const Of& of) { return Cell(of->agent); }},
+       [](const Of& of) { return Cell(of->spec.agent); }},
       {{.name = "games", .head = "games", .unit = Unit::Count, .what = "Of the ledger"},
        [](const Of& of) { return Cell(of->sample.games); }},
       {{.name = "batches", .unit = Unit::Count, .what = "Of the ledger: games of a pair, saved together"},
@@ -150,7 +146,7 @@ Document document_of(const std::vector<Verified>& all, const Options& options, c
   std::set<std::string> agents, rules;
   std::set<uint64_t> decks;
   for (const Verified& each : all) {
-    agents.insert(each.agent);
+    agents.insert(each.spec.agent);
     rules.insert(each.rules);
     for (const DeckFile& deck : each.decks)
       if (decks.insert(deck_hash(deck.deck)).second) document.provenance.decks.push_back(deck);
@@ -163,8 +159,7 @@ Document document_of(const std::vector<Verified>& all, const Options& options, c
 int run(const Options& options, const Invocation& invocation) {
   Problems problems("verify");
   problems.check(options.games >= 1, "--games: at least 1, not " + std::to_string(options.games));
-  problems.check(options.threads >= 0 && options.threads <= 1024,
-                 "--threads: from 0 (one a core) to 1024, not " + std::to_string(options.threads));
+  problems.check_threads(options.threads);
   options.long_run.check(problems);
   bool other = false;
   std::vector<Verified> all = read_ledgers(options, problems, other);

@@ -34,6 +34,10 @@ void Problems::check_own_agent(std::string_view option, std::string_view spec) {
       "them)");
 }
 
+void Problems::check_threads(int threads) {
+  check(threads >= 0 && threads <= 1024, "--threads: from 0 (one a core) to 1024, not " + std::to_string(threads));
+}
+
 void Problems::check_every_pair(size_t decks) {
   constexpr size_t kMost = 200;
   check(decks <= kMost, "at most " + thousands(kMost) + " decks, because every pair of them plays, not " +
@@ -80,7 +84,7 @@ void RunOptions::add_to(Command command) {
 }
 
 void RunOptions::check(Problems& problems) const {
-  problems.check(threads >= 0 && threads <= 1024, "--threads: from 0 (one a core) to 1024, not " + std::to_string(threads));
+  problems.check_threads(threads);
   time.check(problems);
   problems.check(find_rules(rules).has_value(), "--rules: there is no rulebook '" + rules + "' (" + joined(rulebooks()) + ")");
 }

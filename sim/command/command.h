@@ -28,6 +28,7 @@ class Problems {
   void check_agent(std::string_view option, std::string_view spec);  // and allows a program that plays to be run (sim/bots)
   // The same where equal seeds must give equal answers: no program that plays.
   void check_own_agent(std::string_view option, std::string_view spec);
+  void check_threads(int threads);      // --threads
   void check_every_pair(size_t decks);  // at most 200 decks: all their pairs are held
   bool any() const { return !problems_.empty(); }
   void tell(const std::string& what) const;  // a line on stderr at once: nothing that ends the command

@@ -131,7 +131,8 @@ double LedgerSample::most_different() const {
   return high;
 }
 
-LedgerSample play_sample(const Ledger& ledger, std::span<const DeckFile> decks, const SampleSpec& spec, RunControl control) {
+LedgerSample play_sample(const Ledger& ledger, std::span<const DeckFile> decks, const SampleSpec& spec,
+                         const RunControl& control) {
   assert(!control.ledger);
   LedgerSample sample;
   Sampler sampler(decks, spec);

@@ -44,6 +44,7 @@ struct LedgerSample {
 
 // Plays them batch by batch until there are so many games or no more. `decks`: those of the ledger. Requires an agent that
 // plays the same again, and rules that know all decks.
-LedgerSample play_sample(const Ledger& ledger, std::span<const DeckFile> decks, const SampleSpec& spec, RunControl control);
+LedgerSample play_sample(const Ledger& ledger, std::span<const DeckFile> decks, const SampleSpec& spec,
+                         const RunControl& control);
 
 }  // namespace archon

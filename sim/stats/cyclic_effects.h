@@ -26,8 +26,9 @@ class CyclicEffects {
   };
 
   CyclicEffects() = default;  // none
-  // `scatter`: that of e, at first. O(items^2) a sweep over the items, at most 200 sweeps; memory: 16 bytes a pair and side
-  // while it lasts, 1 KB an item after it.
+  // `scatter`: that of e, at first. O(items^2) a sweep over the items, at most 200 sweeps, and to begin with, 800 products
+  // of a matrix and a vector for each component; memory: some 32 bytes x items^2 while it lasts, at most 1.2 KB an item after
+  // it.
   CyclicEffects(Eigen::Index items, std::span<const Observation> seen, double scatter);
 
   size_t components() const { return sizes_.size(); }  // at most 4

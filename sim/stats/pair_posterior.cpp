@@ -26,8 +26,20 @@ constexpr double kUsualScatter = 0.25;
 constexpr double kSpreadKnown = 0.35, kSpreadUnknown = 0.6;
 constexpr double kLogSquareError = 1;  // of the prior of both: a factor of 1.6 either way
 
+// How far games move a logit from the mean of its normal prior: the mean, and that of the square.
+struct Moved {
+  double mean = 0, square = 0;
+};
+
+Moved moved_by(double wins, double losses, double mean, double variance) {
+  const LogitPosterior seen(kOfSums, mean, variance, wins, losses);
+  return {seen.mean_of([&](double x) { return x - mean; }), seen.mean_of([&](double x) { return (x - mean) * (x - mean); })};
+}
+
+}  // namespace
+
 // The posterior of a pair's logit. The scatter is known but roughly: the rule of Gauss and Hermite with three points.
-class RatePosterior {
+class PairPosterior::RatePosterior {
  public:
   RatePosterior(size_t steps, double mean, double variance, double log_scatter, double log_error, double wins, double losses) {
     for (const auto& [at, weight] : {std::pair{0., 2. / 3}, {-std::numbers::sqrt3, 1. / 6}, {std::numbers::sqrt3, 1. / 6}}) {
@@ -68,18 +80,6 @@ class RatePosterior {
   std::vector<Part> parts_;
 };
 
-// How far games move a logit from the mean of its normal prior: the mean, and that of the square.
-struct Moved {
-  double mean = 0, square = 0;
-};
-
-Moved moved_by(double wins, double losses, double mean, double variance) {
-  const LogitPosterior seen(kOfSums, mean, variance, wins, losses);
-  return {seen.mean_of([&](double x) { return x - mean; }), seen.mean_of([&](double x) { return (x - mean) * (x - mean); })};
-}
-
-}  // namespace
-
 double PairPosterior::Deviation::fit(double squares_sum, double effects, double information) {
   constexpr double kPrior = 1 / (kLogSquareError * kLogSquareError);
   const double slope = (squares_sum / square() - effects) / 2 - kPrior * (log_square - 2 * std::log(usual));
@@ -92,8 +92,7 @@ double PairPosterior::Deviation::fit(double squares_sum, double effects, double 
   return std::abs(next);
 }
 
-template <class Posterior>
-Posterior PairPosterior::posterior(size_t steps, Eigen::Index i, Eigen::Index j) const {
+PairPosterior::RatePosterior PairPosterior::posterior(size_t steps, Eigen::Index i, Eigen::Index j) const {
   const Pair of_both = pair(i, j);
   const Normal logit = expected(of_both);
   return {steps, logit.mean, logit.variance, scatter_.log_square, scatter_.log_error, of_both.wins, of_both.losses};
@@ -115,12 +114,12 @@ PairPosterior::PairPosterior(const Eigen::MatrixXd& wins, const Eigen::VectorXd&
       }
   solve();
   settle();
-  find_cycles();
-  if (cycles_.components()) settle();
+  find_cyclic_effects();
+  if (cyclic_.components()) settle();
   means_ = Eigen::MatrixXd::Constant(wins.rows(), wins.cols(), 0.5);
   for (Eigen::Index i = 0; i < wins.rows(); ++i)
     for (Eigen::Index j = i + 1; j < wins.rows(); ++j) {
-      means_(i, j) = posterior<RatePosterior>(kOfSums, i, j).mean_rate();
+      means_(i, j) = posterior(kOfSums, i, j).mean_rate();
       means_(j, i) = 1 - means_(i, j);
     }
 }
@@ -134,7 +133,7 @@ void PairPosterior::settle() {
 }
 
 // A pair's games count as a normal observation here, too.
-void PairPosterior::find_cycles() {
+void PairPosterior::find_cyclic_effects() {
   std::vector<CyclicEffects::Observation> seen;
   seen.reserve(pairs_.size());
   for (const Pair& pair : pairs_) {
@@ -145,8 +144,8 @@ void PairPosterior::find_cycles() {
     const double value = ((prior.mean + moved.mean) / left - prior.mean / variance) / precision;
     seen.push_back({pair.i, pair.j, value - contrast(pair.i, pair.j).mean, 1 / precision});
   }
-  cycles_ = CyclicEffects(u_.size(), seen, scatter_.deviation());
-  for (size_t i = 0; i < pairs_.size(); ++i) pairs_[i].common = cycles_.without(seen[i]);
+  cyclic_ = CyclicEffects(u_.size(), seen, scatter_.deviation());
+  for (size_t i = 0; i < pairs_.size(); ++i) pairs_[i].common = cyclic_.without(seen[i]);
 }
 
 Eigen::MatrixXd PairPosterior::draw_strengths(int count, uint64_t seed) const {
@@ -165,7 +164,7 @@ Eigen::MatrixXd PairPosterior::draw_strengths(int count, uint64_t seed) const {
 
 PairDraws PairPosterior::draws_of(Eigen::Index i, Eigen::Index j) const {
   const auto [first, second] = std::minmax(i, j);  // so that both sides are one fact
-  const auto found = posterior<RatePosterior>(kOfQuantiles, first, second);
+  const auto found = posterior(kOfQuantiles, first, second);
   const Normal all = contrast(first, second), others = without(pair(first, second));
   PairDraws draws;
   draws.i_ = first, draws.j_ = second;
@@ -258,14 +257,14 @@ double PairPosterior::observe() {
 PairPosterior::Pair PairPosterior::pair(Eigen::Index i, Eigen::Index j) const {
   const int place = place_(i, j);
   if (place >= 0) return pairs_[static_cast<size_t>(place)];
-  return {.i = static_cast<int>(i), .j = static_cast<int>(j), .common = cycles_.of(i, j)};
+  return {.i = static_cast<int>(i), .j = static_cast<int>(j), .common = cyclic_.of(i, j)};
 }
 
 std::vector<WinRate> PairPosterior::rates(Eigen::Index i, Eigen::Index j, std::span<const double> confidences) const {
   assert(i != j);
   // Worked out on one side, so that both are one fact.
   const Eigen::Index first = std::min(i, j), second = std::max(i, j);
-  const auto found = posterior<RatePosterior>(kOfQuantiles, first, second);
+  const auto found = posterior(kOfQuantiles, first, second);
   std::vector<WinRate> rates;
   for (const double confidence : confidences) {
     const double tail = (1 - confidence) / 2;

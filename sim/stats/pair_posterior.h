@@ -67,13 +67,14 @@ class PairPosterior {
   PairDraws draws_of(Eigen::Index i, Eigen::Index j) const;  // i != j; some 20 microseconds
 
   double scatter() const { return scatter_.deviation(); }  // logits: what strengths and components miss of pairs
-  size_t components() const { return cycles_.components(); }
+  size_t components() const { return cyclic_.components(); }
   double spread() const { return spread_.deviation(); }  // logits: of strengths beside what was known
   double stretch() const { return 1 + b_; }              // what known differences count, times this
   bool settled() const { return settled_; }              // whether the fit has come to rest
 
  private:
   using Normal = CyclicEffects::Normal;
+  class RatePosterior;
 
   // A standard deviation that is fitted: the logarithm of its square, with a normal prior.
   struct Deviation {
@@ -98,14 +99,13 @@ class PairPosterior {
   };
 
   double strength(Eigen::Index i) const;
-  Normal contrast(Eigen::Index i, Eigen::Index j) const;  // s_i - s_j by all games
-  Normal without(const Pair& pair) const;                 // the same by the games of other pairs
-  Pair pair(Eigen::Index i, Eigen::Index j) const;        // i < j; without games where it did not play
-  template <class Posterior>
-  Posterior posterior(size_t steps, Eigen::Index i, Eigen::Index j) const;  // of the logit, i < j
-  double solve();                                                           // strengths; by how much they moved
-  void settle();
-  void find_cycles();
+  Normal contrast(Eigen::Index i, Eigen::Index j) const;                        // s_i - s_j by all games
+  Normal without(const Pair& pair) const;                                       // the same by the games of other pairs
+  Pair pair(Eigen::Index i, Eigen::Index j) const;                              // i < j; without games where it did not play
+  RatePosterior posterior(size_t steps, Eigen::Index i, Eigen::Index j) const;  // of the logit, i < j
+  double solve();                                                               // strengths; by how much they moved
+  void settle();  // observes and solves until both have come to rest
+  void find_cyclic_effects();
   Normal expected(const Pair& pair) const;  // the logit by the games of other pairs, but for the scatter
   double observe();                         // what each pair's games say; scatter and spread; by how much these changed
 
@@ -117,7 +117,7 @@ class PairPosterior {
   double b_ = 0;
   bool settled_ = false;
   Deviation scatter_, spread_;
-  CyclicEffects cycles_{};
+  CyclicEffects cyclic_{};
 };
 
 }  // namespace archon
