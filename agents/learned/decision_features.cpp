@@ -53,7 +53,8 @@ class Describer {
         out_(out),
         program_(program_of(view)),
         me_(view.player()),
-        enemy_(view.opponent()) {}
+        enemy_(view.opponent()),
+        key_costs_{view.key_cost(me_), view.key_cost(enemy_)} {}
 
   void run() {
     position();
@@ -84,7 +85,8 @@ class Describer {
   void number(ActionNumber which, float value) { number(static_cast<int>(which), value); }
   void number(int index, float value) {
     assert(numbers_ < DecisionFeatures::kMaxNumberEntries);
-    if (value != 0) out_.numbers[static_cast<size_t>(numbers_++)] = {static_cast<uint16_t>(index), value};
+    out_.numbers[static_cast<size_t>(numbers_)] = {static_cast<uint16_t>(index), value};
+    numbers_ += value != 0;  // no branch, as nobody could foretell it
   }
   bool now(CardId id) const { return view_.houses(id) & view_.active_house(); }
 
@@ -160,7 +162,7 @@ class Describer {
       if (now(id)) aember += bonus_aember(id);
     number(PositionNumber::HandAember, ratio(aember, 2));
     if (view_.active_player() == me_)
-      number(PositionNumber::Reach, view_.amber(me_) + aember + lines[0].ready >= view_.key_cost(me_) ? 1.f : 0.f);
+      number(PositionNumber::Reach, view_.amber(me_) + aember + lines[0].ready >= key_costs_[0] ? 1.f : 0.f);
     number(PositionNumber::Prophesied, view_.prophesied() ? 1.f : 0.f);
     number(kOfDecision + static_cast<int>(view_.choice().kind), 1);
   }
@@ -170,7 +172,7 @@ class Describer {
       number(kOfSides + side * kSideNumbers + static_cast<int>(which), value);
     };
     const int player = side == 0 ? me_ : enemy_;
-    const int amber = view_.amber(player), cost = std::max(1, view_.key_cost(player)), left = view_.keys_left(player);
+    const int amber = view_.amber(player), cost = std::max(1, key_costs_[side]), left = view_.keys_left(player);
     add(SideNumber::Aember, ratio(std::min(amber, 2 * cost), cost));
     add(SideNumber::CanForge, amber >= cost ? 1.f : 0.f);
     add(SideNumber::OneShort, amber + 1 == cost ? 1.f : 0.f);
@@ -355,7 +357,7 @@ class Describer {
       }
       if (view_.turn() == 1) number(ActionNumber::FirstHouse, 1);
       number(ActionNumber::HouseAember, ratio(aember, 2));
-      number(ActionNumber::HouseReach, view_.amber(me_) + aember + ready >= view_.key_cost(me_) ? 1.f : 0.f);
+      number(ActionNumber::HouseReach, view_.amber(me_) + aember + ready >= key_costs_[0] ? 1.f : 0.f);
     } else {
       for (CardId id : view_.battleline(enemy_)) {
         if (!(view_.houses(id) & house)) continue;
@@ -379,6 +381,7 @@ class Describer {
   DecisionFeatures& out_;
   const Program& program_;
   const int me_, enemy_;
+  const int key_costs_[2];  // own, the opponent's
   int cards_ = 0, numbers_ = 0, best_ = 0;
   Purpose purpose_;
 };

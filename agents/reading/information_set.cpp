@@ -3,18 +3,12 @@
 #include <cstring>
 
 #include "engine/core/field_hash.h"
+#include "engine/core/random.h"
 #include "engine/view/disguise.h"
 #include "engine/view/view.h"
 
 namespace archon {
 namespace {
-
-// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
-uint64_t mixed(uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-  return z ^ (z >> 31);
-}
 
 // Facts of different kinds are mixed with different salts and added up: the sum does not depend on the order.
 enum Salt : uint64_t { kPlaceSalt = 1, kCardSalt, kEffectSalt, kLogSalt, kScalarSalt, kFrameSalt };

@@ -5,6 +5,7 @@
 
 #include "agents/learned/action_scores.h"
 #include "agents/reading/evaluation.h"
+#include "agents/search/line_memo.h"
 #include "engine/engine.h"
 
 namespace archon {
@@ -34,7 +35,8 @@ int turn_to_search(const View& view);
 // The probability, in [0, 1], that horizon.player wins when the rest of its turn and the turns up to the leaf are played by the
 // policy: the mean of the evaluations at the ends of the turns of the leaf. A later end has seen more, an earlier one has less
 // luck in it (Silver et al., Nature 2016, mix rollouts and value in the same way). The end of the own turn counts for
-// Leaf::Linear only: before the reply it tells least (agents/README.md). `s` is played on. About 10 us a turn.
-float value_of(const Matchup& m, State& s, const Horizon& horizon);
+// Leaf::Linear only: before the reply it tells least (agents/README.md). `s` is played on. About 10 us a turn. With a memo of
+// this world and horizon, positions of the own turn are played on once.
+float value_of(const Matchup& m, State& s, const Horizon& horizon, LineMemo* memo = nullptr);
 
 }  // namespace archon

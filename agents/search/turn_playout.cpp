@@ -14,14 +14,17 @@ void play_decision(const Matchup& m, State& s, const ActionList& legal, const Po
 
 }  // namespace
 
-void play_out_turn(const Matchup& m, State& s, int turn, const PolicyOptions& options) {
+bool play_out_turn(const Matchup& m, State& s, int turn, const PolicyOptions& options, LineMemo* memo) {
   ActionList legal;
   for (int i = 0; i < kMaxDecisions && !s.over(); ++i) {
-    if (s.turn > turn && s.choice.kind == ChoiceKind::House) return;
+    const bool ended = s.turn > turn && s.choice.kind == ChoiceKind::House;
+    if (memo && (ended || s.choice.kind == ChoiceKind::Main) && memo->meets(m, s)) return true;
+    if (ended) break;
     legal_actions(m, s, legal);
-    if (legal.empty()) return;
+    if (legal.empty()) break;
     play_decision(m, s, legal, options);
   }
+  return false;
 }
 
 bool play_to_decision(const Matchup& m, State& s, int turn, int player, ActionList& legal, const PolicyOptions& options) {

@@ -20,6 +20,7 @@ bool TurnWorld::fit(const View& view, const ActionList& legal, SmallRng& rng) {
   if (valid_ && fits(view, legal)) return false;
   world_ = view.deal(rng);
   valid_ = true;
+  memo_.forget();
   return true;
 }
 
@@ -37,12 +38,15 @@ bool TurnWorld::fits(const View& view, const ActionList& legal) const {
   return std::equal(here.begin(), here.end(), legal.begin(), legal.end());
 }
 
-float TurnWorld::value_after(const View& view, Action action, Leaf leaf) const {
+float TurnWorld::value_after(const View& view, Action action, Leaf leaf) {
+  if (leaf != leaf_) memo_.forget();
+  leaf_ = leaf;
   State s = world_;
   apply(view.matchup(), s, action);
-  return value_of(
-      view.matchup(), s,
-      {.player = view.player(), .turn = view.turn(), .leaf = leaf, .model = &known_model(model_), .policy = policy_});
+  const Horizon horizon{
+      .player = view.player(), .turn = view.turn(), .leaf = leaf, .model = &known_model(model_), .policy = policy_};
+  // Where lines end with the turn, telling positions apart costs as much as it saves.
+  return value_of(view.matchup(), s, horizon, leaf == Leaf::Linear ? nullptr : &memo_);
 }
 
 void TurnWorld::follow(const View& view, Action action) {

@@ -20,7 +20,7 @@ class TurnWorld {
 
   // The probability of winning when the turn goes on with the action, judged at the ends of the turns of `leaf`. All actions
   // meet the same deal and luck.
-  float value_after(const View& view, Action action, Leaf leaf = Leaf::Linear) const;
+  float value_after(const View& view, Action action, Leaf leaf = Leaf::Linear);
 
   // The action is taken in the game, too.
   void follow(const View& view, Action action);
@@ -32,6 +32,8 @@ class TurnWorld {
   int model_;
   State world_;
   bool valid_ = false;
+  LineMemo memo_{};  // of the world and leaf_
+  Leaf leaf_ = Leaf::Linear;
 };
 
 }  // namespace archon

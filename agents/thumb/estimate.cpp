@@ -196,7 +196,7 @@ void Estimate::effect(const Instr& in, Walk& walk) {
 
 void Estimate::change(int who, int delta, Walk& walk) const {
   const int before = walk.amber[who], after = std::max(0, before + delta);
-  walk.worth += sign(who) * (pool_worth(view_, who, after) - pool_worth(view_, who, before));
+  walk.worth += sign(who) * pool_change_worth(view_, who, before, after);
   walk.amber[who] = after;
 }
 

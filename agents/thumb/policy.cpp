@@ -311,7 +311,9 @@ class Scorer {
     return target_worth(view_, purpose_, action.card());
   }
 
-  Traits play_traits(CardId card) const { return traits_of(program_of(view_), view_.definition(card), bit(AbilityKind::Play)); }
+  Traits play_traits(CardId card) const {
+    return traits_.get(card, [&] { return traits_of(program_of(view_), view_.definition(card), bit(AbilityKind::Play)); });
+  }
   int worth_of_play(CardId card) const {
     return plays_.get(card, [&] { return play_worth(view_, card); });
   }

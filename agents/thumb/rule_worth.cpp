@@ -75,7 +75,7 @@ int skip_rule(const View& view, const Static& rule, int player) {
 int key_cost_rule(const View& view, int player, int more) {
   const int cost = view.key_cost(player), amber = view.amber(player);
   const bool stops = amber >= cost && amber < cost + more;
-  return 2 * more + (stops ? pool_worth(view, player, amber) - pool_worth(view, player, 0) - kAember * amber : 0);
+  return 2 * more + (stops ? pool_change_worth(view, player, 0, amber) - kAember * amber : 0);
 }
 
 // Keys are forged, and steps skipped, in one's own turn.

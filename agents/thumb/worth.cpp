@@ -6,10 +6,10 @@
 
 namespace archon {
 
-int pool_worth(const View& view, int player, int amber) {
-  const bool last = view.keys_left(player) == 1, forges = amber >= view.key_cost(player);
-  const int key = player == view.player() ? (last ? 20 : 3) : last ? 150 : 30;
-  return kAember * amber + (forges ? key : 0);
+int pool_change_worth(const View& view, int player, int before, int after) {
+  const bool last = view.keys_left(player) == 1;
+  const int key = player == view.player() ? (last ? 20 : 3) : last ? 150 : 30, cost = view.key_cost(player);
+  return kAember * (after - before) + key * ((after >= cost) - (before >= cost));
 }
 
 int card_worth(const View& view, CardId card) {
@@ -133,7 +133,7 @@ int tide_worth(const View& view) {
 
 int reap_worth(const View& view, CardId creature) {
   const int me = view.player(), amber = view.amber(me);
-  const int gain = pool_worth(view, me, amber + 1) - pool_worth(view, me, amber);
+  const int gain = pool_change_worth(view, me, amber, amber + 1);
   return gain + ability_worth(view, creature, AbilityKind::Reap);
 }
 

@@ -13,8 +13,8 @@ inline constexpr int kKey = 75;              // forged, whatever it costs
 inline constexpr int kWin = 1000;            // the last key
 inline constexpr int kCapturedPercent = 70;  // of what the aember was worth in the pool: it may come back
 
-// What the aember in a pool is worth to its player: more when a key will be forged with it.
-int pool_worth(const View& view, int player, int amber);
+// What it is worth to a player that the aember in the pool becomes so much: more when a key will be forged with it.
+int pool_change_worth(const View& view, int player, int before, int after);
 
 // What its controller would lose with a creature or an artifact in play. The aember on a creature counts too: it goes back to
 // the player it was captured from.

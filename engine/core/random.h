@@ -16,16 +16,18 @@ enum class Stream : uint32_t { DeckA, DeckB, Chance, AgentA, AgentB, Setup };
 // The seed of `stream` in game number `game` of a run with `seed`: one Philox block, so no state is shared between games.
 uint64_t stream_seed(uint64_t seed, uint64_t game, Stream stream);
 
+// 64 bits mixed so that each depends on all: the finalizer of SplitMix64.
+constexpr uint64_t mixed(uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
 // SplitMix64 (Steele, Lea, Flood 2014): 8 bytes of state, one multiply chain a draw.
 struct SmallRng {
   uint64_t state = 0;
 
-  uint64_t next() {
-    uint64_t z = (state += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
+  constexpr uint64_t next() { return mixed(state += 0x9E3779B97F4A7C15u); }
   // A number in [0, bound), unbiased (Lemire 2019). Requires bound > 0.
   uint32_t below(uint32_t bound) {
     uint64_t product = (next() >> 32) * bound;

@@ -77,7 +77,9 @@ int run(const Options& options, const Invocation& invocation) {
   if (const int code = options.presenting.show(forecast_document(report)); code != kDone) return code;
   if (options.out.empty()) return report.outcome.code();
   const std::string problem = write_file(options.out, forecast_text(forecast, comments(report)));
-  return problem.empty() ? report.outcome.code() : failed("train forecast", problem);
+  if (!problem.empty()) return failed("train forecast", problem);
+  problems.tell("to forecast by it: build the program with it as sim/forecast/forecast.txt");
+  return report.outcome.code();
 }
 
 }  // namespace forecast_command

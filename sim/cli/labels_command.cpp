@@ -171,6 +171,7 @@ int run(const Options& options, const Invocation&) {
   long_run.finish(complete, outcome);
   if (!file.problem().empty()) return failed(file.problem());
   std::cout << (complete ? "" : outcome.header()) << counts.text() << '\n';
+  problems.tell("to learn from it: " + shell_line({"train", "policy", options.out, "--out", "WEIGHTS"}));
   return outcome.code();
 }
 

@@ -149,6 +149,7 @@ int run(const Options& options, const Invocation& invocation) {
     const std::string problem =
         write_file(options.out, rating_text(report.fit.model, options.ledgers.empty() ? made : comments(report)));
     if (!problem.empty()) return failed("train ratings", problem);
+    problems.tell("to rate by it: " + shell_line({"rate", "DECKS", "--model", options.out}));
   }
   return options.presenting.show(ratings_document(report));
 }

@@ -82,13 +82,15 @@ echo '{"players": [{}, {"aember": 6, "keys": ["red", "blue"]}]}' >"$work/over"
 same "ratings to a file and to standard output" "$work/rates" "$work/rates2"
 "$archon" values --decks 60 --games 300 --agent random --ledger "$work/ratings.sqlite" >/dev/null 2>&1
 "$archon" values --decks 10 --games 300 --agent random --seed 2 --ledger "$work/other.sqlite" >/dev/null 2>&1
-"$archon" train ratings "$work/ratings.sqlite" --test "$work/other.sqlite" --steps 2 --samples 1 --out "$work/ratings.txt" >/dev/null 2>&1
+"$archon" train ratings "$work/ratings.sqlite" --test "$work/other.sqlite" --steps 2 --samples 1 --out "$work/ratings.txt" >/dev/null 2>"$work/err"
+if grep -qF "to rate by it: archon rate DECKS --model $work/ratings.txt" "$work/err"; then pass; else fail "train ratings: what rates by it"; fi
 if "$archon" rate "$argus" --model "$work/ratings.txt" | grep -q 'values: archon .*agent random'; then pass; else fail "rate --model"; fi
 "$archon" values --decks 60 --games 300 --agent random --ledger "$work/ratings.sqlite" --format csv 2>/dev/null | sed '/^# /d' >"$work/values4"
 "$archon" values --from "$work/ratings.sqlite" --format csv 2>/dev/null | sed '/^# /d' >"$work/values5"
 same "values from a ledger" "$work/values4" "$work/values5"
 labels=(train labels "$argus" "$onyx" --decks 20 --agent greedy --worlds 4 --parts 2 --turns 0 --percent house=50,main=10,discard=40,target=20)
-"$archon" "${labels[@]}" --games 12 --out "$work/labels" >/dev/null 2>&1
+"$archon" "${labels[@]}" --games 12 --out "$work/labels" >/dev/null 2>"$work/err"
+if grep -qF "to learn from it: archon train policy $work/labels --out WEIGHTS" "$work/err"; then pass; else fail "train labels: what learns from it"; fi
 # Every command has two examples or more, whose options it has.
 commands_of() { "$archon" "$@" --help | sed -n '/^\(Subcommands\|Commands for .*\):/,/^$/p' | sed -nE 's/^  ([a-z][a-z0-9-]*) .*/\1/p'; }
 check_examples() {
