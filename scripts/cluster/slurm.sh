@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # slurm.sh [-n TASKS] [-m AT_ONCE] [-r ROUNDS] [-o SBATCH_OPTION]... -- archon matrix|gauntlet ... --out DIR
-# slurm.sh ... -- archon arena|values|usage|regret|train evaluation ... --ledger FILE
+# slurm.sh ... -- archon arena|values|usage|regret|train evaluation|best|build ... --ledger FILE
 #
 # Plays on a Slurm cluster what one machine would: submits an array of TASKS (32) shards, and after it a job that merges their ledgers
 # and shows the result. Shards that did not end well are submitted again, in up to ROUNDS (5) rounds: those that were killed or ran out
-# of time go on where they were; an error in the command itself (exit code 2 or 4) ends it all. DIR or FILE, and the decks, must be
+# of time go on where they were; an error in the command itself (exit code 2 or 4) ends it all. A race (best, build) has rounds of its
+# own: when one is merged, all shards are submitted for the next, each time with ROUNDS anew. DIR or FILE, and the decks, must be
 # on a file system that all nodes see. Take more tasks than can run at once: who is free takes the next one. Of them at most AT_ONCE
 # (no limit) run at the same time.
 #   -o --partition=long -o --time=4:00:00 -o --cpus-per-task=8   go to sbatch; archon gets as many threads as a task has CPUs
@@ -36,7 +37,7 @@ command=("$@")
 [[ ${#command[@]} -gt 2 ]] || fail "after -- comes the command, see the head of this file"
 case ${command[1]} in
   matrix | gauntlet) keeper=--out what='DIR' ;;
-  arena | values | usage | regret | train) keeper=--ledger what='FILE' ;;
+  arena | values | usage | regret | train | best | build) keeper=--ledger what='FILE' ;;
   *) fail "archon ${command[1]} has no shards" ;;
 esac
 kept=
@@ -97,6 +98,20 @@ task() {
   exit "$code"
 }
 
+# After a merge that is unfinished though no shard lacks anything: the next round of a race, unless the last one was the same.
+next_of_race() {
+  local line whole before=0
+  line=$(grep -xE 'round [0-9]+ of [0-9]+ is whole' "$cluster/merged.txt") || return 1
+  whole=$(cut -d ' ' -f 2 <<<"$line")
+  if [[ -f $cluster/race-round ]]; then before=$(<"$cluster/race-round"); fi
+  ((whole > before)) || return 1
+  rm -f "$cluster"/exit-*  # first: what ends this job before it has submitted makes it submit all shards again
+  echo "$whole" >"$cluster/race-round"
+  state "race: $line"
+  round=1
+  submit "$(left)"
+}
+
 # After a round: the result, another round, or why there will be none.
 merge() {
   local list code=0 wrong files=() i
@@ -108,7 +123,9 @@ merge() {
   list=$(left)
   if [[ -z $list ]]; then
     for ((i = 1; i <= tasks; ++i)); do files+=("$(shard_file "$i")"); done
-    "${command[0]}" merge "${files[@]}" --out "$ledger" || code=$?
+    "${command[0]}" merge "${files[@]}" --out "$ledger" >"$cluster/merged.txt" || code=$?
+    cat "$cluster/merged.txt"
+    if ((code == 3)) && next_of_race; then return; fi
     ((code == 0)) && { "${command[@]}" -j "${SLURM_CPUS_PER_TASK:-1}" </dev/null >"$cluster/result.txt" || code=$?; }
     if ((code == 0)); then state "done"; else state "failed: exit code $code, see $cluster/merge.log"; fi
     exit "$code"
@@ -126,7 +143,7 @@ if [[ $round == task ]]; then
 elif [[ -n ${SLURM_JOB_ID:-} && -n ${ARCHON_SLURM_SCRIPT:-} ]]; then
   merge
 else
-  rm -f "$cluster"/exit-* "$cluster/state"
+  rm -f "$cluster"/exit-* "$cluster/state" "$cluster/race-round"
   submit "$(left)"
   cat "$cluster/state"
 fi

@@ -59,6 +59,7 @@ void check(const Options& options, Problems& problems) {
   options.presenting.check(problems);
   problems.check_agent("--agent", options.agent);
   problems.check(options.games >= 0, "--games: at least 0");
+  options.long_run.check_race_shard(options.games, {"--report"}, problems);
   problems.check(options.finalists >= 1 && options.finalists <= static_cast<int>(kMostDecks),
                  "--finalists: from 1 to " + std::to_string(kMostDecks) + ", not " + std::to_string(options.finalists));
 }
@@ -100,8 +101,8 @@ int find_best(const Options& options, const Invocation& invocation) {
     racers.push_back(racer(std::move(each)));
     racers.back().error *= kDoubt;
   }
-  LongRun long_run("best", options.long_run);
-  if (const int code = long_run.open(kBestLedger, options.settings()); code != kDone) return code;
+  LongRun long_run("best", options.long_run, invocation.words);
+  if (const int code = long_run.open_race(kBestLedger, options.settings()); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games");
   const RaceSpec spec = options.race_spec();
   report.race = race(std::move(racers), field, spec, [&](double share) { return long_run.part(control, share); });
@@ -109,6 +110,7 @@ int find_best(const Options& options, const Invocation& invocation) {
   report.outcome.played = report.race.played;
   long_run.finish(report.race.complete, report.outcome);
   if (!report.race.error.empty()) return failed("best", report.race.error);
+  if (report.race.shard) return long_run.tell_round(*report.race.shard, report.outcome);
   if (const std::string missing = missing_text(report.race.missing); !missing.empty()) problems.tell(missing);
   for (const DeckFile& each : others(others_named, decks)) decks.push_back(each);
   report.provenance = {.seed = options.run.seed,
@@ -134,6 +136,7 @@ void add_best(Command program) {
   command.option("--agent", options->agent, "Who plays both sides ('archon agents' lists them)");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
+  options->long_run.add_shard(command);
   options->run.time.add_to(command);
   options->presenting.add_to(command);
   options->presenting.add_page("the best decks with their intervals, and all tables");
@@ -142,7 +145,8 @@ void add_best(Command program) {
       "All decks are rated without games; all play against decks of the field, the better half of them on and on, to the last\n"
       "two (sequential halving). The finalists are then measured in games of their own, against decks of the field drawn at\n"
       "random where the games are too few for all of them: having been chosen flatters nobody, and looking often does not\n"
-      "matter. Exit codes: 0 done, 2 bad input, 3 stopped before the end, 4 the ledger has other settings.");
+      "matter. A --shard plays its part of one round; when all are merged, 'archon merge' says how to play the next.\n"
+      "Exit codes: 0 done, 2 bad input, 3 stopped before the end, 4 the ledger has other settings.");
   command.calls([options](const Invocation& invocation) { return find_best(*options, invocation); });
 }
 

@@ -30,8 +30,8 @@ int find_deck(const BuildCollection& collection, const std::string& option, cons
 // NAME:HOUSE three times: that build, as a deck file.
 int make_build(const BuildOptions& options) {
   Problems problems("build");
-  for (const char* option : {"--games", "--time", "--ledger", "--turns", "--minutes", "--pace", "--field", "--against",
-                             "--finalists", "--agent", "--wish", "--set", "--report", "--format"})
+  for (const char* option : {"--games", "--time", "--ledger", "--shard", "--turns", "--minutes", "--pace", "--field",
+                             "--against", "--finalists", "--agent", "--wish", "--set", "--report", "--format"})
     problems.check(!options.command.given(option), std::string(option) + ": --pods plays no games, it writes a deck file");
   const BuildCollection collection = read_collection(options, problems);
   problems.check(options.pods.size() == kDeckHouses,
@@ -79,16 +79,17 @@ int search(const BuildOptions& options, const Invocation& invocation) {
   if (!options.sealed) report.list = collection.list->day;
   report.search = search_sets(built_in_ratings(), collection.decks, options.format(), *collection.list, kBuildCandidates);
   const BuildRacers racers = build_racers(collection, report.search, RacerMaker(report.field));
-  LongRun long_run("build", options.long_run);
-  if (const int code = long_run.open(kBuildLedger, options.settings()); code != kDone) return code;
+  LongRun long_run("build", options.long_run, invocation.words);
+  if (const int code = long_run.open_race(kBuildLedger, options.settings()); code != kDone) return code;
   const RunControl control = long_run.control(options.run.threads, "games");
   const RaceSpec spec = options.race_spec();
   report.race = race(racers.racers, report.field, spec, [&](double share) { return long_run.part(control, share); });
-  report.builds = racers.in_order_of(report.race);
   report.outcome.asked = report.race.complete ? report.race.played : spec.games;  // what is asked for is about so many
   report.outcome.played = report.race.played;
   long_run.finish(report.race.complete, report.outcome);
   if (!report.race.error.empty()) return failed("build", report.race.error);
+  if (report.race.shard) return long_run.tell_round(*report.race.shard, report.outcome);
+  report.builds = racers.in_order_of(report.race);
   report.provenance = options.provenance(collection.files, report.field, invocation);
   if (const std::string missing = missing_text(report.race.missing); !missing.empty()) problems.tell(missing);
   DeckList best;
@@ -132,6 +133,7 @@ void add_build(Command program) {
                  "With --pods, whose token creature, prophecies or archon power it has; else the first's");
   options->long_run.add_time(command);
   options->long_run.add_ledger(command);
+  options->long_run.add_shard(command);
   options->run.time.add_to(command);
   options->presenting.add_to(command);
   options->presenting.add_page("the best builds beside the best deck as printed, and all tables");
@@ -141,7 +143,7 @@ void add_build(Command program) {
       "(sequential halving), and the last ten are measured in games of their own beside the best deck as printed: having been\n"
       "chosen flatters nobody. Intervals are of games with this agent against this field. --wish rates each wished pod by the\n"
       "best build of it and two pods of the collection, plays the 200 best and measures the last ten beside the best build\n"
-      "without any.");
+      "without any. A --shard plays its part of one round; when all are merged, 'archon merge' says how to play the next.");
   command.calls([options](const Invocation& invocation) {
     std::erase(options->wish, "");  // it was given alone
     if (!options->pods.empty()) return make_build(*options);

@@ -35,6 +35,7 @@ void BuildOptions::check_race(Problems& problems) const {
   presenting.check(problems);
   problems.check_agent("--agent", agent);
   problems.check(games >= 0, "--games: at least 0");
+  long_run.check_race_shard(games, {"--report", "--out"}, problems);
   problems.check(finalists >= 1 && finalists <= static_cast<int>(kBuildCandidates),
                  "--finalists: from 1 to " + std::to_string(kBuildCandidates) + ", not " + std::to_string(finalists));
   problems.check(extras.empty(), "--extras is for --pods");

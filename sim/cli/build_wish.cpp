@@ -57,6 +57,27 @@ BuildRacers wish_racers(const WishReport& report, std::span<const RatedBuild> wi
   return all;
 }
 
+// Which build is the best of the collection alone, of this whole.
+RaceSpec own_spec(const RaceSpec& whole) {
+  RaceSpec spec = whole;
+  spec.seed = stream_seed(whole.seed, kOwnRace, Stream::Setup);
+  spec.games = static_cast<int64_t>(kOwnShare * static_cast<double>(whole.games));
+  if (whole.games > 0) spec.games = std::max<int64_t>(spec.games, 1);
+  spec.finalists = 1;
+  spec.part = "own ";
+  return spec;
+}
+
+// And those with a wished pod.
+RaceSpec wish_spec(const RaceSpec& whole) {
+  RaceSpec spec = whole;
+  if (whole.games > 0)
+    spec.games = std::max<int64_t>(whole.games - static_cast<int64_t>(kOwnShare * static_cast<double>(whole.games)), 1);
+  ++spec.finalists;  // one of them may be the build without a wish
+  spec.part = "wish ";
+  return spec;
+}
+
 // First which build is the best of the collection alone, then those with a wished pod, measured beside it.
 void play(const BuildOptions& options, const BuildCollection& collection, BuildRacers wishes, LongRun& long_run,
           WishReport& report) {
@@ -67,7 +88,7 @@ void play(const BuildOptions& options, const BuildCollection& collection, BuildR
   const auto part_of_race = [&](double of_race) {
     return [&, of_race](double share) {
       RunControl part = long_run.part(control, whole.games > 0 ? share : share * of_race);
-      if (part.progress)
+      if (part.progress && part.shard.whole())  // a shard is told of its part
         part.progress = [&, progress = part.progress](int64_t done, int64_t total) {
           progress(before + done, std::max(whole.games, before + total));
         };
@@ -75,26 +96,27 @@ void play(const BuildOptions& options, const BuildCollection& collection, BuildR
     };
   };
 
+  const auto of_shard = [&](const RaceResult& round) {
+    report.race = round;
+    report.outcome.asked = whole.games;
+    report.outcome.played = round.played;
+  };
   const BuildSearch search =
       search_sets(built_in_ratings(), collection.decks, DeckFormat::Alliance, *collection.list, kBuildCandidates);
   const BuildRacers own = build_racers(collection, search, racer);
-  RaceSpec spec = whole;
-  spec.seed = stream_seed(whole.seed, kOwnRace, Stream::Setup);
-  spec.games = static_cast<int64_t>(kOwnShare * static_cast<double>(whole.games));
-  if (whole.games > 0) spec.games = std::max<int64_t>(spec.games, 1);
-  spec.finalists = 1;
-  spec.part = "own ";
+  const RaceSpec of_wishes = wish_spec(whole);
+  RaceSpec spec = own_spec(whole);
+  spec.rounds_after = race_rounds(wishes.racers.size() + 1, of_wishes);
   const RaceResult without = race(own.racers, report.field, spec, part_of_race(kOwnShare));
   before = without.played;
+  if (without.shard) return of_shard(without);
 
   wishes.add(report.decks, own.in_order_of(without).front(), racer);
   wishes.racers.back().compare = true;
-  spec = whole;
-  if (whole.games > 0)
-    spec.games = std::max<int64_t>(whole.games - static_cast<int64_t>(kOwnShare * static_cast<double>(whole.games)), 1);
-  ++spec.finalists;  // one of them may be the build without a wish
-  spec.part = "wish ";
+  spec = of_wishes;
+  spec.rounds_before = race_rounds(own.racers.size(), own_spec(whole));
   report.race = race(wishes.racers, report.field, spec, part_of_race(1 - kOwnShare));
+  if (report.race.shard) return of_shard(report.race);
   report.builds = wishes.in_order_of(report.race);
   report.outcome.played = without.played + report.race.played;
   report.race.complete = report.race.complete && without.complete;
@@ -132,11 +154,12 @@ int wish_for(const BuildOptions& options, const Invocation& invocation) {
   report.pods = wishes.size();
   problems.check(report.pods > 0, "--wish: no wished pod fits two of the collection (a build is of one set and three houses)");
   if (problems.any()) return problems.print();
-  LongRun long_run("build", options.long_run);
-  if (const int code = long_run.open(kBuildLedger, options.settings()); code != kDone) return code;
+  LongRun long_run("build", options.long_run, invocation.words);
+  if (const int code = long_run.open_race(kBuildLedger, options.settings()); code != kDone) return code;
   play(options, collection, wish_racers(report, wishes, RacerMaker(report.field)), long_run, report);
   long_run.finish(report.race.complete, report.outcome);
   if (!report.race.error.empty()) return failed("build", report.race.error);
+  if (report.race.shard) return long_run.tell_round(*report.race.shard, report.outcome);
   report.provenance = options.provenance(collection.files, report.field, invocation);
   if (const std::string missing = missing_text(report.race.missing); !missing.empty()) problems.tell(missing);
   DeckList best;

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +16,7 @@
 #include "sim/matrix/matrix_goal.h"
 #include "sim/matrix/matrix_ledger.h"
 #include "sim/present/terminal_text.h"
+#include "sim/race/deck_race.h"
 
 namespace archon::cli {
 namespace merge_command {
@@ -30,22 +31,18 @@ int failed(const std::string& error, int code) {
   return code;
 }
 
+bool is_race(const Ledger& ledger) { return ledger.kind() == kBestLedger || ledger.kind() == kBuildLedger; }
+
 constexpr size_t kMostLines = 200;  // of shards, and of commands
 
-// All pairs of a matrix with the games of the ledger; "" or why they can't be read.
-std::string read_whole(const Ledger& ledger, const LedgerGoal& goal, Matrix& whole) {
-  std::vector<std::string> problems;
-  std::map<uint64_t, Deck> known;
-  for (DeckFile& each : ledger_decks(ledger, problems)) known.emplace(deck_hash(each.deck), std::move(each.deck));
-  std::vector<Deck> decks;
-  for (const uint64_t hash : goal.decks) {
-    const auto found = known.find(hash);
-    if (found == known.end()) return "it has no deck " + hash_text(hash);
-    decks.push_back(found->second);
-  }
+// Finds what shards lack of the games of the ledger; "" or why these can't be read.
+std::string find_lacks_of(const Ledger& ledger, ShardStates& states) {
+  const LedgerGoal& goal = states.goals.front();
   const nlohmann::json seed = ledger.settings().value("seed", nlohmann::json());
-  whole = empty_matrix(decks, seed.is_number_unsigned() ? seed.get<uint64_t>() : 0, 0, 1, goal.pairs);
-  return read_matrix(ledger, whole);
+  Matrix whole = empty_matrix(goal.decks, seed.is_number_unsigned() ? seed.get<uint64_t>() : 0, 0, 1, goal.pairs);
+  std::string problem = read_matrix(ledger, whole, goal.part);
+  if (problem.empty()) find_lacks(states, whole, 0);
+  return problem;
 }
 
 // What each shard lacks, a line each; and the commands of those that lack something.
@@ -68,7 +65,8 @@ void print_lines(const std::vector<std::string>& lines, const std::string& inden
 
 // What is said of the shards of a ledger.
 struct Told {
-  std::vector<std::string> lines, commands;
+  std::vector<std::string> lines, commands;  // commands: what is to be done yet
+  std::string next = "Unfinished. Submit again";
   std::string problem;
 };
 
@@ -76,14 +74,33 @@ Told tell_matrices(const Ledger& merged) {
   Told told;
   std::vector<ShardStates> matrices = group_goals(ledger_goals(merged, told.problem));
   for (ShardStates& states : matrices) {
-    Matrix whole;
-    if (told.problem.empty()) told.problem = read_whole(merged, states.goals.front(), whole);
+    if (told.problem.empty()) told.problem = find_lacks_of(merged, states);
     if (!told.problem.empty()) return told;
-    find_lacks(states, whole, 0);
     if (matrices.size() > 1)
       told.lines.push_back(thousands(std::ssize(states.goals.front().decks)) + " decks, " + thousands(states.pairs) +
                            " pairs:");
     tell_shards(states, told.lines, told.commands);
+  }
+  return told;
+}
+
+// Of the last round of a race; when it is whole, all shards play the next.
+Told tell_round(const Ledger& merged) {
+  Told told;
+  std::optional<ShardStates> states = last_round(merged, told.problem);
+  if (states && told.problem.empty()) told.problem = find_lacks_of(merged, *states);
+  if (!states || !told.problem.empty()) return told;
+  const LedgerGoal& goal = states->goals.front();
+  const std::string round = "round " + std::to_string(goal.round.number) + " of " + std::to_string(goal.round.of);
+  if (!states->complete()) {
+    told.lines.push_back(round + ":");
+    tell_shards(*states, told.lines, told.commands);
+  } else if (goal.round.number == goal.round.of) {
+    told.lines.push_back(round + " is whole: the command without --shard shows the results");
+  } else {
+    told.lines.push_back(round + " is whole");
+    told.next = "Unfinished. Play the next one";
+    for (int i = 0; i < goal.shard.of; ++i) told.commands.push_back(shell_line(goal.shard.command_of(i)));
   }
   return told;
 }
@@ -109,11 +126,13 @@ Told tell_runs(const Ledger& merged) {
 
 // Says which shards lack what, and what to submit again; the exit code.
 int tell_goals(const std::string& path, const Ledger& merged) {
-  const Told told = merged.kind() == kMatrixLedger ? tell_matrices(merged) : tell_runs(merged);
+  const Told told = merged.kind() == kMatrixLedger ? tell_matrices(merged)
+                    : is_race(merged)              ? tell_round(merged)
+                                                   : tell_runs(merged);
   if (!told.problem.empty()) return failed(path + ": " + told.problem, kInconclusive);
   print_lines(told.lines, "");
   if (told.commands.empty()) return kDone;
-  std::cout << "\nUnfinished. Submit again, in the folder where it was, and merge again:\n";
+  std::cout << '\n' << told.next << ", in the folder where it was, and merge again:\n";
   print_lines(told.commands, "  ");
   return kInconclusive;
 }
@@ -122,7 +141,8 @@ int tell_goals(const std::string& path, const Ledger& merged) {
 std::string unmergeable(const Ledger& ledger) {
   if (ledger.kind() == kMatrixLedger) return unreadable_batch(ledger);
   std::string problem;
-  if (sharded_runs(ledger, problem).empty() && problem.empty())
+  const bool none = is_race(ledger) ? !last_round(ledger, problem) : sharded_runs(ledger, problem).empty();
+  if (none && problem.empty())
     problem = "this is not of a shard of 'archon " + ledger.kind() + "', and what was played as a whole is gone on with alone";
   return problem;
 }
@@ -163,9 +183,9 @@ int run(const Options& options) {
     const Ledger::Merged merged = part.ledger ? opened.ledger->merge_from(*part.ledger) : Ledger::Merged{.error = part.error};
     added += merged.added;
     if (merged.error.empty()) {
-      if (first.kind != kMatrixLedger) continue;
+      if (first.kind != kMatrixLedger && !is_race(*part.ledger)) continue;
       std::string problem;
-      if (ledger_goals(*part.ledger, problem).empty()) unknown.push_back(path);
+      if (first.kind == kMatrixLedger && ledger_goals(*part.ledger, problem).empty()) unknown.push_back(path);
       problem = keep_goals_of(*part.ledger, *opened.ledger);
       if (!problem.empty()) return failed(problem, kFailed);
       continue;
@@ -189,12 +209,14 @@ void add_merge(Command program) {
   auto options = std::make_shared<Options>();
   command
       .option("LEDGERS", options->ledgers,
-              "Ledgers that --shard of 'archon matrix', gauntlet, arena, values ... wrote; they stay as they are")
+              "Ledgers that --shard of 'archon matrix', gauntlet, arena, best ... wrote; they stay as they are")
       .required();
   command.option("-o,--out", options->out, "Ledger to write, or to add to when it is there").required();
   command.footer(
       "Says which shards are complete, what others lack, which are missing, and what to submit again. Then the command of the\n"
       "shards without --shard shows the results, and plays what is missing; of a matrix 'archon matrix --from LEDGER', too.\n"
+      "Of best and build it speaks of the last round: once that is whole, all shards are to be played again, for the next "
+      "one.\n"
       "Games that two ledgers share must have the same results. Exit codes: 0 done, 2 bad input, 3 merged but unfinished, 4\n"
       "the ledgers have other settings.");
   command.calls([options](const Invocation&) { return run(*options); });

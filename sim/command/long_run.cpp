@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -74,6 +75,12 @@ void LongRunOptions::check_shard(bool only_time, std::initializer_list<const cha
                                                "without --shard has it, when the ledgers are merged");
 }
 
+void LongRunOptions::check_race_shard(int64_t games, std::initializer_list<const char*> of_results, Problems& problems) const {
+  check_shard(seconds() > 0 && games == 0, of_results, problems);
+  problems.check(!command.given("--shard") || games <= kMostRaceGames,
+                 "--games: with --shard at most " + thousands(kMostRaceGames));
+}
+
 void LongRunOptions::check(Problems& problems) const {
   problems.check(!command.given("--time") || seconds() > 0, "--time: a time such as 90s, 15m or 2h, not '" + time + "'");
 }
@@ -113,6 +120,17 @@ int LongRun::open(std::string_view kind, const nlohmann::json& settings) {
   if (!opened.ledger) return failed(command_, opened.error, ledger_code(opened));
   ledger_ = std::move(opened.ledger);
   return kDone;
+}
+
+int LongRun::open_race(std::string_view kind, const nlohmann::json& settings) {
+  if (const int code = open(kind, settings); code != kDone) return code;
+  std::error_code ignored;
+  if (!sharded() || !std::filesystem::exists(options_.ledger, ignored)) return kDone;  // nothing is merged yet
+  const LedgerResult merged = Ledger::read(options_.ledger, kind);
+  if (!merged.ledger) return failed(command_, merged.error, ledger_code(merged));
+  const Ledger::Merged taken = ledger_->merge_from(*merged.ledger);
+  if (taken.error.empty()) return kDone;
+  return failed(command_, taken.error, taken.mismatch ? kMismatch : taken.unwritable ? kFailed : kUsage);
 }
 
 RunControl LongRun::control(int threads, const std::string& unit) {
@@ -161,6 +179,23 @@ void LongRun::finish(bool complete, Outcome& outcome) {
 int LongRun::tell_shard(int64_t games, int64_t played, const Outcome& outcome) const {
   std::cout << thousands(games) << ' ' << outcome.unit << " in " << visible_line(shard_.file(options_.ledger)) << ", "
             << thousands(played) << " of them played now\n";
+  return outcome.code();
+}
+
+int LongRun::tell_round(const RoundShard& round, const Outcome& outcome) const {
+  if (round.race_over) {
+    std::cout << "all " << round.round.of << " rounds are there: the same command without --shard shows the results, once "
+              << visible_line(options_.ledger) << " has them\n";
+    return outcome.code();
+  }
+  const bool all = round.games == round.asked;
+  std::cout << "round " << round.round.number << " of " << round.round.of << ": " << thousands(round.asked) << " of its "
+            << thousands(round.of_round) << " games are this shard's, " << (all ? "all" : thousands(round.games))
+            << " of them in " << visible_line(shard_.file(options_.ledger)) << ", " << thousands(round.played)
+            << " played now\n";
+  if (all)
+    std::cout << "when all shards have ended, merge what they have, which says what comes next:\n  archon merge "
+              << visible_line(shard_.files(options_.ledger)) << " --out " << visible_line(options_.ledger) << '\n';
   return outcome.code();
 }
 

@@ -10,6 +10,7 @@
 
 #include "sim/command/command.h"
 #include "sim/play/run_loop.h"
+#include "sim/race/deck_race.h"
 #include "sim/results/ledger.h"
 #include "sim/results/shard.h"
 
@@ -27,6 +28,8 @@ struct LongRunOptions {
   // That a shard has a ledger, a number of games, and none of these options: it has no results of its own.
   // `only_time`: no number was given.
   void check_shard(bool only_time, std::initializer_list<const char*> of_results, Problems& problems) const;
+  // That a race can have shards: of so many games, 0: none were named.
+  void check_race_shard(int64_t games, std::initializer_list<const char*> of_results, Problems& problems) const;
   double seconds() const;  // of --time; 0: no limit
 };
 
@@ -58,6 +61,9 @@ class LongRun {
   // Opens the ledger, when one is named. kDone, or the exit code for what was said on stderr.
   int open(std::string_view kind, const nlohmann::json& settings);
 
+  // The same for a race, of which a shard first takes in what the ledger has of all that is merged.
+  int open_race(std::string_view kind, const nlohmann::json& settings);
+
   // Threads, ledger, the time that is left, and a progress line about so many of these.
   RunControl control(int threads, const std::string& unit);
 
@@ -74,6 +80,7 @@ class LongRun {
   bool sharded() const { return !shard_.whole(); }
   // Instead of the results: what the ledger has of the shard, and how to come by the results; the exit code. After `finish`.
   int tell_shard(int64_t games, int64_t played, const Outcome& outcome) const;
+  int tell_round(const RoundShard& round, const Outcome& outcome) const;  // likewise of a race
 
   double seconds() const { return watch_.seconds(); }  // since it was made
 

@@ -108,14 +108,18 @@ CellChains& MatrixCell::with_chains() {
 }
 
 Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard, int shards, const MatrixPairs& pairs) {
-  Matrix matrix{.decks = static_cast<int>(decks.size()),
+  std::vector<uint64_t> hashes;
+  for (const Deck& deck : decks) hashes.push_back(deck_hash(deck));
+  return empty_matrix(hashes, seed, shard, shards, pairs);
+}
+
+Matrix empty_matrix(std::span<const uint64_t> hashes, uint64_t seed, int shard, int shards, const MatrixPairs& pairs) {
+  Matrix matrix{.decks = static_cast<int>(hashes.size()),
                 .pairs = pairs,
                 .shard = shard,
                 .shards = shards,
                 .cells = {},
                 .faults_by_bound = {}};
-  std::vector<uint64_t> hashes;
-  for (const Deck& deck : decks) hashes.push_back(deck_hash(deck));
   const auto count = static_cast<size_t>(pairs.before(matrix.decks, matrix.decks)), number = static_cast<size_t>(shards);
   matrix.cells.reserve((count + number - 1 - static_cast<size_t>(shard)) / number);
   int64_t pair = 0;

@@ -84,6 +84,9 @@ struct Matrix {
 
 // The cells of these decks, without games. The seed of a cell follows from the run's seed and the two decks.
 Matrix empty_matrix(std::span<const Deck> decks, uint64_t seed, int shard = 0, int shards = 1, const MatrixPairs& pairs = {});
+// The same of decks of which only deck_hash is known.
+Matrix empty_matrix(std::span<const uint64_t> hashes, uint64_t seed, int shard = 0, int shards = 1,
+                    const MatrixPairs& pairs = {});
 
 // Fills in `handicap` of the cells that have chained games (sim/chains/chains.h), on all threads. Some 10 ms a cell.
 void fit_handicaps(Matrix& matrix, int threads = 0);

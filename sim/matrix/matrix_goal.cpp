@@ -30,13 +30,18 @@ void show_games(const MatrixCell& cell, HandicapSearch& search) {
 
 namespace {
 
-constexpr int64_t kMostGoals = 1'000'000'000;  // of a ledger
+constexpr int64_t kMostGoals = 1'000'000'000;    // of a ledger
+constexpr int64_t kMostPairGames = 100'000'000;  // of a goal
+constexpr int64_t kMostRoundPairs = 2'000'000;   // of a race, which has a thousand decks at most, and a field of as many
 
 using Json = nlohmann::json;
 
 // "goal 2/8", and not "goal 02/8", which would be a second name of it.
 bool read_cell(std::string_view cell, LedgerGoal& goal) {
-  return cell.starts_with(kGoalKey) && read_shard(cell.substr(kGoalKey.size()), goal.shard) && cell == goal_cell(goal);
+  const size_t shard = cell.rfind(' ') + 1;
+  if (cell.starts_with(kRoundKey))
+    goal.part = cell.substr(kRoundKey.size(), std::max(shard, kRoundKey.size()) - kRoundKey.size());
+  return read_shard(cell.substr(shard), goal.shard) && cell == goal_cell(goal);
 }
 
 // A member that must be there and within these bounds.
@@ -87,13 +92,24 @@ std::optional<std::vector<uint64_t>> hashes_of(const std::vector<std::string>& t
   return hashes;
 }
 
+// Whether a goal of a round, or of no race, is about what such a run plays.
+bool possible(const LedgerGoal& goal) {
+  const std::vector<std::string>& words = goal.shard.command;
+  if (words.empty()) return false;
+  if (goal.part.empty()) return words.front() == "matrix" || words.front() == "gauntlet";
+  const int decks = static_cast<int>(goal.decks.size());
+  return (words.front() == "best" || words.front() == "build") && goal.round.number <= goal.round.of && goal.games.games > 0 &&
+         goal.games.precision == 0 && !goal.chains && goal.pairs.before(decks, decks) <= kMostRoundPairs;
+}
+
 // As the options of archon allow it: a ledger may come from anybody.
 std::optional<LedgerGoal> read_goal(const LedgerBatch& batch) {
   LedgerGoal goal;
   if (!read_cell(batch.cell, goal) || batch.games != 0 || batch.first > kMostGoals) return std::nullopt;
   const Json json = Json::parse(batch.data, nullptr, false);
   Members members(json);
-  goal.games.games = members.number<int64_t>("games", 0, 1e8);
+  goal.games.games =
+      members.number<int64_t>("games", 0, static_cast<double>(goal.part.empty() ? kMostPairGames : kMostRaceGames));
   goal.games.precision = members.number<double>("precision", 0, 0.5);
   goal.time = members.text("time");
   goal.time_over = members.truth("time_over");
@@ -110,9 +126,11 @@ std::optional<LedgerGoal> read_goal(const LedgerBatch& batch) {
     goal.chains = ChainGoal{chains.number<double>("width", 0.1, 48), chains.number<int64_t>("games", 40, 1e6)};
     if (!chains.good()) return std::nullopt;
   }
-  const std::vector<std::string>& words = goal.shard.command;
-  const bool ours = !words.empty() && (words.front() == "matrix" || words.front() == "gauntlet");
-  return members.good() && ours ? std::optional(goal) : std::nullopt;
+  if (!goal.part.empty()) {
+    constexpr double kMostRounds = 1000;
+    goal.round = {.number = members.number<int>("round", 1, kMostRounds), .of = members.number<int>("rounds", 1, kMostRounds)};
+  }
+  return members.good() && possible(goal) ? std::optional(goal) : std::nullopt;
 }
 
 // All but what played it, which threads and places of files change.
@@ -127,9 +145,14 @@ struct Numbered {
   LedgerGoal goal;
 };
 
-// The last goal of each shard, and the highest number.
-std::map<std::pair<int, int>, Numbered> last_goals(const Ledger& ledger, int64_t& highest, std::string& problem) {
-  std::map<std::pair<int, int>, Numbered> last;
+using Place = std::tuple<std::string, int, int>;  // part, shards and shard of a goal
+const Place kWhole{"", 1, 0};
+
+Place place_of(const LedgerGoal& goal) { return {goal.part, goal.shard.of, goal.shard.number}; }
+
+// The last goal of each shard, of a race in each of its rounds, and the highest number.
+std::map<Place, Numbered> last_goals(const Ledger& ledger, int64_t& highest, std::string& problem) {
+  std::map<Place, Numbered> last;
   const auto read = [&](const LedgerBatch& batch) {
     const std::optional<LedgerGoal> goal = read_goal(batch);
     if (!goal) {
@@ -137,11 +160,27 @@ std::map<std::pair<int, int>, Numbered> last_goals(const Ledger& ledger, int64_t
       return;
     }
     highest = std::max(highest, batch.first);
-    Numbered& there = last[{goal->shard.of, goal->shard.number}];
+    Numbered& there = last[place_of(*goal)];
     if (batch.first > there.number) there = {batch.first, *goal};
   };
-  ledger.each(read, kGoalKey);
+  ledger.each(read, ledger.kind() == kMatrixLedger ? kGoalKey : kRoundKey);
   return last;
+}
+
+// The one that came last, of a race that of the latest round; null where there is none.
+const LedgerGoal* latest_of(const std::map<Place, Numbered>& last) {
+  const Numbered* latest = nullptr;
+  const auto order = [](const Numbered& each) { return std::pair(each.number, each.goal.round.number); };
+  for (const auto& [place, each] : last)
+    if (!latest || order(*latest) < order(each)) latest = &each;
+  return latest ? &latest->goal : nullptr;
+}
+
+// Whether the last goal of a shard is what it is to play now. Of a matrix it is not where a goal of the whole came between, of
+// a race where another race did.
+bool counts(const std::map<Place, Numbered>& last, const Numbered& there) {
+  if (!there.goal.part.empty()) return latest_of(last)->of_same_matrix(there.goal);
+  return there.goal.shard.whole() || !last.contains(kWhole) || last.at(kWhole).number < there.number;
 }
 
 }  // namespace
@@ -153,13 +192,10 @@ std::optional<LedgerBatch> goal_record(const Ledger& ledger, const LedgerGoal& g
   std::string problem;
   const auto last = last_goals(ledger, highest, problem);
   if (!problem.empty()) throw UnreadableLedger(problem);
-  const auto there = last.find({goal.shard.of, goal.shard.number});
+  const auto there = last.find(place_of(goal));
   LedgerGoal kept = goal;
   kept.pairs.mine = std::min(kept.pairs.mine, static_cast<int>(kept.decks.size()));
-  // A shard's goal is taken up again when a goal of the whole came between.
-  const bool counts =
-      there != last.end() && (goal.shard.whole() || !last.contains({1, 0}) || last.at({1, 0}).number < there->second.number);
-  if (counts && same_goal(there->second.goal, kept)) return std::nullopt;
+  if (there != last.end() && same_goal(there->second.goal, kept) && counts(last, there->second)) return std::nullopt;
   return goal_batch(kept, highest + 1);
 }
 
@@ -183,7 +219,7 @@ std::string keep_goals_of(const Ledger& from, Ledger& merged) {
 std::vector<LedgerGoal> ledger_goals(const Ledger& ledger, std::string& problem) {
   int64_t highest = -1;
   const auto last = last_goals(ledger, highest, problem);
-  const auto whole = last.find({1, 0});
+  const auto whole = last.find(kWhole);
   std::vector<LedgerGoal> goals;
   for (const auto& [shard, numbered] : last)
     if (whole == last.end() || numbered.number >= whole->second.number) goals.push_back(numbered.goal);
@@ -214,6 +250,17 @@ std::vector<ShardStates> group_goals(std::vector<LedgerGoal> goals) {
     for (size_t i = 0; i < group.goals.size(); ++i) group.shards[static_cast<size_t>(group.goals[i].shard.number)].goal = i;
   }
   return groups;
+}
+
+std::optional<ShardStates> last_round(const Ledger& ledger, std::string& problem) {
+  int64_t highest = -1;
+  const auto last = last_goals(ledger, highest, problem);
+  const LedgerGoal* const latest = latest_of(last);
+  if (!latest) return std::nullopt;
+  std::vector<LedgerGoal> goals;
+  for (const auto& [place, each] : last)
+    if (each.goal.of_same_matrix(*latest)) goals.push_back(each.goal);
+  return group_goals(std::move(goals)).front();
 }
 
 namespace {

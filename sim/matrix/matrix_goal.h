@@ -20,7 +20,8 @@ void show_games(const MatrixCell& cell, HandicapSearch& search);
 
 // In the ledger a goal is a batch without games: cell "goal 2/8" (the second of eight shards; "goal 1/1": no shard), `first`
 // one more than that of every goal before, data the JSON of it. The last one of a shard counts, and of those before a goal of
-// no shard none do. Ledgers of versions before have none.
+// no shard none do. Ledgers of versions before have none. Of a race (sim/race) each round has goals of its own, kept by shards
+// alone: cell "round PART2/8", numbered over all rounds.
 
 // To append; nothing where the goal is the last one of its shard already. A command that differs is no other goal. Throws
 // UnreadableLedger.
@@ -30,7 +31,7 @@ std::string keep_goal(Ledger& ledger, const LedgerGoal& goal);  // appends it; "
 // After Ledger::merge_from: where the two knew other goals of a shard by the same number, the one of `from` counts.
 std::string keep_goals_of(const Ledger& from, Ledger& merged);
 
-// Those that count, by number of shards and shard. `problem`: what can't be read, else empty.
+// Those of a matrix that count, by number of shards and shard. `problem`: what can't be read, else empty.
 std::vector<LedgerGoal> ledger_goals(const Ledger& ledger, std::string& problem);
 
 bool is_goal(const LedgerBatch& batch);
@@ -63,6 +64,10 @@ struct ShardStates {
 
 // Groups goals into matrices; what they lack is empty yet.
 std::vector<ShardStates> group_goals(std::vector<LedgerGoal> goals);
+
+// The round of a race that shards were to play last, as group_goals gives it; nothing where the ledger knows of none.
+// `problem`: what can't be read, else empty.
+std::optional<ShardStates> last_round(const Ledger& ledger, std::string& problem);
 
 // What each shard lacks. `whole`: all pairs of the matrix with the games of the ledger.
 void find_lacks(ShardStates& states, const Matrix& whole, int threads);

@@ -33,10 +33,13 @@ void sort_decks(std::vector<DeckFile>& decks) {
 
 bool LedgerGoal::of_same_matrix(const LedgerGoal& other) const {
   return shard.of == other.shard.of && decks == other.decks && pairs.mine == other.pairs.mine &&
-         pairs.field == other.pairs.field;
+         pairs.field == other.pairs.field && part == other.part && round == other.round &&
+         (part.empty() || games.games == other.games.games);
 }
 
-std::string goal_cell(const LedgerGoal& goal) { return std::string(kGoalKey) + goal.shard.text(); }
+std::string goal_cell(const LedgerGoal& goal) {
+  return std::string(goal.part.empty() ? kGoalKey : kRoundKey) + goal.part + goal.shard.text();
+}
 
 namespace {
 
@@ -53,6 +56,7 @@ std::string goal_text(const LedgerGoal& goal) {
       .add("mine", std::min(goal.pairs.mine, count))
       .add("field", goal.pairs.field)
       .add("command", goal.shard.command);
+  if (!goal.part.empty()) json.add("round", goal.round.number).add("rounds", goal.round.of);
   return json.text();
 }
 

@@ -41,6 +41,15 @@ struct ChainGoal {
   friend bool operator==(const ChainGoal&, const ChainGoal&) = default;
 };
 
+inline constexpr int64_t kMostRaceGames = 1'000'000'000'000;  // that a goal of one of its rounds may ask for
+
+// Which of the rounds of a race (sim/race) a matrix is, from 1; 0: it is no part of a race.
+struct RaceRound {
+  int number = 0, of = 0;
+
+  friend bool operator==(const RaceRound&, const RaceRound&) = default;
+};
+
 // What one run of a matrix or of a shard of it was to reach.
 struct LedgerGoal {
   GameGoal games{};  // neither games nor precision: the run lasts as long as `time` says
@@ -50,13 +59,17 @@ struct LedgerGoal {
   Shard shard{};                  // and what played it
   std::vector<uint64_t> decks{};  // deck_hash of the decks, in the order that numbers their pairs
   MatrixPairs pairs{};
+  std::string part{};  // of a round of a race: begins the names of its cells, and ends with a space; else empty
+  RaceRound round{};
 
   bool by_time() const { return games.games == 0 && games.precision <= 0; }
-  bool of_same_matrix(const LedgerGoal& other) const;  // shards of one matrix, whatever they are to reach
+  // Shards of one matrix, whatever they are to reach; of one round of a race of so many games.
+  bool of_same_matrix(const LedgerGoal& other) const;
 };
 
-// "goal 2/8" is the cell of the goals of the second of eight shards, "goal 1/1" of those of no shard.
-inline constexpr std::string_view kGoalKey = "goal ";
+// "goal 2/8" is the cell of the goals of the second of eight shards, "goal 1/1" of those of no shard;
+// "round 3 2/8" of those of the second shard in the matrix whose cells begin with "3 ".
+inline constexpr std::string_view kGoalKey = "goal ", kRoundKey = "round ";
 std::string goal_cell(const LedgerGoal& goal);
 LedgerBatch goal_batch(const LedgerGoal& goal, int64_t number);  // matrix_goal.h says which number a goal has
 

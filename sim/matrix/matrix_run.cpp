@@ -238,10 +238,16 @@ class ChainedGames {
   std::vector<HandicapSearch> searches_;
 };
 
+std::vector<Deck> decks_of(std::span<const DeckFile> files) {
+  std::vector<Deck> decks;
+  for (const DeckFile& each : files) decks.push_back(each.deck);
+  return decks;
+}
+
 // The decks and the goal, at once: a kill leaves both or neither.
 std::string begin_ledger(std::span<const DeckFile> decks, const MatrixSpec& spec, Ledger& ledger) {
   std::vector<LedgerBatch> records;
-  for (const DeckFile& deck : decks) {
+  for (const DeckFile& deck : spec.part.empty() ? decks : std::span<const DeckFile>()) {
     LedgerBatch record = deck_record(deck);
     if (ledger.batches(record.cell).empty()) records.push_back(std::move(record));
   }
@@ -253,19 +259,30 @@ std::string begin_ledger(std::span<const DeckFile> decks, const MatrixSpec& spec
 }  // namespace
 
 LedgerGoal ledger_goal(std::span<const DeckFile> decks, const MatrixSpec& spec) {
-  LedgerGoal goal{.games = spec.goal, .chains = spec.chains, .time = spec.time, .shard = spec.shard, .pairs = spec.pairs};
+  LedgerGoal goal{.games = spec.goal,
+                  .chains = spec.chains,
+                  .time = spec.time,
+                  .shard = spec.shard,
+                  .pairs = spec.pairs,
+                  .part = spec.part,
+                  .round = spec.round};
   for (const DeckFile& each : decks) goal.decks.push_back(deck_hash(each.deck));
   return goal;
+}
+
+bool has_all_games(std::span<const DeckFile> decks, const MatrixSpec& spec, const Ledger& ledger) {
+  Matrix all = empty_matrix(decks_of(decks), spec.seed, 0, 1, spec.pairs);
+  if (const std::string error = read_matrix(ledger, all, spec.part); !error.empty()) throw UnreadableLedger(error);
+  return std::ranges::all_of(
+      all.cells, [&](const MatrixCell& cell) { return spec.goal.next_look(cell.result) == cell.result.total().games; });
 }
 
 MatrixRun play_matrix(std::span<const DeckFile> decks, const MatrixSpec& spec, const RunControl& control,
                       const std::function<void(const Matrix&)>& meanwhile) {
   assert(spec.goal.games > 0 || spec.goal.precision > 0 || spec.most > 0 || (control.stop && !spec.chains));
   MatrixRun out;
-  std::vector<Deck> list;
-  for (const DeckFile& each : decks) list.push_back(each.deck);
-  out.matrix = empty_matrix(list, spec.seed, spec.shard.number, spec.shard.of, spec.pairs);
-  if (control.ledger && spec.part.empty()) out.error = begin_ledger(decks, spec, *control.ledger);
+  out.matrix = empty_matrix(decks_of(decks), spec.seed, spec.shard.number, spec.shard.of, spec.pairs);
+  if (control.ledger) out.error = begin_ledger(decks, spec, *control.ledger);
   if (!out.error.empty()) return out;
   if (control.ledger)
     if (const std::string error = read_matrix(*control.ledger, out.matrix, spec.part); !error.empty())

@@ -28,6 +28,7 @@ struct MatrixSpec {
   MatchupOptions options;  // without starting chains
   std::string time{};      // that ends the run, in words
   std::string part{};      // of a ledger that keeps several matrices: begins the names of its cells. Then no decks are kept
+  RaceRound round{};       // of a race, for the goal
 };
 
 struct MatrixRun {
@@ -41,6 +42,9 @@ struct MatrixRun {
 
 // What such a run is to reach, for its ledger.
 LedgerGoal ledger_goal(std::span<const DeckFile> decks, const MatrixSpec& spec);
+
+// Whether a ledger has all games of `spec.goal`, of all shards. Throws UnreadableLedger.
+bool has_all_games(std::span<const DeckFile> decks, const MatrixSpec& spec, const Ledger& ledger);
 
 // Plays what is missing. With a ledger (open for these settings), games that it has are not played again, new ones are appended
 // about once a second, and a kill loses only what came after. When the run is stopped, what was begun is finished, saved and

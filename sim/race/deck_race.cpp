@@ -1,6 +1,7 @@
 #include "sim/race/deck_race.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -17,6 +18,21 @@ namespace {
 
 constexpr int kDraws = 20000;
 
+size_t last_of(const RaceSpec& spec) { return spec.narrow > 0 ? std::min(spec.narrow, spec.finalists) : spec.finalists; }
+
+// How many run in the next round: the better half, or the last.
+size_t next_of(size_t running, const RaceSpec& spec) {
+  const size_t last = last_of(spec);
+  return running > last ? std::max(last, (running + 1) / 2) : running;
+}
+
+// That choose: until only the last are left, and one more that sorts them.
+size_t choosing_rounds(size_t running, const RaceSpec& spec) {
+  size_t rounds = 1;
+  for (; running > last_of(spec); running = next_of(running, spec)) ++rounds;
+  return rounds;
+}
+
 class Race {
  public:
   Race(std::vector<Racer> racers, std::span<const DeckFile> field, const RaceSpec& spec,
@@ -26,14 +42,15 @@ class Race {
   RaceResult run() {
     std::vector<size_t> order(racers_.size());  // those that still run come first
     std::iota(order.begin(), order.end(), size_t{0});
-    const size_t rounds = rounds_of(order.size());
+    const size_t rounds = choosing_rounds(order.size(), spec_);
     size_t running = order.size();
     bool whole = true;
     for (size_t round = 0; round < rounds && whole; ++round) {
       whole = play_round(std::span(order).first(running), kSelectionShare / static_cast<double>(rounds));
       sort(std::span(order).first(running));
-      running = next_of(running);
+      running = next_of(running, spec_);
     }
+    if (shard_) return of_shard();
     order.resize(std::min(order.size(), spec_.finalists));
     sort(order);
     estimate_best(order);
@@ -41,22 +58,11 @@ class Race {
     for (size_t i = 0; i < racers_.size(); ++i)
       if (racers_[i].compare && std::ranges::find(order, i) == order.end()) measured.push_back(i);
     if (whole) whole = measure(measured);
+    if (shard_) return of_shard();
     return result(order.size(), measured, whole);
   }
 
  private:
-  size_t last() const { return spec_.narrow > 0 ? std::min(spec_.narrow, spec_.finalists) : spec_.finalists; }
-
-  // How many run in the next round: the better half, or the last.
-  size_t next_of(size_t running) const { return running > last() ? std::max(last(), (running + 1) / 2) : running; }
-
-  // Until only the last are left, and one more that sorts them.
-  size_t rounds_of(size_t running) const {
-    size_t rounds = 1;
-    for (; running > last(); running = next_of(running)) ++rounds;
-    return rounds;
-  }
-
   // Plays these racers against the next decks of the field, the same for all; false: it was stopped.
   bool play_round(std::span<const size_t> running, double share) {
     std::vector<size_t> opponents = next_opponents(field_.size());
@@ -129,8 +135,10 @@ class Race {
                           .goal = goal,
                           .pairs = gauntlet.pairs,
                           .options = spec_.options,
-                          .part = spec_.part + std::to_string(call) + " "};
+                          .part = spec_.part + std::to_string(call) + " ",
+                          .round = round_of_call(call)};
     RunControl control = part_(spec_.games > 0 ? 1 : share);
+    if (!control.shard.whole() && ends_shard(gauntlet, spec, control)) return false;
     if (control.progress)  // of the whole race
       control.progress = [progress = control.progress, before = played_, games = spec_.games](int64_t done, int64_t total) {
         progress(before + done, std::max(games, before + total));
@@ -157,6 +165,30 @@ class Race {
     return run.complete || (spec_.games == 0 && error_.empty() && !stopped_whole());
   }
 
+  RaceRound round_of_call(uint64_t call) const {
+    const int before = spec_.rounds_before;
+    return {.number = before + static_cast<int>(call) + 1,
+            .of = before + race_rounds(racers_.size(), spec_) + spec_.rounds_after};
+  }
+
+  // Plays the part of a shard in the round at which it ends; false: the ledger has all of this one, and others follow.
+  bool ends_shard(const Gauntlet& gauntlet, MatrixSpec spec, const RunControl& control) {
+    assert(spec_.games > 0 && control.ledger);
+    const bool there = has_all_games(gauntlet.decks, spec, *control.ledger);
+    if (there && spec.round.number < spec.round.of) return false;
+    spec.shard = control.shard;
+    const MatrixRun run = play_matrix(gauntlet.decks, spec, control);
+    const int decks = static_cast<int>(gauntlet.decks.size());
+    shard_ = {.round = spec.round,
+              .asked = std::ssize(run.matrix.cells) * spec.goal.games,
+              .of_round = spec.pairs.before(decks, decks) * spec.goal.games,
+              .played = run.played,
+              .race_over = there};
+    for (const MatrixCell& cell : run.matrix.cells) shard_->games += std::min(cell.result.total().games, spec.goal.games);
+    error_ = run.error;
+    return true;
+  }
+
   // Without a number of games each part ends by its time, and only the end of the whole is a stop.
   bool stopped_whole() const {
     const RunControl all = part_(1);
@@ -176,6 +208,11 @@ class Race {
       const auto best = static_cast<size_t>(std::ranges::max_element(rates) - rates.begin());
       racers_[finalists[best]].best += 1.0 / kDraws;
     }
+  }
+
+  RaceResult of_shard() const {
+    const bool complete = error_.empty() && shard_->games == shard_->asked;
+    return {.racers = {}, .played = shard_->games, .error = error_, .complete = complete, .shard = shard_};
   }
 
   RaceResult result(size_t finalists, const std::vector<size_t>& measured, bool whole) {
@@ -206,6 +243,7 @@ class Race {
   std::string error_;
   MissingGames missing_;
   LeadCounts by_time_{};
+  std::optional<RoundShard> shard_;
 };
 
 }  // namespace
@@ -226,5 +264,7 @@ RaceResult race(std::vector<Racer> racers, std::span<const DeckFile> field, cons
                 const std::function<RunControl(double)>& part) {
   return Race(std::move(racers), field, spec, part).run();
 }
+
+int race_rounds(size_t racers, const RaceSpec& spec) { return static_cast<int>(choosing_rounds(racers, spec)) + 1; }
 
 }  // namespace archon

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/make_matchup.h"
+#include "sim/matrix/matrix_records.h"
 #include "sim/play/missing.h"
 #include "sim/results/provenance.h"
 
@@ -26,6 +27,7 @@ struct RaceSpec {
   MatchupOptions options;
   size_t narrow = 0;   // halving goes on among the finalists until so many are left; 0: it ends with the finalists
   std::string part{};  // begins the names of the race's cells in a ledger that keeps several races
+  int rounds_before = 0, rounds_after = 0;  // of other races of the same run, when shards count its rounds
 };
 
 // The kinds of ledgers that keep races: of builds, and of decks as they are.
@@ -55,14 +57,24 @@ struct Racer {
   RaceGames selected() const;  // its games of all rounds
 };
 
+// What a shard has of the round at which it ended: the first one that lacked games, or the last of all.
+struct RoundShard {
+  RaceRound round{};
+  int64_t games = 0, asked = 0;  // that are there of its part, and that its part has
+  int64_t of_round = 0;          // games of all shards
+  int64_t played = 0;            // by this run
+  bool race_over = false;        // no game of any round was lacking before this run
+};
+
 struct RaceResult {
   std::vector<Racer> racers;  // the finalists from the best down by `estimate`, then those to compare with, then the dropped
   size_t finalists = 0;
   int64_t played = 0;     // with those of the ledger
   std::string error{};    // of the ledger; what was saved before is safe
-  bool complete = false;  // else it was stopped, and what was not measured has no fresh games
+  bool complete = false;  // else it was stopped, and what was not measured has no fresh games; of a shard: its part is there
   MissingGames missing{};
-  LeadCounts by_time{};  // of all games
+  LeadCounts by_time{};               // of all games
+  std::optional<RoundShard> shard{};  // of a shard, which has nothing of the above but `played`, `error` and `complete`
 };
 
 // The share of the games that choose; the rest measures, against a part of the field where it is not enough for all of it: the
@@ -74,7 +86,13 @@ inline constexpr double kSelectionShare = 0.75;
 // and pair, whatever decks there were besides, so that a race that goes on ends as one that was not stopped. Racers that are
 // the same deck as one of the field skip the games against themselves. The same for any number of threads; with a number of
 // games for any speed.
+// A shard (RunControl::shard; with a number of games and a ledger, open for writing) plays its pairs of the first round of
+// which the ledger lacks games, keeps what it was to play (MatrixSpec::shard) and ends: what runs in the next round depends on
+// the games of all shards. Throws UnreadableLedger.
 RaceResult race(std::vector<Racer> racers, std::span<const DeckFile> field, const RaceSpec& spec,
                 const std::function<RunControl(double)>& part);
+
+// How many rounds a race of so many has, with the one that measures.
+int race_rounds(size_t racers, const RaceSpec& spec);
 
 }  // namespace archon

@@ -21,12 +21,20 @@ std::vector<std::string> Shard::command_of(int other) const {
   return words;
 }
 
-std::string Shard::file(const std::string& ledger) const {
-  if (whole() || ledger.empty()) return ledger;
+namespace {
+
+std::string shard_path(const std::string& ledger, const std::string& number, int of) {
   const std::filesystem::path path(ledger);
-  const std::string which = "-" + std::to_string(number + 1) + "-of-" + std::to_string(of);
-  return path.parent_path() / (path.stem().string() + which + path.extension().string());
+  return path.parent_path() / (path.stem().string() + "-" + number + "-of-" + std::to_string(of) + path.extension().string());
 }
+
+}  // namespace
+
+std::string Shard::file(const std::string& ledger) const {
+  return whole() || ledger.empty() ? ledger : shard_path(ledger, std::to_string(number + 1), of);
+}
+
+std::string Shard::files(const std::string& ledger) const { return shard_path(ledger, "*", of); }
 
 bool read_shard(std::string_view text, Shard& shard) {
   const char* const end = text.data() + text.size();

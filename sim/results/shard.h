@@ -21,6 +21,7 @@ struct Shard {
   std::string text() const { return std::to_string(number + 1) + "/" + std::to_string(of); }  // "2/8": shard 1 of 8
   std::vector<std::string> command_of(int other) const;  // the same with --shard of that one
   std::string file(const std::string& ledger) const;     // "x.sqlite": "x-2-of-8.sqlite"; of the whole run, the ledger itself
+  std::string files(const std::string& ledger) const;    // of all shards, as a shell names them: "x-*-of-8.sqlite"
 };
 
 // "2/8", the second of eight, is shard 1 of 8. False, and nothing changed, where it is not that, or there are more than

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # cluster.sh ARCHON: scripts/cluster/slurm.sh with an `sbatch` that carries jobs out at once, on this machine: a shard that is killed is
-# submitted again, the result is that of one run, and an error in the command ends it all.
+# submitted again, a race is played round by round, the result is that of one run, and an error in the command ends it all.
 set -euo pipefail
 # shellcheck source=tests/counted.sh
 source "$(dirname "$0")/../counted.sh"
@@ -28,12 +28,16 @@ for id in $(tr , ' ' <<<"${array%\%*}"); do
 done
 echo 1
 END
-# archon, but shard 3 is killed the first time.
+# archon, but shard 3 is killed the first time, and a race never gets on once it is "stuck".
 cat >"$work/bin/archon" <<END
 #!/usr/bin/env bash
 if [[ " \$* " == *" --shard 3/5 "* && ! -f \$FAKE/killed ]]; then
   touch "\$FAKE/killed"
   kill -KILL \$\$
+fi
+if [[ \$1 == merge && -f \$FAKE/stuck ]]; then
+  echo "round 1 of 4 is whole"
+  exit 3
 fi
 exec '$archon' "\$@"
 END
@@ -56,6 +60,23 @@ scripts/cluster/slurm.sh -n 5 -- "${line[@]}" --ledger "$work/values.sqlite" >"$
 check "values: done" grep -q ' done$' "$work/values.sqlite.cluster/state"
 check "values: two rounds" [ "$(grep -c round "$work/values.sqlite.cluster/state")" = 2 ]
 check "values: the result is that of one run" cmp -s "$work/one.csv" "$work/values.sqlite.cluster/result.txt"
+
+rm "$work/killed"
+line=("$work/bin/archon" best "${decks[@]}" sim/decks/titanfang-tower-fighter.deck --games 1500 --finalists 3 --agent random --format csv)
+"${line[@]}" >"$work/one.csv"
+: >"$work/arrays"
+scripts/cluster/slurm.sh -n 5 -r 2 -- "${line[@]}" --ledger "$work/best.sqlite" >"$work/said"
+check "a race: done" grep -q ' done$' "$work/best.sqlite.cluster/state"
+check "a race: four rounds, the first of them twice" [ "$(grep -v none "$work/arrays" | tr '\n' ' ')" = '1,2,3,4,5 3 1,2,3,4,5 1,2,3,4,5 1,2,3,4,5 ' ]
+check "a race: it says which round is whole" grep -q 'race: round 3 of 4 is whole' "$work/best.sqlite.cluster/state"
+check "a race: the result is that of one run" cmp -s "$work/one.csv" "$work/best.sqlite.cluster/result.txt"
+
+touch "$work/stuck"
+: >"$work/arrays"
+scripts/cluster/slurm.sh -n 5 -- "${line[@]}" --ledger "$work/stuck.sqlite" >"$work/said"
+rm "$work/stuck"
+check "a race that does not get on ends" grep -q 'failed: exit code 3' "$work/stuck.sqlite.cluster/state"
+check "a race that does not get on is tried once more" [ "$(grep -vc none "$work/arrays")" = 2 ]
 
 : >"$work/arrays"
 scripts/cluster/slurm.sh -n 2 -- "$work/bin/archon" matrix "${decks[@]}" --games 40 --agent nobody --out "$work/wrong" >"$work/said"

@@ -72,6 +72,37 @@ in_shards() {
   check "$name: all is there" test $? == 0
 }
 
+# race_in_shards NAME ARGUMENTS...: a race of which shards are killed and come in any order, round by round; the bytes of one run. %s as in `long`.
+race_in_shards() {
+  local name=$1 i round ledger="$work/$1 sharded" whole code=3
+  shift
+  local kept=("${@//%s/$ledger}")
+  "$archon" "${@//%s/$work/$name.unsharded}" >"$work/whole" 2>"$work/err" </dev/null || fail "$name alone: $(cat "$work/err")"
+  for ((round = 1; round < 20 && code == 3; ++round)); do
+    begin "${kept[@]}" --shard 2/3
+    sleep "0.$((RANDOM % 90 + 10))"
+    kill -KILL "$process" 2>/dev/null
+    wait "$process" 2>/dev/null
+    for i in 3 2; do
+      "$archon" "${kept[@]}" --shard "$i/3" >"$work/out" 2>"$work/err" </dev/null || fail "$name, shard $i: $(cat "$work/err")"
+      check "$name, shard $i tells its round: $(cat "$work/out")" grep -qE "^round $round of [0-9]+: .*, all of them in $ledger-$i-of-3, " "$work/out"
+    done
+    "$archon" merge "$ledger"-{2,3}-of-3 --out "$ledger" >"$work/out"
+    check "$name: a shard is missing" test $? == 3
+    check "$name: which, and what to do: $(cat "$work/out")" grep -q -- "--shard 1/3$" "$work/out"
+    check "$name: shard 3 is complete" grep -q "shard 3 of 3: complete" "$work/out"
+    "$archon" "${kept[@]}" --shard 1/3 >"$work/out" 2>"$work/err" </dev/null || fail "$name, shard 1: $(cat "$work/err")"
+    "$archon" merge "$ledger"-{1,2,3}-of-3 --out "$ledger" >"$work/out"
+    code=$?
+    check "$name: round $round is whole: $(cat "$work/out")" grep -q "^round $round of [0-9]* is whole" "$work/out"
+  done
+  check "$name: all is there" test $code == 0
+  "$archon" "${kept[@]}" --shard 2/3 >"$work/out" 2>"$work/err" </dev/null || fail "$name, once more: $(cat "$work/err")"
+  check "$name: the race is over: $(cat "$work/out")" grep -q "rounds are there" "$work/out"
+  "$archon" "${kept[@]}" >"$work/again" 2>"$work/err" </dev/null || fail "$name after merging: $(cat "$work/err")"
+  whole=$(diff <(timeless "$work/whole") <(timeless "$work/again")) && pass || fail "$name in shards: ${whole:0:500}"
+}
+
 # Whether it lets SIGTERM end it in good order; also when there is no such process any more.
 catches_term() {
   local caught
@@ -189,6 +220,9 @@ in_shards arena arena --agent greedy --agent greedy:epsilon=5 --agent random --d
 in_shards usage usage "${five[@]}" --games 3000 --agent greedy --ledger %s --format json
 in_shards values values --decks 500 --games 6000 --agent greedy --ledger %s --format csv
 in_shards "train evaluation" train evaluation "${five[@]}" --games 4000 --agent greedy --ledger %s --format json
+race_in_shards "a race" best "${five[@]}" --agent greedy --finalists 3 --games 3000 --format json --ledger %s
+race_in_shards "a race of builds" "${built[@]}" --games 3000 --format json --ledger %s
+race_in_shards "races of wishes" "${built[@]}" --wish generated:3 --games 2000 --format json --ledger %s
 in_shards regret regret "$work/train labels.whole" --agent greedy --agent heuristic --worst 3 --format json --ledger %s
 
 # matrix; gauntlet plays by the same function, and matrix.sh kills it

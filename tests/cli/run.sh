@@ -397,6 +397,11 @@ refused "--width: from 0.5 to 48 chains, not 49.00" bid "$argus" "$onyx" --width
 refused "at least two decks are needed" best "$argus"
 refused "--finalists: from 1 to 1000, not 0" best "$argus" "$onyx" --finalists 0
 refused "--games: at least 0" best "$argus" "$onyx" --games -2
+refused "--shard: needs --ledger FILE" best "$argus" "$onyx" --shard 1/2
+refused "--shard: a part of --games, not of a time" best "$argus" "$onyx" --shard 1/2 --ledger "$work/race" --time 1s
+refused "--report: a shard has no results of its own" best "$argus" "$onyx" --shard 1/2 --ledger "$work/race" --report "$work/race.html"
+refused "--out: a shard has no results of its own" build tests/cli/my.csv --shard 1/2 --ledger "$work/race" --out "$work/built"
+refused "--shard: --pods plays no games" build tests/cli/my.csv --shard 1/2 --pods tsong:untamed
 "$archon" build tests/cli/my.csv --pods tsong:untamed --pods parker:logos --pods obadiah:brobnar >"$work/built.deck"
 refused "'Parker la Sedienta' has no pod of Dis" build tests/cli/my.csv --pods tsong:untamed --pods parker:dis --pods obadiah:brobnar
 refused "two pods of Shadows" build tests/cli/my.csv --pods tsong:untamed --pods parker:shadows --pods obadiah:shadows

@@ -5,53 +5,22 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "engine/deck/generate.h"
+#include "tests/sim/kept_in.h"
+#include "tests/sim/race/races.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::after_asking;
+using archon::test::check_same_race;
+using archon::test::generated_decks;
+using archon::test::kept_in;
+using archon::test::play_race;
+using archon::test::racers;
 
 namespace {
 
-std::vector<DeckFile> generated(std::string_view set, uint64_t seed, int count) {
-  std::vector<DeckFile> decks;
-  for (int i = 0; i < count; ++i) {
-    SmallRng rng{stream_seed(seed, static_cast<uint64_t>(i), Stream::Setup)};
-    decks.push_back({generate_deck(set, std::string(set) + " " + std::to_string(seed) + " " + std::to_string(i), rng), "x"});
-  }
-  return decks;
-}
-
-std::vector<Racer> racers(int count) {
-  std::vector<Racer> all;
-  for (DeckFile& deck : generated("CotA", 1, count)) all.push_back({.deck = std::move(deck), .error = 0.3});
-  return all;
-}
-
-RaceResult run(std::vector<Racer> from, int64_t games, int threads = 0, std::function<bool()> stop = {},
-               Ledger* ledger = nullptr, size_t narrow = 0) {
-  const std::vector<DeckFile> field = generated("CotA", 2, 6);
-  const RaceSpec spec{.agent = "random", .seed = 7, .games = games, .finalists = 4, .options = {}, .narrow = narrow};
-  return race(std::move(from), field, spec, [&](double) {
-    RunControl control(threads);
-    control.stop = stop;
-    control.ledger = ledger;
-    return control;
-  });
-}
-
 int rounds_of(const Racer& racer) {
   return static_cast<int>(std::ranges::count_if(racer.selection, [](const RaceGames& each) { return each.games > 0; }));
-}
-
-void check_same(const RaceResult& one, const RaceResult& two) {
-  REQUIRE(one.racers.size() == two.racers.size());
-  for (size_t i = 0; i < one.racers.size(); ++i) {
-    CHECK(one.racers[i].deck.deck == two.racers[i].deck.deck);
-    CHECK(one.racers[i].selected().games == two.racers[i].selected().games);
-    CHECK(one.racers[i].selected().wins == two.racers[i].selected().wins);
-    CHECK(one.racers[i].fresh.wins == two.racers[i].fresh.wins);
-    CHECK(one.racers[i].best == two.racers[i].best);
-  }
 }
 
 }  // namespace
@@ -61,7 +30,7 @@ TEST_CASE("a race halves those who run and measures the finalists anew") {
   from[7].compare = true;
   from[7].expected = 0.01;  // it is dropped
   from[7].error = 0.01;
-  const RaceResult result = run(from, 1600);
+  const RaceResult result = play_race(from, 1600);
   CHECK(result.complete);
   CHECK(result.finalists == 4);
   REQUIRE(result.racers.size() == 20);
@@ -86,22 +55,25 @@ TEST_CASE("a race halves those who run and measures the finalists anew") {
   CHECK(result.played < 2000);
 }
 
-TEST_CASE("a race is the same on any number of threads") { check_same(run(racers(12), 1000, 1), run(racers(12), 1000, 2)); }
+TEST_CASE("a race is the same on any number of threads") {
+  check_same_race(play_race(racers(12), 1000, 1), play_race(racers(12), 1000, 2));
+}
 
 TEST_CASE("a rating that is sure keeps a deck in the race, games outweigh one that is not", "[slow]") {
   std::vector<Racer> from = racers(12);
   from[11].expected = 0.9;
   from[11].error = 0.01;
-  const RaceResult sure = run(from, 600);
+  const RaceResult sure = play_race(from, 600);
   CHECK(sure.racers.front().deck.deck == from[11].deck.deck);
   CHECK(sure.racers.front().best > 0.99);
   from[11].error = 2;
-  CHECK(run(from, 20000).racers.front().estimate < 0.85);
+  CHECK(play_race(from, 20000).racers.front().estimate < 0.85);
 }
 
 TEST_CASE("a race that is stopped says so and measures nobody") {
-  int asked = 0;
-  const RaceResult result = run(racers(12), 100000, 1, [&] { return ++asked > 50; });
+  RunControl control(1);
+  control.stop = after_asking(50);
+  const RaceResult result = play_race(racers(12), 100000, control);
   CHECK_FALSE(result.complete);
   CHECK(result.played < 1000);
   for (const Racer& each : result.racers) CHECK(each.fresh.games == 0);
@@ -112,11 +84,11 @@ TEST_CASE("a race that goes on from its ledger ends as one that was not stopped,
   const auto with_ledger = [&folder](int most) {  // times that it may ask whether to go on
     const LedgerResult opened = Ledger::open(folder.file(), kBuildLedger, {{"seed", 7}});
     REQUIRE(opened.ledger);
-    int asked = 0;
-    return run(
-        racers(12), 2000, 1, [&] { return ++asked > most; }, opened.ledger.get());
+    RunControl control = kept_in(*opened.ledger, after_asking(most));
+    control.threads = 1;
+    return play_race(racers(12), 2000, control);
   };
-  const RaceResult whole = run(racers(12), 2000);
+  const RaceResult whole = play_race(racers(12), 2000);
   int64_t before = 0;
   for (const int most : {50, 800, 300}) {
     const RaceResult part = with_ledger(most);
@@ -128,7 +100,7 @@ TEST_CASE("a race that goes on from its ledger ends as one that was not stopped,
   const RaceResult all = with_ledger(1000000);
   CHECK(all.complete);
   CHECK(all.played == whole.played);
-  check_same(all, whole);
+  check_same_race(all, whole);
   int64_t kept = 0;
   Ledger::read(folder.file(), kBuildLedger).ledger->each([&](const LedgerBatch& batch) { kept += batch.games; });
   CHECK(kept == whole.played);
@@ -136,8 +108,8 @@ TEST_CASE("a race that goes on from its ledger ends as one that was not stopped,
 
 TEST_CASE("a deck of the field does not play itself") {
   std::vector<Racer> from = racers(3);
-  from.push_back({.deck = generated("CotA", 2, 1).front(), .error = 0.3});
-  const RaceResult result = run(from, 600);
+  from.push_back({.deck = generated_decks("CotA", 2, 1).front(), .error = 0.3});
+  const RaceResult result = play_race(from, 600);
   for (const Racer& each : result.racers) {
     const bool own = each.deck.deck.name == "CotA 2 0";
     CHECK((each.fresh_by_field[0].games == 0) == own);
@@ -146,7 +118,7 @@ TEST_CASE("a deck of the field does not play itself") {
 }
 
 TEST_CASE("a race may go on halving its finalists, and measures all of them") {
-  const RaceResult result = run(racers(20), 1600, 0, {}, nullptr, 2);
+  const RaceResult result = play_race(racers(20), 1600, {}, 2);
   REQUIRE(result.finalists == 4);
   std::vector<int> rounds;
   for (size_t i = 0; i < 4; ++i) {
@@ -159,7 +131,7 @@ TEST_CASE("a race may go on halving its finalists, and measures all of them") {
 }
 
 TEST_CASE("finalists with few games to measure them play a part of the field, the same for all") {
-  const RaceResult result = run(racers(12), 60);  // 15 of the games measure 4
+  const RaceResult result = play_race(racers(12), 60);  // 15 of the games measure 4
   CHECK(result.complete);
   for (size_t i = 0; i < result.finalists; ++i) {
     std::vector<size_t> met;
