@@ -38,6 +38,7 @@ archon_room(sim/forecast number USES engine agents sim/stats sim/results sim/pla
 archon_room(sim/advice light USES engine agents sim/stats sim/results sim/play sim/train)
 archon_room(sim/puzzles light USES engine agents sim/stats sim/results sim/play)
 archon_room(sim/regret number USES engine agents sim/stats sim/play sim/train)
+archon_room(sim/turns number USES engine agents sim/stats sim/play sim/watch sim/train sim/puzzles)
 archon_room(sim/values number USES engine agents sim/stats sim/results sim/play sim/watch)
 archon_room(sim/ratings number WASM NATIVE hierarchical_fit known_strengths rating_check rating_fit USES engine agents sim/stats sim/results sim/play)
 archon_room(sim/deck_report light USES engine agents sim/stats sim/results sim/play sim/watch sim/chains sim/values)

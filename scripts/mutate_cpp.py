@@ -33,7 +33,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EQUIVALENT = ROOT / "tests/rules/equivalent-mutants.txt"
 GROUPS = ["engine/query+engine", "engine/rules+engine/vm", "agents/reading+agents/thumb+agents/learned", "agents/search+agents",
           "sim/stats", "sim/play+sim/watch+sim/results+sim/protocol", "sim/chains+sim/matrix+sim/tournament+sim/arena",
-          "sim/train+sim/forecast+sim/ratings", "sim/advice+sim/regret+sim/values+sim/deck_report", "sim/report+sim/present+sim/command+sim/documents+sim/pages+sim/cli"]
+          "sim/train+sim/forecast+sim/ratings", "sim/advice+sim/regret+sim/turns+sim/values+sim/deck_report", "sim/report+sim/present+sim/command+sim/documents+sim/pages+sim/cli"]
 BYTES = 4 << 30  # of memory, that a program with a mutant may take
 OPERATORS = {"==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "&&": "||", "||": "&&", "+": "-", "-": "+",
              "+=": "-=", "-=": "+=", "++": "--", "true": "false", "false": "true", "|=": "&=", "&=": "|="}

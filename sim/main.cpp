@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
   group("Commands for decks", {add_deck, add_rate, add_match, add_matrix, add_gauntlet, add_best, add_merge, add_verify,
                                add_values, add_usage, add_cards});
   group("Commands for tournaments", {add_build, add_tournament, add_chains, add_bid});
-  group("Commands for agents", {add_agents, add_arena, add_advise, add_replay, add_puzzles, add_regret, add_train});
+  group("Commands for agents", {add_agents, add_arena, add_advise, add_replay, add_puzzles, add_regret, add_turns, add_train});
   group("Commands for developers", {add_engine, add_position, add_soak, add_perft, add_conformance, add_bench});
   group("Commands for shells", {add_completion, add_man});
   const int code = line.run(argc, argv);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # slurm.sh [-n TASKS] [-m AT_ONCE] [-r ROUNDS] [-o SBATCH_OPTION]... -- archon matrix|gauntlet ... --out DIR
-# slurm.sh ... -- archon arena|values|usage|regret|train evaluation|best|build ... --ledger FILE
+# slurm.sh ... -- archon arena|values|usage|regret|turns|train evaluation|best|build ... --ledger FILE
 #
 # Plays on a Slurm cluster what one machine would: submits an array of TASKS (32) shards, and after it a job that merges their ledgers
 # and shows the result. Shards that did not end well are submitted again, in up to ROUNDS (5) rounds: those that were killed or ran out
@@ -37,7 +37,7 @@ command=("$@")
 [[ ${#command[@]} -gt 2 ]] || fail "after -- comes the command, see the head of this file"
 case ${command[1]} in
   matrix | gauntlet) keeper=--out what='DIR' ;;
-  arena | values | usage | regret | train | best | build) keeper=--ledger what='FILE' ;;
+  arena | values | usage | regret | turns | train | best | build) keeper=--ledger what='FILE' ;;
   *) fail "archon ${command[1]} has no shards" ;;
 esac
 kept=

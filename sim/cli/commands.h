@@ -36,6 +36,7 @@ void add_regret(Command program);
 void add_rate(Command program);
 void add_replay(Command program);
 void add_tournament(Command program);
+void add_turns(Command program);
 void add_usage(Command program);
 void add_values(Command program);
 void add_verify(Command program);

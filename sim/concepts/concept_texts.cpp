@@ -135,7 +135,7 @@ std::span<const Concept> concepts() {
       {"shard", "", "A part of a long run that one of several machines plays: `--shard 2/8` is the second of eight.",
        "`archon merge` makes one ledger of all the parts and says what is missing; the command without `--shard` shows what it "
        "says.",
-       "arena, best, build, gauntlet, matrix, merge, regret, train evaluation, usage, values"},
+       "arena, best, build, gauntlet, matrix, merge, regret, train evaluation, turns, usage, values"},
       {"signature", "", "A number that changes when the games do: two versions with the same one play the same games.",
        "For those who change the program: a commit that means to change nothing leaves it as it was.", "bench"},
       {"sprt", "sequential test",

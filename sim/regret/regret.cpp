@@ -6,7 +6,7 @@
 
 #include "agents/reading/purpose.h"
 #include "engine/notation.h"
-#include "sim/stats/distributions.h"
+#include "sim/stats/cluster_mean.h"
 
 namespace archon {
 namespace {
@@ -258,44 +258,25 @@ class Questioner {
   const RegretSpec& spec_;
 };
 
-struct Mean {
-  double mean = 0;
-  Interval interval;
-};
-
-// A ratio of two sums over games, with the variance of the games' residuals (Cochran, "Sampling Techniques", 1977,
-// section 6.4).
+// Of what `part` gives of each game: a sum and its weight.
 template <class Part>
-Mean ratio(std::span<const GameSums> games, Part part) {
-  double sum = 0, weight = 0, square = 0;
-  int64_t with = 0;
-  for (const GameSums& game : games) {
-    const auto [s, w] = part(game);
-    sum += s;
-    weight += w;
-    with += w > 0;
-  }
-  if (weight <= 0) return {};
-  const double mean = sum / weight;
-  for (const GameSums& game : games) {
-    const auto [s, w] = part(game);
-    square += (s - mean * w) * (s - mean * w);
-  }
-  const double factor = with > 1 ? static_cast<double>(with) / static_cast<double>(with - 1) : 0;
-  const double width = normal_quantile(0.975) * std::sqrt(square * factor) / weight;
-  return {mean, {mean - width, mean + width}};
+ClusterMean ratio(std::span<const GameSums> games, Part part) {
+  std::vector<ClusterSum> sums;
+  for (const GameSums& game : games) sums.push_back(part(game));
+  return cluster_mean(sums);
 }
 
 RegretCell cell_of(std::span<const GameSums> games, size_t agent, size_t cell) {
   const auto sums = [&](const GameSums& game, size_t a) -> const CellSums& { return game.agents[a].cells[cell]; };
   RegretCell result;
   for (const GameSums& game : games) result.decisions += sums(game, agent).decisions;
-  const Mean regret = ratio(games, [&](const GameSums& g) { return std::pair{sums(g, agent).regret, sums(g, agent).weight}; });
-  const Mean most = ratio(games, [&](const GameSums& g) { return std::pair{sums(g, agent).at_most, sums(g, agent).weight}; });
+  const auto mean = [&](auto value) {
+    return ratio(games, [&](const GameSums& g) { return ClusterSum{value(g), sums(g, agent).weight}; });
+  };
+  const ClusterMean regret = mean([&](const GameSums& g) { return sums(g, agent).regret; });
+  const ClusterMean most = mean([&](const GameSums& g) { return sums(g, agent).at_most; });
   // Where all answers were tried, both agents have the same decisions.
-  const Mean difference = ratio(games, [&](const GameSums& g) {
-    return std::pair{sums(g, agent).regret - sums(g, 0).regret, sums(g, agent).weight};
-  });
+  const ClusterMean difference = mean([&](const GameSums& g) { return sums(g, agent).regret - sums(g, 0).regret; });
   result.regret = regret.mean;
   result.interval = regret.interval;
   result.at_most = most.mean;

@@ -41,6 +41,8 @@ KINDS = {
     "round": (f"best {A} {B} {C} --games 60 --finalists 2 --agent random --ledger round.sqlite --shard 1/2", "round-1-of-2.sqlite", [
         "merge LEDGER --out NEW", f"best {A} {B} {C} --games 60 --finalists 2 --agent random --ledger LEDGER --shard 1/2",
         f"best {A} {B} {C} --games 60 --finalists 2 --agent random --ledger LEDGER --format json"]),
+    "turns": (f"turns {A} {B} --agent random --against greedy --games 8 --deals 2 --ledger LEDGER", None,
+              [f"turns {A} {B} --agent random --against greedy --games 8 --deals 2 --ledger LEDGER --format json"]),
     "soak": (f"soak {A} {B} --decisions 2000 --ledger LEDGER", None, [f"soak {A} {B} --decisions 2000 --ledger LEDGER"]),
 }
 NUMBERS = ["0", "-1", "-5", "1", "2147483648", "99999999999", "9223372036854775807", "18446744073709551615", "1e300", "0.5", "null",

@@ -200,6 +200,8 @@ long "train labels" "${labels[@]}" --games 800 --out %s
 check "the labels" cmp -s "$work/train labels.ledger" "$work/train labels.whole"
 long regret regret "$work/train labels.whole" --agent greedy --agent heuristic --agent fast --worst 3 --format json --ledger %s
 stopped regret regret "$work/train labels.whole" --agent best
+long turns turns "${five[@]}" --agent fast --against standard --games 1500 --every 4 --worst 3 --format json --ledger %s
+stopped turns turns "${five[@]}" --against best --games 1000000
 stopped "train policy" train policy "$work/train labels.whole" --epochs 1000 --out "$work/policy"
 fit=("$archon" train policy "$work/train labels.whole")
 "${fit[@]}" --start current --epochs 0 --test "$work/train labels.whole" --out "$work/same" >"$work/out" 2>"$work/err"
@@ -224,6 +226,7 @@ race_in_shards "a race" best "${five[@]}" --agent greedy --finalists 3 --games 3
 race_in_shards "a race of builds" "${built[@]}" --games 3000 --format json --ledger %s
 race_in_shards "races of wishes" "${built[@]}" --wish generated:3 --games 2000 --format json --ledger %s
 in_shards regret regret "$work/train labels.whole" --agent greedy --agent heuristic --worst 3 --format json --ledger %s
+in_shards turns turns "${five[@]}" --agent fast --against standard --games 1500 --every 4 --worst 3 --format json --ledger %s
 
 # matrix; gauntlet plays by the same function, and matrix.sh kills it
 stopped matrix matrix "${five[@]}" --games 100000000 --agent greedy

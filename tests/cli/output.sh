@@ -61,6 +61,7 @@ printed=(
   "train evaluation $argus $onyx $achea $sahl --games 12 --agent random"
   "train labels --decks 5 --games 2 --worlds 2 --out %s"
   "regret $work/labels --agent random"
+  "turns $argus $onyx --agent random --against greedy --games 4 --deals 2"
   "replay $work/games"
   "replay $work/games --format json"
 )

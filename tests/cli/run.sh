@@ -177,6 +177,8 @@ for j in 1 2; do
   "$archon" "${labels[@]}" --games 12 -j $j --out "$work/labels$j" >/dev/null 2>&1
   "$archon" regret "$work/labels" --agent random --agent greedy -j $j >"$work/regret$j" 2>/dev/null
 done
+for j in 1 2; do "$archon" turns "${five[@]}" --agent random --against greedy --games 40 --worst 20 -j $j 2>/dev/null | sed '/^command: /d' >"$work/turns$j"; done
+same "turns on 1 and 2 threads" "$work/turns1" "$work/turns2"
 same "labels on 1 and 2 threads" "$work/labels1" "$work/labels2"
 same "regret on 1 and 2 threads" "$work/regret1" "$work/regret2"
 same "weights on 1 and 2 threads" "$work/model1" "$work/model2"
@@ -363,6 +365,11 @@ sed '/^end/d' "$work/labels" >"$work/bad"
 refused "the game before has no end" regret "$work/bad" --agent greedy
 sed -E '2s/ [0-9a-f]+$/ 00&/; 2s/ 00 / 00/' "$work/labels" >"$work/bad"
 refused "line 2: labels of another version of the engine: of game 0, " regret "$work/bad" --agent greedy
+refused "unknown agent 'gredy'" turns "$argus" --agent gredy --against greedy
+refused "--every: from 1 to 1,000, not 0" turns "$argus" --every 0
+refused "--deals: from 2 to 10,000, not 1" turns "$argus" --deals 1
+refused "--turns: from 1 to 100, or -1, not 0" turns "$argus" --turns 0
+refused "no decks: name deck files, or --generate some" turns
 two=(arena --agent random --agent greedy)
 refused "at least two agents" arena --agent random --decks "${five[@]}"
 refused "at least 5 decks are needed, which are ten pairs of decks, not 4" "${two[@]}" --decks "${five[@]:0:4}"
