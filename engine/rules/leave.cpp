@@ -1,5 +1,6 @@
 #include "engine/rules/leave.h"
 
+#include <algorithm>
 #include <span>
 
 #include "engine/core/counters.h"
@@ -41,6 +42,18 @@ void lose_sight(State& s, CardId card) {
   for (AbilityFrame& frame : frames_of<AbilityFrame>(s)) frame.lost.add(card);
 }
 
+// All cards of the variable are gone of which the effect said what they are.
+bool speaks_of_nobody(const Program& program, const State& s, const LastingEffect& effect) {
+  const LastingBody& body = program.bodies[effect.body];
+  if (effect.cards != kNotKept || effect.second == kNotKept || !body.keeps_second || !s.kept[effect.second].empty())
+    return false;
+  const auto of_variable = [&](uint16_t id) {
+    const ExprId whom = program.statics[program.abilities[id].static_rule].cards;
+    return whom != kNone && program.exprs[whom].op == ExprOp::CardVar;
+  };
+  return says_what_cards_are(program, body) && std::ranges::all_of(body.abilities, of_variable);
+}
+
 void forget_bound(const Matchup& m, State& s, CardId card) {
   for (int i = 0; i < s.lasting_count; ++i) {
     const LastingEffect& effect = s.lasting[i];
@@ -50,7 +63,8 @@ void forget_bound(const Matchup& m, State& s, CardId card) {
   }
   end_lasting(s, [&](const LastingEffect& effect) {
     const bool left_alone = effect.cards != kNotKept && s.kept[effect.cards].empty();
-    return left_alone || (effect.source == card && effect.clock == Clock::UntilThisLeaves);
+    return left_alone || speaks_of_nobody(*m.program, s, effect) ||
+           (effect.source == card && effect.clock == Clock::UntilThisLeaves);
   });
 }
 
@@ -288,6 +302,13 @@ void compact_lasting(State& s) {
   s.lasting_count = static_cast<uint8_t>(kept);
   std::copy(sets, sets + sets_used, s.kept);
   s.kept_used = sets_used;
+}
+
+bool says_what_cards_are(const Program& program, const LastingBody& body) {
+  return std::ranges::all_of(body.abilities, [&](uint16_t id) {
+    const StaticKind rule = program.abilities[id].rule;
+    return rule == StaticKind::BecomeHouse || rule == StaticKind::GainTrait;
+  });
 }
 
 }  // namespace archon

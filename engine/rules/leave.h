@@ -69,6 +69,8 @@ void end_lasting(State& s, Ends ends) {
     s.dirty = 1;
   }
 }
+// Whether all that the body of a lasting effect says is what the cards are to which it is bound: their house, their traits.
+bool says_what_cards_are(const Program& program, const LastingBody& body);
 // Removes ended effects from the list; only when nothing refers to them by index (between turns).
 void compact_lasting(State& s);
 

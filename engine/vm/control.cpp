@@ -106,11 +106,30 @@ Flow repeat_if(Vm& vm, const Instr& in) {
   return jump(vm, vm.m.program->abilities[vm.f.ability].code);
 }
 
+// The same cards have been given the same house or trait before, as long as the player controls them (by the same card) or for
+// good: once more changes nothing, and a card that is taken or played again and again would fill the list.
+bool begun_before(const Vm& vm, const Instr& in) {
+  const LastingBody& body = vm.m.program->bodies[in.a];
+  const auto clock = static_cast<Clock>(in.b);
+  if (clock != Clock::WhileControlled && clock != Clock::Always) return false;
+  if (in.flags & kKeepsNumber || !says_what_cards_are(*vm.m.program, body)) return false;
+  const auto keeps = [&](uint8_t slot, bool wanted, CardSet cards) {
+    return wanted ? slot != kNotKept && CardSet(vm.s.kept[slot]) == cards : slot == kNotKept;
+  };
+  const CardSet variable = body.keeps_second ? CardSet(vm.f.slots()[in.c].cards) : CardSet{};
+  return std::ranges::any_of(std::span(vm.s.lasting, vm.s.lasting_count), [&](const LastingEffect& effect) {
+    return effect.body == in.a && (effect.source == vm.f.self || clock == Clock::Always) && effect.controller == vm.f.you &&
+           effect.clock == clock && effect.chosen == vm.f.regs.chosen && keeps(effect.cards, body.keeps_cards, vm.f.regs.it) &&
+           keeps(effect.second, body.keeps_second, variable);
+  });
+}
+
 Flow lasting(Vm& vm, const Instr& in) {
+  vm.f.regs.did = 1;
+  if (begun_before(vm, in)) return Flow::Next;
   LastingEffect* effect = begin_lasting(vm, in.a, static_cast<Clock>(in.b), vm.f.you, vm.f.regs.it);
   if (effect && (in.flags & kKeepsNumber)) effect->chosen = static_cast<int16_t>(vm.f.slots()[in.c].number);
   if (effect && vm.m.program->bodies[in.a].keeps_second) effect->second = keep_cards(vm.s, vm.f.slots()[in.c].cards);
-  vm.f.regs.did = 1;
   return Flow::Next;
 }
 
@@ -174,30 +193,10 @@ Flow let_happen(Vm& vm) {
 
 }  // namespace
 
-namespace {
-
-// The same card has made the same cards belong to a house before, as long as the player controls them: once more changes
-// nothing, and a card that is taken again and again would fill the list.
-LastingEffect* begun_before(Vm& vm, uint16_t body, int controller, CardSet cards) {
-  const std::vector<Ability>& abilities = vm.m.program->abilities;
-  for (uint16_t id : vm.m.program->bodies[body].abilities)
-    if (abilities[id].rule != StaticKind::BecomeHouse) return nullptr;
-  for (LastingEffect& effect : std::span(vm.s.lasting, vm.s.lasting_count)) {
-    const bool same = effect.body == body && effect.source == vm.f.self && effect.controller == controller &&
-                      effect.clock == Clock::WhileControlled && effect.chosen == vm.f.regs.chosen && effect.second == kNotKept;
-    if (same && effect.cards != kNotKept && CardSet(vm.s.kept[effect.cards]) == cards) return &effect;
-  }
-  return nullptr;
-}
-
-}  // namespace
-
 // Lasting effects end with the turn or later, so room is made only between turns.
 LastingEffect* begin_lasting(Vm& vm, uint16_t body, Clock clock, int controller, CardSet cards) {
   State& s = vm.s;
   if (clock == Clock::WhileControlled && cards.empty()) return nullptr;  // it would never be in force
-  if (clock == Clock::WhileControlled)
-    if (LastingEffect* before = begun_before(vm, body, controller, cards)) return before;
   if (s.lasting_count >= kMaxLasting) {
     overflow(s, Bound::Lasting);
     return nullptr;

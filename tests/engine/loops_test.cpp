@@ -75,3 +75,29 @@ TEST_CASE("what is taken again and again by the same card belongs to its house b
   CHECK(s.cards[made.game->refs.at("the-promised-blade")].controller == 0);
   CHECK(effects() == 1);
 }
+
+// Found by an arena: a match that went on for eighty turns had filled the sets of cards to which lasting effects are bound.
+TEST_CASE("a trait that the same creatures are given again and again is one effect each, and ends with them") {
+  Position position;
+  position.house = House::Redemption;
+  for (int i = 0; i < 3; ++i) position.players[0].hand.emplace_back().card = "vial-of-mutation";
+  PositionCard& fear = position.players[0].hand.emplace_back();
+  fear.card = "fear";
+  fear.houses = {House::Redemption};
+  position.players[0].battleline.emplace_back().card = "dextre";
+  position.players[1].battleline.emplace_back().card = "troll";
+  PositionResult made = build_position(position);
+  REQUIRE(made.game);
+  const Matchup& m = made.game->matchup;
+  State& s = made.game->state;
+  const auto effects = [&] {
+    return std::count_if(s.lasting, s.lasting + s.lasting_count, [](const LastingEffect& each) { return each.body != kNone; });
+  };
+  for (const char* vial : {"vial-of-mutation#1", "vial-of-mutation#2", "vial-of-mutation#3"}) {
+    apply(m, s, Action(Verb::Play, made.game->refs.at(vial)));
+    CHECK(effects() == 2);
+  }
+  apply(m, s, Action(Verb::Play, made.game->refs.at("fear")));
+  CHECK(s.cards[made.game->refs.at("troll")].zone == Zone::Hand);
+  CHECK(effects() == 1);
+}
