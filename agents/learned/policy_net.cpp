@@ -68,8 +68,15 @@ struct Row {
 using Hidden = Row<kHidden>;
 using Second = Row<kSecond>;
 
-// Scores of so many actions from the sums of their rows. Together: the sum of the second layer is one long chain of additions,
-// and a processor can follow several at a time.
+// So many actions are scored together: the sum of the second layer is one long chain of additions, and a processor can follow
+// several at a time. A page carries its program, so there it is short.
+#ifdef __wasm__
+constexpr int kTogether = 1;
+#else
+constexpr int kTogether = 2;
+#endif
+
+// Scores from the sums of their rows.
 template <size_t N>
 [[gnu::always_inline]] inline void output(const PolicyWeights& w, Hidden (&hidden)[N], float* scores) {
   float values[N][kHidden];
@@ -79,7 +86,9 @@ template <size_t N>
     std::memcpy(values[n], hidden[n].parts, sizeof values[n]);
     second[n].set(w.second_bias.data());
   }
+#ifndef __wasm__
 #pragma GCC unroll 8
+#endif
   for (size_t i = 0; i < kHidden; ++i)
     for (size_t n = 0; n < N; ++n) second[n].add(w.second[i].data(), values[n][i]);
   for (size_t n = 0; n < N; ++n) {
@@ -145,16 +154,19 @@ ARCHON_CLONES void score_all(const PolicyWeights& w, const std::atomic<const Car
   summands.add_cards(position, features.position_cards());
   for (const NumberEntry& each : features.position_numbers()) position.add(w.position[each.index].data(), each.value);
   int i = 0;
-  for (; i + 1 < features.actions; i += 2) {
-    Hidden hidden[2] = {position, position};
-    summands.add_action(hidden[0], i);
-    summands.add_action(hidden[1], i + 1);
+  for (; i + kTogether <= features.actions; i += kTogether) {
+    Hidden hidden[kTogether];
+    for (int n = 0; n < kTogether; ++n) {
+      hidden[n] = position;
+      summands.add_action(hidden[n], i + n);
+    }
     output(w, hidden, scores + i);
   }
-  if (i == features.actions) return;
-  Hidden hidden[1] = {position};
-  summands.add_action(hidden[0], i);
-  output(w, hidden, scores + i);
+  for (; kTogether > 1 && i < features.actions; ++i) {
+    Hidden hidden[1] = {position};
+    summands.add_action(hidden[0], i);
+    output(w, hidden, scores + i);
+  }
 }
 
 }  // namespace

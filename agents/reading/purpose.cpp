@@ -15,6 +15,11 @@ int literal(const Program& program, ExprId id, int typical) {
   return typical;
 }
 
+int toughness(const View& view, CardId creature) {
+  const Card& c = view.card(creature);
+  return c.power - c.damage + std::max(0, c.armor - c.armor_used) - view.pending_damage(creature);
+}
+
 int owner_sign(const View& view, CardId card) {
   const Card& c = view.card(card);
   const bool in_play = bit(c.zone) & kInPlayZones;

@@ -1,7 +1,5 @@
 #pragma once
 // What abilities do to the cards they concern, read off their compiled programs. Nothing here allocates memory.
-#include <algorithm>
-
 #include "engine/view/view.h"
 
 namespace archon {
@@ -37,10 +35,7 @@ int literal(const Program& program, ExprId id, int typical);
 
 // Damage that destroys a creature, beside what an ability has gathered for it and will deal anyway; 0 or less: none is needed.
 // Before wards and what else protects.
-inline int toughness(const View& view, CardId creature) {
-  const Card& c = view.card(creature);
-  return c.power - c.damage + std::max(0, c.armor - c.armor_used) - view.pending_damage(creature);
-}
+int toughness(const View& view, CardId creature);
 
 // +1: the card is the looking player's (controlled in play, owned elsewhere), -1: the opponent's.
 int owner_sign(const View& view, CardId card);

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "agents/agent_registry.h"
 #include "sim/cli/commands.h"
@@ -93,13 +94,14 @@ int run(const Options& options, const Invocation& invocation) {
   const TurnsSpec spec = spec_of(options, decks);
   LongRun long_run("turns", options.long_run, invocation.words);
   if (const int code = long_run.open("turns", settings_of(options, decks)); code != kDone) return code;
+  TurnsReport turns = measure_turns(spec, long_run.control(options.run.threads, "games"));
   TurnsFindings report{.spec = spec,
                        .provenance = {.seed = options.run.seed,
                                       .agents = {options.agent, options.against},
                                       .decks = std::move(decks),
                                       .rules = options.run.rules,
                                       .command_line = invocation.command_line},
-                       .turns = measure_turns(spec, long_run.control(options.run.threads, "games"))};
+                       .turns = std::move(turns)};
   const SeriesEnd& end = report.turns.end;
   report.outcome = {.asked = spec.games, .played = end.games, .unfinished = {}};
   long_run.finish(end.complete, report.outcome);

@@ -22,6 +22,7 @@ DIGITS = 6  # that are compared; the last ones of sixteen are of the compiler
 COLUMNS, ROWS = 140, 12  # of JSON on a line; of a list that is longer than twice that
 SECONDS = 300
 PROVENANCE = r"(?m)^(archon [^ ]+ \(|command: ).*\n"  # what made a CSV is said on standard error
+HINT = r"(?m)^archon train [a-z]+: to [a-z]+ (by|from) it: .*\n"  # so is what uses a file that was written
 NUMBER = r"[\d.,]*\d"
 
 # What is not the same in every run and build: version, time and speed.
@@ -121,7 +122,9 @@ def try_command(archon, name, command, work, update):
     """What is wrong with it, empty when nothing is."""
     arguments, columns = command
     done = run(archon, arguments, columns)
-    said = re.sub(PROVENANCE, "", done.stderr) if "csv" in arguments else done.stderr
+    said = re.sub(HINT, "", done.stderr)
+    if "csv" in arguments:
+        said = re.sub(PROVENANCE, "", said)
     if done.returncode or said:
         return f"exit code {done.returncode}: {said[-1000:]}"
     wide = [line for line in done.stdout.splitlines() if columns and columns_of(line) > columns]
