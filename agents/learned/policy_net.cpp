@@ -68,33 +68,13 @@ struct Row {
 using Hidden = Row<kHidden>;
 using Second = Row<kSecond>;
 
-// So many actions are scored together: the sum of the second layer is one long chain of additions, and a processor can follow
-// several at a time. A page carries its program, so there it is short.
-#ifdef __wasm__
-constexpr int kTogether = 1;
-#else
-constexpr int kTogether = 2;
-#endif
-
-// Scores from the sums of their rows.
-template <size_t N>
-[[gnu::always_inline]] inline void output(const PolicyWeights& w, Hidden (&hidden)[N], float* scores) {
-  float values[N][kHidden];
-  Second second[N];
-  for (size_t n = 0; n < N; ++n) {
-    hidden[n].rectify();
-    std::memcpy(values[n], hidden[n].parts, sizeof values[n]);
-    second[n].set(w.second_bias.data());
-  }
-#ifndef __wasm__
-#pragma GCC unroll 8
-#endif
-  for (size_t i = 0; i < kHidden; ++i)
-    for (size_t n = 0; n < N; ++n) second[n].add(w.second[i].data(), values[n][i]);
-  for (size_t n = 0; n < N; ++n) {
-    second[n].rectify();
-    scores[n] = second[n].dot(w.out.data()) + hidden[n].dot(w.out_first.data());
-  }
+[[gnu::always_inline]] inline float output(const PolicyWeights& w, Hidden& hidden) {
+  hidden.rectify();
+  Second second;
+  second.set(w.second_bias.data());
+  for (size_t i = 0; i < kHidden; ++i) second.add(w.second[i].data(), hidden.parts[i / kLanes][i % kLanes]);
+  second.rectify();
+  return second.dot(w.out.data()) + hidden.dot(w.out_first.data());
 }
 
 float dot(const CardVector& a, const CardVector& b) {
@@ -130,42 +110,20 @@ using CardRows = std::array<HiddenRow, kCardRoles>;
 #define ARCHON_CLONES [[gnu::target_clones("avx2", "default")]]
 #endif
 
-// A class, whose functions all are inlined, as lambdas would not be.
-struct Summands {
-  const PolicyWeights& w;
-  const std::atomic<const CardRows*>* rows;
-  const DecisionFeatures& features;
-
-  [[gnu::always_inline]] inline void add_cards(Hidden& hidden, std::span<const CardEntry> cards) const {
-    for (const CardEntry& each : cards)
-      hidden.add((*rows[each.definition].load(std::memory_order_acquire))[static_cast<size_t>(each.role)].data());
-  }
-  [[gnu::always_inline]] inline void add_action(Hidden& hidden, int i) const {
-    add_cards(hidden, features.action_cards(i));
-    for (const NumberEntry& each : features.action_numbers(i)) hidden.add(w.action[each.index].data(), each.value);
-  }
-};
-
 // All cards have their rows. Not a member: clang 14 calls clones by their name only where it sees that there are some.
 ARCHON_CLONES void score_all(const PolicyWeights& w, const std::atomic<const CardRows*>* rows, const DecisionFeatures& features,
                              float* scores) {
-  const Summands summands{w, rows, features};
+  const auto row_of = [rows](const CardEntry& each) {
+    return (*rows[each.definition].load(std::memory_order_acquire))[static_cast<size_t>(each.role)].data();
+  };
   Hidden position{};
-  summands.add_cards(position, features.position_cards());
+  for (const CardEntry& each : features.position_cards()) position.add(row_of(each));
   for (const NumberEntry& each : features.position_numbers()) position.add(w.position[each.index].data(), each.value);
-  int i = 0;
-  for (; i + kTogether <= features.actions; i += kTogether) {
-    Hidden hidden[kTogether];
-    for (int n = 0; n < kTogether; ++n) {
-      hidden[n] = position;
-      summands.add_action(hidden[n], i + n);
-    }
-    output(w, hidden, scores + i);
-  }
-  for (; kTogether > 1 && i < features.actions; ++i) {
-    Hidden hidden[1] = {position};
-    summands.add_action(hidden[0], i);
-    output(w, hidden, scores + i);
+  for (int i = 0; i < features.actions; ++i) {
+    Hidden hidden = position;
+    for (const CardEntry& each : features.action_cards(i)) hidden.add(row_of(each));
+    for (const NumberEntry& each : features.action_numbers(i)) hidden.add(w.action[each.index].data(), each.value);
+    scores[i] = output(w, hidden);
   }
 }
 

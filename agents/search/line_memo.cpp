@@ -17,7 +17,7 @@ constexpr bool kRemembers = true;
 #endif
 
 // Sums of products of halves of words and keys (NH: Black, Halevi, Krawczyk, Krovetz, Rogaway, "UMAC: fast and secure message
-// authentication", CRYPTO 1999): several words at a time.
+// authentication", CRYPTO 1999), with multiples of a constant for keys: several words at a time.
 uint64_t cards_hash(const State& s, int cards) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(s.cards);
   const size_t words = (sizeof(Card) * static_cast<size_t>(cards) / sizeof(uint32_t) + 1) / 2 * 2;

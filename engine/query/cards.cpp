@@ -6,6 +6,10 @@
 
 namespace archon {
 
+HouseMask houses_of(const Matchup& m, const State& s, CardId card) {
+  return s.in_play(card) || s.cards[card].zone == Zone::Limbo ? s.cards[card].houses : m.cards[card].houses;
+}
+
 CardType type_of(const Matchup& m, const State& s, CardId card) {
   const CardType printed = m.program->definitions[s.cards[card].definition].type;
   if (s.cards[card].zone == Zone::Artifacts) return CardType::Artifact;

@@ -6,9 +6,7 @@
 namespace archon {
 
 // Houses a card belongs to, in or out of play.
-inline HouseMask houses_of(const Matchup& m, const State& s, CardId card) {
-  return s.in_play(card) || s.cards[card].zone == Zone::Limbo ? s.cards[card].houses : m.cards[card].houses;
-}
+HouseMask houses_of(const Matchup& m, const State& s, CardId card);
 // An artifact that was put into a battleline is a creature (Auto-Legionary).
 CardType type_of(const Matchup& m, const State& s, CardId card);
 

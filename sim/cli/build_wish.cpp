@@ -57,22 +57,22 @@ BuildRacers wish_racers(const WishReport& report, std::span<const RatedBuild> wi
   return all;
 }
 
-// Which build is the best of the collection alone, of this whole.
+int64_t own_games(const RaceSpec& whole) { return static_cast<int64_t>(kOwnShare * static_cast<double>(whole.games)); }
+
+// Of the search for the best build of the collection alone, a part of this whole.
 RaceSpec own_spec(const RaceSpec& whole) {
   RaceSpec spec = whole;
   spec.seed = stream_seed(whole.seed, kOwnRace, Stream::Setup);
-  spec.games = static_cast<int64_t>(kOwnShare * static_cast<double>(whole.games));
-  if (whole.games > 0) spec.games = std::max<int64_t>(spec.games, 1);
+  if (whole.games > 0) spec.games = std::max<int64_t>(own_games(whole), 1);
   spec.finalists = 1;
   spec.part = "own ";
   return spec;
 }
 
-// And those with a wished pod.
+// And for those with a wished pod.
 RaceSpec wish_spec(const RaceSpec& whole) {
   RaceSpec spec = whole;
-  if (whole.games > 0)
-    spec.games = std::max<int64_t>(whole.games - static_cast<int64_t>(kOwnShare * static_cast<double>(whole.games)), 1);
+  if (whole.games > 0) spec.games = std::max<int64_t>(whole.games - own_games(whole), 1);
   ++spec.finalists;  // one of them may be the build without a wish
   spec.part = "wish ";
   return spec;
@@ -104,18 +104,16 @@ void play(const BuildOptions& options, const BuildCollection& collection, BuildR
   const BuildSearch search =
       search_sets(built_in_ratings(), collection.decks, DeckFormat::Alliance, *collection.list, kBuildCandidates);
   const BuildRacers own = build_racers(collection, search, racer);
-  const RaceSpec of_wishes = wish_spec(whole);
-  RaceSpec spec = own_spec(whole);
-  spec.rounds_after = race_rounds(wishes.racers.size() + 1, of_wishes);
-  const RaceResult without = race(own.racers, report.field, spec, part_of_race(kOwnShare));
+  RaceSpec alone = own_spec(whole), wished = wish_spec(whole);
+  alone.rounds_after = race_rounds(wishes.racers.size() + 1, wished);
+  wished.rounds_before = race_rounds(own.racers.size(), alone);
+  const RaceResult without = race(own.racers, report.field, alone, part_of_race(kOwnShare));
   before = without.played;
   if (without.shard) return of_shard(without);
 
   wishes.add(report.decks, own.in_order_of(without).front(), racer);
   wishes.racers.back().compare = true;
-  spec = of_wishes;
-  spec.rounds_before = race_rounds(own.racers.size(), own_spec(whole));
-  report.race = race(wishes.racers, report.field, spec, part_of_race(1 - kOwnShare));
+  report.race = race(wishes.racers, report.field, wished, part_of_race(1 - kOwnShare));
   if (report.race.shard) return of_shard(report.race);
   report.builds = wishes.in_order_of(report.race);
   report.outcome.played = without.played + report.race.played;

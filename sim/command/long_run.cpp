@@ -16,6 +16,7 @@
 #include "sim/command/output.h"
 #include "sim/command/pace.h"
 #include "sim/present/terminal_text.h"
+#include "sim/race/deck_race.h"
 
 namespace archon::cli {
 namespace {

@@ -10,9 +10,12 @@
 
 #include "sim/command/command.h"
 #include "sim/play/run_loop.h"
-#include "sim/race/deck_race.h"
 #include "sim/results/ledger.h"
 #include "sim/results/shard.h"
+
+namespace archon {
+struct RoundShard;
+}
 
 namespace archon::cli {
 

@@ -27,13 +27,22 @@ Continuation::Continuation(const std::string& agent) : agent_(full_spec(agent)) 
   policy_.net = &policy_net(weights == policy_name(kCurrentPolicy) ? kCurrentPolicy : read_policy_file(weights, problem));
 }
 
-float Continuation::value(const Matchup& m, State& s, int player, int turns, uint64_t luck) const {
+Continuation::Players Continuation::players_with(uint64_t luck) const {
   Players players;
-  if (!fast_) {
-    players.agents = {make_agent(agent_).agent, make_agent(agent_).agent};
-    SmallRng rng{luck};
-    players.rngs = {SmallRng{rng.next()}, SmallRng{rng.next()}};
-  }
+  if (fast_) return players;
+  players.agents = {make_agent(agent_).agent, make_agent(agent_).agent};
+  SmallRng rng{luck};
+  players.rngs = {SmallRng{rng.next()}, SmallRng{rng.next()}};
+  return players;
+}
+
+void Continuation::end_turn(const Matchup& m, State& s, uint64_t luck) const {
+  Players players = players_with(luck);
+  play_turn(m, s, players);
+}
+
+float Continuation::value(const Matchup& m, State& s, int player, int turns, uint64_t luck) const {
+  Players players = players_with(luck);
   const View view(m, s, player);
   const Model& model = known_model(kFittedModel);
   play_turn(m, s, players);

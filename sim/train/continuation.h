@@ -21,6 +21,9 @@ class Continuation {
   // more than 100 turns). `luck` fixes the random numbers of the agents, which are new ones each time.
   float value(const Matchup& m, State& s, int player, int turns, uint64_t luck) const;
 
+  // Plays the rest of the turn, up to the choice of a house in a later one; `luck` likewise.
+  void end_turn(const Matchup& m, State& s, uint64_t luck) const;
+
   const PolicyOptions* policy() const { return fast_ ? &policy_ : nullptr; }  // of an agent that only takes the best score
 
  private:
@@ -28,6 +31,7 @@ class Continuation {
     std::array<std::unique_ptr<Agent>, 2> agents;
     std::array<SmallRng, 2> rngs;
   };
+  Players players_with(uint64_t luck) const;
   void play_turn(const Matchup& m, State& s, Players& players) const;
   static void play_agents(const Matchup& m, State& s, Players& players);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "agents/search/turn_playout.h"
 #include "engine/engine.h"
 #include "engine/notation.h"
 #include "sim/play/game.h"
@@ -48,10 +47,8 @@ float value_in_deal(const Matchup& m, const WholeTurn& turn, int player, const T
   State s = View(m, turn.end, player).deal(deal);
   for (SmallRng& stream : s.rng) stream.state = chance.next();  // however many draws the deal took
   if (turn.ends) {
-    const int number = s.turn;
     apply(m, s, Action(Verb::EndTurn));
-    const PolicyOptions* policy = judge.continuation->policy();
-    play_out_turn(m, s, number, policy ? *policy : PolicyOptions{});
+    if (s.turn == turn.end.turn) judge.continuation->end_turn(m, s, rng.next());
   }
   return judge.continuation->value(m, s, player, judge.turns < 0 ? judge.turns : judge.turns - 1, rng.next());
 }

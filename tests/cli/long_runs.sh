@@ -47,6 +47,14 @@ long() {
   if diff <(timeless "$work/whole") <(timeless "$work/again") >"$work/diff"; then pass; else fail "$name after $kills kills: $(head -n 6 "$work/diff")"; fi
 }
 
+# merge_without_first NAME LEDGER: the ledgers of shards 2 and 3 of 3 merged, which says that the first is missing, and what to do.
+merge_without_first() {
+  "$archon" merge "$2"-{2,3}-of-3 --out "$2" >"$work/out"
+  check "$1: a shard is missing" test $? == 3
+  check "$1: which, and what to do: $(cat "$work/out")" grep -q -- "--shard 1/3$" "$work/out"
+  check "$1: shard 3 is complete" grep -q "shard 3 of 3: complete" "$work/out"
+}
+
 # in_shards NAME ARGUMENTS...: shards, of which one is killed and one comes too late, and the merged ledger, from which the command goes on: the
 # bytes of one run. %s as in `long`.
 in_shards() {
@@ -62,10 +70,7 @@ in_shards() {
     "$archon" "${kept[@]}" --shard "$i/3" >"$work/out" 2>"$work/err" </dev/null || fail "$name, shard $i: $(cat "$work/err")"
     check "$name, shard $i tells its games: $(cat "$work/out")" grep -q "in $ledger-$i-of-3, " "$work/out"
   done
-  "$archon" merge "$ledger"-{2,3}-of-3 --out "$ledger" >"$work/out"
-  check "$name: a shard is missing" test $? == 3
-  check "$name: which, and what to do: $(cat "$work/out")" grep -q -- "--shard 1/3$" "$work/out"
-  check "$name: shard 3 is complete" grep -q "shard 3 of 3: complete" "$work/out"
+  merge_without_first "$name" "$ledger"
   "$archon" "${kept[@]}" >"$work/again" 2>"$work/err" </dev/null || fail "$name after merging: $(cat "$work/err")"
   whole=$(diff <(timeless "$work/whole") <(timeless "$work/again")) && pass || fail "$name in shards: ${whole:0:500}"
   "$archon" merge "$ledger"-3-of-3 --out "$ledger" >"$work/out"
@@ -87,10 +92,7 @@ race_in_shards() {
       "$archon" "${kept[@]}" --shard "$i/3" >"$work/out" 2>"$work/err" </dev/null || fail "$name, shard $i: $(cat "$work/err")"
       check "$name, shard $i tells its round: $(cat "$work/out")" grep -qE "^round $round of [0-9]+: .*, all of them in $ledger-$i-of-3, " "$work/out"
     done
-    "$archon" merge "$ledger"-{2,3}-of-3 --out "$ledger" >"$work/out"
-    check "$name: a shard is missing" test $? == 3
-    check "$name: which, and what to do: $(cat "$work/out")" grep -q -- "--shard 1/3$" "$work/out"
-    check "$name: shard 3 is complete" grep -q "shard 3 of 3: complete" "$work/out"
+    merge_without_first "$name" "$ledger"
     "$archon" "${kept[@]}" --shard 1/3 >"$work/out" 2>"$work/err" </dev/null || fail "$name, shard 1: $(cat "$work/err")"
     "$archon" merge "$ledger"-{1,2,3}-of-3 --out "$ledger" >"$work/out"
     code=$?

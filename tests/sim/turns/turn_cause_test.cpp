@@ -2,6 +2,8 @@
 #include "sim/turns/turn_cause.h"
 
 #include <catch2/catch.hpp>
+#include <set>
+#include <string_view>
 
 #include "engine/engine.h"
 #include "tests/agents/positions.h"
@@ -84,8 +86,11 @@ TEST_CASE("turns: cards with which only one of two does something, or does it mo
   CHECK(card_differences(Steps{kPlay5}, Steps{main_step(Verb::Discard, 5)}) == discarded);
 }
 
-TEST_CASE("turns: every cause has a name of its own") {
-  CHECK(cause_name(TurnCause::House) == "another house");
+TEST_CASE("turns: every cause and deed has a name of its own") {
+  std::set<std::string_view> names;
+  for (size_t i = 0; i < kTurnCauses; ++i) names.insert(cause_name(static_cast<TurnCause>(i)));
+  for (size_t i = 0; i < kCardDeeds; ++i) names.insert(deed_name(static_cast<CardDeed>(i)));
+  CHECK(names.size() == kTurnCauses + kCardDeeds);
   CHECK(cause_name(TurnCause::Order) == "order alone");
   CHECK(deed_name(CardDeed::Used) == "used");
 }
