@@ -3,8 +3,12 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
-bad=0
-while read -r file; do
-  clang-format --dry-run -Werror "$file" >/dev/null 2>&1 || { echo "clang-format would change $file"; bad=1; }
-done < <(git ls-files '*.h' '*.cpp')
-exit $bad
+check() {
+  local bad=0
+  for file; do
+    clang-format --dry-run -Werror "$file" >/dev/null 2>&1 || { echo "clang-format would change $file"; bad=1; }
+  done
+  return $bad
+}
+export -f check
+git ls-files -z '*.h' '*.cpp' | xargs -0 -n 32 -P "$(nproc)" bash -c 'check "$@"' -

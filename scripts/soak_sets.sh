@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plays decks of all sets: 60 generated decks a set, in which all cards occur equally often.
 #   scripts/soak_sets.sh PROGRAM RANDOM_DECISIONS GREEDY_DECISIONS [OPTION ...]    options of archon soak, say --check
-# A checked or sanitized build of the program also verifies the invariants after every action. Prints a line for each set and agent;
+# A checked or sanitized build of the program also verifies the invariants as games go on. Prints a line for each set and agent;
 # exit 1 when a game broke a bound.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit

@@ -91,6 +91,9 @@ counted_tests() {
   fi
 }
 
+# Of what `times` says: the seconds of processor time of this shell's children.
+used() { awk 'NR == 2 {gsub(/[ms]/, " "); print int($1 * 60 + $2 + $3 * 60 + $4)}'; }
+
 # Runs a step, or a function of steps that wait for each other, as soon as a core is free; shows what it said and how long it took when it
 # ends. gather waits for all of them and counts.
 cores=$(nproc)
@@ -106,7 +109,8 @@ beside() {
     failed=0
     start=$SECONDS
     "$@" >"$said" 2>&1
-    echo "   took $((SECONDS - start)) s" >>"$said"
+    times >"$log"
+    echo "   took $((SECONDS - start)) s, $(used <"$log") s of them of a processor" >>"$said"
     echo "$passed $failed" >"$sum"
     flock "$sums" cat "$said"
     rm -f "$log" "$said"

@@ -70,7 +70,7 @@ TEST_CASE("a gauntlet has each pair of a deck of mine and one of the field once,
 TEST_CASE("the cells of a gauntlet are those of the matrix, and a ledger serves both") {
   const test::TemporaryFolder folder;
   const std::vector<DeckFile> decks = six_decks();
-  MatrixSpec spec{.agent = "random", .seed = 7, .goal = {.games = 20}, .options = {}};
+  MatrixSpec spec{.agent = "random", .seed = 7, .goal = {.games = 10}, .options = {}};
   LedgerResult opened = Ledger::open(folder.file("shared"), kMatrixLedger, {{"seed", 7}});
   REQUIRE(opened.ledger);
   const Matrix matrix = play_matrix(decks, spec, kept_in(*opened.ledger)).matrix;
@@ -91,7 +91,7 @@ TEST_CASE("the cells of a gauntlet are those of the matrix, and a ledger serves 
     CHECK(cell.result.decisions == same->result.decisions);
   }
   CHECK(play_matrix(gauntlet.decks, spec, kept_in(*opened.ledger)).played == 0);
-  spec.goal.games = 30;
+  spec.goal.games = 20;
   CHECK(play_matrix(gauntlet.decks, spec, kept_in(*opened.ledger)).played == 11 * 10);
 }
 

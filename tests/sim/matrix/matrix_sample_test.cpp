@@ -22,7 +22,22 @@ namespace {
 
 constexpr uint64_t kSeed = 5;
 
-// A matrix of four decks with chains in a ledger, and the ledger as `forge` would have it.
+// A matrix of four decks with chains, as its ledger has it.
+std::vector<LedgerBatch> batches_of_a_matrix(const nlohmann::json& settings) {
+  const archon::test::TemporaryFolder folder;
+  const std::unique_ptr<Ledger> ledger = Ledger::open(folder.file("true.sqlite"), kMatrixLedger, settings).ledger;
+  RunControl control;
+  control.ledger = ledger.get();
+  REQUIRE(play_matrix(four_decks(),
+                      {.agent = "greedy", .seed = kSeed, .goal = {.games = 30}, .chains = ChainGoal{6, 60}, .options = {}},
+                      control)
+              .complete);
+  std::vector<LedgerBatch> batches;
+  ledger->each([&](const LedgerBatch& batch) { batches.push_back(batch); });
+  return batches;
+}
+
+// That matrix, as `forge` would have its batches.
 struct Played {
   archon::test::TemporaryFolder folder;
   std::unique_ptr<Ledger> ledger;
@@ -30,16 +45,9 @@ struct Played {
   template <class Forge>
   explicit Played(const Forge& forge) {
     const nlohmann::json settings = matrix_settings("greedy", "18.4", kSeed);
-    const std::unique_ptr<Ledger> true_one = Ledger::open(folder.file("true.sqlite"), kMatrixLedger, settings).ledger;
-    RunControl control;
-    control.ledger = true_one.get();
-    REQUIRE(play_matrix(four_decks(),
-                        {.agent = "greedy", .seed = kSeed, .goal = {.games = 30}, .chains = ChainGoal{6, 60}, .options = {}},
-                        control)
-                .complete);
+    static const std::vector<LedgerBatch> kTrueOnes = batches_of_a_matrix(settings);
+    std::vector<LedgerBatch> batches = kTrueOnes;
     ledger = Ledger::open(folder.file("forged.sqlite"), kMatrixLedger, settings).ledger;
-    std::vector<LedgerBatch> batches;
-    true_one->each([&](const LedgerBatch& batch) { batches.push_back(batch); });
     for (LedgerBatch& batch : batches)
       if (batch.games > 0) forge(batch);
     REQUIRE(ledger->append(batches).empty());

@@ -203,7 +203,7 @@ TEST_CASE(
   const TemporaryFolder folder;
   const Matchup m = starters();
   const MatchSpec spec{.matchup = &m, .agents = {"random", "random"}, .seed = 8};
-  const GameGoal goal{.precision = 0.06};
+  const GameGoal goal{.precision = 0.09};
   const MatchRun whole = play_match(spec, goal, 1);
   const int64_t games = whole.end.games;
   CHECK(whole.end.complete);
@@ -215,8 +215,8 @@ TEST_CASE(
     const Interval interval = play_match(first).interval();
     return (interval.high - interval.low) / 2;
   };
-  CHECK(half_width(games) <= 0.06);
-  for (int64_t look = kBatchGames; look < games; look += kBatchGames) CHECK(half_width(look) > 0.06);
+  CHECK(half_width(games) <= 0.09);
+  for (int64_t look = kBatchGames; look < games; look += kBatchGames) CHECK(half_width(look) > 0.09);
 
   LedgerResult opened = Ledger::open((folder.path() / "match").string(), "match", nlohmann::json::object());
   REQUIRE(opened.ledger);

@@ -69,7 +69,7 @@ TEST_CASE("all builds are found and rated as decks", "[slow]") {
   }
 }
 
-TEST_CASE("the restricted list keeps builds out") {
+TEST_CASE("the restricted list keeps builds out", "[slow]") {
   std::vector<Deck> decks = collection("CotA", 6);
   const auto count = [&](DeckFormat format) {
     return search_builds(built_in_ratings(), decks, format, test::newest_list(), 10).legal;

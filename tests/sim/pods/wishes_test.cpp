@@ -43,7 +43,7 @@ std::map<std::pair<int, House>, double> brute_force(const std::vector<Deck>& dec
 
 }  // namespace
 
-TEST_CASE("the best build with each wished pod is found, of several sets") {
+TEST_CASE("the best build with each wished pod is found, of several sets", "[slow]") {
   // WoE has tokens, PV prophecies, CC archon powers, CotA restricted cards.
   for (const auto& [set, other] : {std::pair("CotA", "WoE"), std::pair("PV", "CC")}) {
     INFO(set << " " << other);
@@ -69,7 +69,7 @@ TEST_CASE("the best build with each wished pod is found, of several sets") {
   }
 }
 
-TEST_CASE("no build has more of the restricted list than it allows") {
+TEST_CASE("no build has more of the restricted list than it allows", "[slow]") {
   const RestrictedList& list = test::newest_list();
   size_t forbidden = 0, kept = 0;  // of the builds without a list, and with it
   for (const char* set : {"CotA", "AoA", "WC", "MM", "DT", "WoE", "GR", "AS"}) {

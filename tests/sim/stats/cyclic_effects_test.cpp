@@ -51,7 +51,7 @@ Found compare(const Seen& seen, const CyclicEffects& effects) {
 
 }  // namespace
 
-TEST_CASE("cyclic effects: components are found, and how sure they are") {
+TEST_CASE("cyclic effects: components are found, and how sure they are", "[slow]") {
   for (const std::vector<double>& sizes : {std::vector{0.3}, std::vector{0.5, 0.2}}) {
     const Seen seen = made(60, sizes, 0.2, 1);
     const CyclicEffects effects(60, seen.observations, 0.5);
@@ -65,7 +65,7 @@ TEST_CASE("cyclic effects: components are found, and how sure they are") {
   }
 }
 
-TEST_CASE("cyclic effects: where pairs have nothing in common there are none") {
+TEST_CASE("cyclic effects: where pairs have nothing in common there are none", "[slow]") {
   for (const uint64_t seed : {1u, 2u, 3u, 4u, 5u})
     for (const int items : {3, 8, 30, 80}) {
       const CyclicEffects effects(items, made(items, {}, 0.3, seed).observations, 0.3);

@@ -155,7 +155,7 @@ TEST_CASE("pair posterior: intervals of means hold, too", "[slow]") {
     }
 }
 
-TEST_CASE("pair posterior: nearer to the truth than counts, with many games hardly") {
+TEST_CASE("pair posterior: nearer to the truth than counts, with many games hardly", "[slow]") {
   const auto gain = [](double games) {
     const Errors errors = of_leagues({.games = games}, false, 20);
     return errors.squares / errors.of_counts;
@@ -167,7 +167,7 @@ TEST_CASE("pair posterior: nearer to the truth than counts, with many games hard
   CHECK(gain(1000) > 0.9);
 }
 
-TEST_CASE("pair posterior: what is known before helps where games are few") {
+TEST_CASE("pair posterior: what is known before helps where games are few", "[slow]") {
   const LeagueSpec few{.games = 2, .met = 0.2};
   CHECK(of_leagues(few, true).error() < 0.8 * of_leagues(few, false).error());
 }

@@ -147,7 +147,7 @@ TEST_CASE("paired fit: known effects are found, with intervals that cover them, 
   }
 }
 
-TEST_CASE("paired fit: effects that are not there are shrunk to nothing") {
+TEST_CASE("paired fit: effects that are not there are shrunk to nothing", "[slow]") {
   double spread = 0;
   for (uint64_t seed = 1; seed <= 10; ++seed) {
     const World world(seed, 0, 0);
