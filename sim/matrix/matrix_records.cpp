@@ -1,7 +1,6 @@
 #include "sim/matrix/matrix_records.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "agents/agent_registry.h"
 #include "sim/results/json_members.h"
@@ -27,7 +26,7 @@ LedgerBatch deck_record(const DeckFile& deck) {
 
 void sort_decks(std::vector<DeckFile>& decks) {
   std::ranges::sort(decks, [](const DeckFile& x, const DeckFile& y) {
-    return std::tuple(x.deck.name, deck_hash(x.deck)) < std::tuple(y.deck.name, deck_hash(y.deck));
+    return x.deck.name != y.deck.name ? x.deck.name < y.deck.name : deck_hash(x.deck) < deck_hash(y.deck);
   });
 }
 

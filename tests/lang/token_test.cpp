@@ -38,7 +38,7 @@ std::vector<Definition> all_definitions() {
 
 }  // namespace
 
-TEST_CASE("each token of each definition makes a difference", "[lang]") {
+TEST_CASE("each token of each definition makes a difference", "[lang][slow]") {
   CompilerOfOne compile;
   const Replacements replacements(compile.vocabulary());
   const std::vector<Definition> definitions = all_definitions();
@@ -68,7 +68,7 @@ TEST_CASE("each token of each definition makes a difference", "[lang]") {
   CHECK(changes > 60000);
 }
 
-TEST_CASE("no word can be put into a definition without a difference", "[lang]") {
+TEST_CASE("no word can be put into a definition without a difference", "[lang][slow]") {
   CompilerOfOne compile;
   std::vector<std::string> words = Replacements(compile.vocabulary()).all();
   int inserted = 0, accepted = 0;

@@ -60,7 +60,7 @@ TEST_CASE("analysis: random play loses more than that of the policy", "[slow]") 
   CHECK(lost[1] > lost[0] + 0.5);
 }
 
-TEST_CASE("analysis: the same for any number of threads") {
+TEST_CASE("analysis: the same for any number of threads", "[slow]") {
   const Matchup m = test::matchup_of(0, 1);
   const RecordedGame game = recorded(m, "policy", "policy", 3);
   const AnalysedGame one = analysed(m, game), three = analysed(m, game, "greedy", 3);

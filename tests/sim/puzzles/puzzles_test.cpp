@@ -46,7 +46,7 @@ PuzzleSource random_games(size_t number, int games) {
 
 }  // namespace
 
-TEST_CASE("puzzles: each of results/puzzles has the one solution that it tells") {
+TEST_CASE("puzzles: each of results/puzzles has the one solution that it tells", "[slow]") {
   const std::vector<std::filesystem::path> files = stored_puzzles();
   CHECK(files.size() == 50);
   for (const std::filesystem::path& file : files) {
@@ -65,7 +65,7 @@ TEST_CASE("puzzles: each of results/puzzles has the one solution that it tells")
   }
 }
 
-TEST_CASE("puzzles: the same for any number of threads, and as their files say") {
+TEST_CASE("puzzles: the same for any number of threads, and as their files say", "[slow]") {
   std::vector<PuzzleSource> sources;
   for (const size_t number : {2, 7, 11}) sources.push_back(random_games(number, 3));
   const PuzzleOptions options{.least = 2, .limit = 1000, .attempts = 2};

@@ -149,7 +149,7 @@ Compared compare_games(size_t games, int every) {
 
 }  // namespace
 
-TEST_CASE("turn solver: finds what a search without merged positions finds") {
+TEST_CASE("turn solver: finds what a search without merged positions finds", "[slow]") {
   const Compared compared = compare_games(24, 5);
   CHECK(compared.none >= 40);
   CHECK(compared.one >= 4);

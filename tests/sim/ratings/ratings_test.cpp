@@ -240,7 +240,7 @@ TEST_CASE("ratings: what a house is worth in any set is the mean of sets, by the
   CHECK(model.find({PartKind::House, 0, dis})->value == near(0.3, 1e-9));
 }
 
-TEST_CASE("ratings: the fit finds what a card is worth of which decks have one copy") {
+TEST_CASE("ratings: the fit finds what a card is worth of which decks have one copy", "[slow]") {
   // Decks that differ in one creature; half of these creatures win more games.
   const std::vector<const char*> creatures = {"headhunter", "firespitter", "ganger-chieftain", "smaaash"};  // of power 5
   constexpr uint32_t kDecks = 48;

@@ -109,7 +109,7 @@ TEST_CASE("worth: a card that can do nothing in these games is worth exactly not
   CHECK(worth.replaced.total().games == 40 * (2 * 6 + 1));
 }
 
-TEST_CASE("worth: the same for any number of threads; sums over copies; an average for every card of a real deck") {
+TEST_CASE("worth: the same for any number of threads; sums over copies; an average for every card of a real deck", "[slow]") {
   DeckWorthSpec spec{
       .games = {.deck = shipped_deck("guide-achea").deck,
                 .field = {shipped_deck("miss-onyx-censorius").deck, shipped_deck("titanfang-tower-fighter").deck},
