@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""measure_best.py ARCHON WORK [--decks 300] [--games 40] [--time 14m] [--seeds 20] [--budget N]: how good `archon best` is, for
+"""measure_best.py ARCHON WORK [--decks 300] [--games 40] [--time 14m] [--seeds 20] [--budget N] [--deck-seed 1]: how good `archon best` is, for
 results/best.md.
 
 Generated decks of CotA in WORK/decks; their full matrix by --agent fast in WORK/truth, unless it is there. Then `archon best` with a
@@ -56,10 +56,11 @@ def main():
     parser.add_argument("--time", default="14m", help="the matrix ends then")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--budget", type=int, default=0, help="games of archon best; 0: a hundredth of the matrix's")
+    parser.add_argument("--deck-seed", type=int, default=1, help="other decks, for a WORK of their own")
     options = parser.parse_args()
     decks = options.work / "decks"
     if not decks.exists():
-        run(options.archon, "deck", "generate", "--set", "CotA", "--count", options.decks, "--seed", 1, "--out", decks)
+        run(options.archon, "deck", "generate", "--set", "CotA", "--count", options.decks, "--seed", options.deck_seed, "--out", decks)
     rows, games = matrix_of(options, decks)
     budget = options.budget or games // 100
     print(f"matrix: {len(rows)} decks, {games:,} games; archon best: {budget:,} games", flush=True)
