@@ -71,6 +71,12 @@ TEST_CASE("players that cannot be compared are named") {
   CHECK(fit_bradley_terry(points).error == "");
 }
 
+TEST_CASE("groups that cannot be compared stand in the order in which they won, also through others") {
+  Eigen::MatrixXd points = Eigen::MatrixXd::Zero(3, 3);
+  points(1, 0) = points(0, 2) = 4;  // 1 and 2 have not met
+  CHECK_THAT(fit_bradley_terry(points).error, Catch::Contains("{1} | {0} | {2}"));
+}
+
 TEST_CASE("virtual games keep ratings finite, and are not seen otherwise") {
   // Two players, all n games won: the gradient n (1 - p) - (p' - 1/2) is 0, p' being the score against the average player
   // half-way between them. For many games n (1 - p) = 1/2: as if half of a game were lost.

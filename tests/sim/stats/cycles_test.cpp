@@ -90,6 +90,22 @@ TEST_CASE("cycles: triples that have not met count for nothing") {
   CHECK(find_cycles(5, {}).triples == 0);
 }
 
+TEST_CASE("cycles: only pairs of a triple are counted against one") {
+  // Six items, 15 pairs in 20 triples: the bound by pairs is the smaller one. A seventh has met none, or one, of them.
+  SmallRng rng{3};
+  std::vector<PairCount> pairs = played(
+      6, [](int a, int b) { return a == 0 && b == 2 ? 0.1 : 0.9; }, 40, rng);
+  const CycleTest among_six = find_cycles(6, pairs), with_a_seventh = find_cycles(7, pairs);
+  pairs.push_back({0, 6, 30, 10});
+  const CycleTest met_once = find_cycles(7, pairs);
+  REQUIRE(!among_six.nearest.empty());
+  for (const CycleTest& test : {with_a_seventh, met_once}) {
+    CHECK(test.triples == among_six.triples);
+    REQUIRE(test.nearest.size() == among_six.nearest.size());
+    for (size_t i = 0; i < test.nearest.size(); ++i) CHECK(test.nearest[i].p_value == among_six.nearest[i].p_value);
+  }
+}
+
 TEST_CASE("cycles: those of a search through all orders of all triples") {
   SmallRng rng{5};
   constexpr int kItems = 9, kPairs = 36, kTriples = 84;
