@@ -64,7 +64,8 @@ def groups(sources):
 
 
 def precompile(headers, out):
-    """Ours first, and those that include most before the others, so that each has to include what it uses."""
+    """Ours first, and those that include most before the others. What is reached through another header may live on what that one included
+    before it, as it may in a source."""
     ours = sorted((header for header in headers if is_ours(header) and header.endswith(".h")), key=lambda header: (-len(included(header)), header))
     others = sorted(header for header in headers if not is_ours(header))
     out.write_text("".join(f'#include "{header}"\n' for header in ours) + "".join(f"#include <{header}>\n" for header in others))

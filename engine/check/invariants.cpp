@@ -261,6 +261,8 @@ std::string check_invariants(const Matchup& m, const State& s) {
 }
 
 void assert_invariants(const Matchup& m, const State& s) {
+  constexpr int kAllOf = 32, kThenEvery = 8;  // decisions
+  if (s.decisions > kAllOf && s.decisions % kThenEvery != 0 && !s.over()) return;
   const std::string violations = check_invariants(m, s);
   if (violations.empty()) return;
   std::fprintf(stderr, "after %d decisions, in turn %d:\n%s", s.decisions, s.turn, violations.c_str());
