@@ -14,11 +14,21 @@ passed=0
 failed=0
 paged=0  # whether the page was made
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+faults=$(mktemp)  # of each step that failed: its name and what it said of it
+trap 'rm -f "$log" "$faults"' EXIT
 
 tally() {
   passed=$((passed + $1))
   failed=$((failed + $2))
+}
+
+# Counts a step by what it said, which is in the log: tally_said NAME GOOD BAD.
+tally_said() {
+  tally "$2" "$3"
+  (($3 == 0)) || {
+    echo "== $1"
+    if grep -q FAILED "$log"; then grep -A 8 FAILED "$log" | head -n 40; else tail -n 20 "$log"; fi
+  } >>"$faults"
 }
 
 say() { printf '== %02d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*"; }
@@ -42,9 +52,10 @@ never_silent() {
 
 # A step that counts as one: it passes or fails.
 step() {
+  local bad=0
   say "$1"
-  shift
-  if "$@" </dev/null; then tally 1 0; else tally 0 1; fi
+  "${@:2}" </dev/null 2>&1 | tee "$log" || bad=1
+  tally_said "$1" $((1 - bad)) $bad
 }
 
 # Builds a preset; only a failure counts.
@@ -52,12 +63,12 @@ build() {
   say "build $1"
   if cmake --preset "$1" -DARCHON_TESTS=ON >"$log" 2>&1 </dev/null && cmake --build --preset "$1" >"$log" 2>&1 </dev/null; then return 0; fi
   cat "$log"
-  tally 0 1
+  tally_said "build $1" 0 1
   return 1
 }
 
-# The first number before the words, in the log.
-number_before() { sed -nE "s/.*[^0-9]([0-9]+) $1.*/\1/p" "$log" | tail -n 1; }
+# The last number before the words.
+number_before() { sed -nE "s/.*[^0-9]([0-9]+) $1.*/\1/p" | tail -n 1; }
 
 # Runs a Catch2 program and counts its test cases.
 catch_tests() {
@@ -65,15 +76,14 @@ catch_tests() {
   say "$*"
   "$@" </dev/null 2>&1 | tee "$log" || ok=1
   if grep -q '^All tests passed' "$log"; then
-    good=$(number_before 'test cases?\)')
+    good=$(number_before 'test cases?\)' <"$log")
   elif grep -q '^test cases:' "$log"; then
-    sed -i -n '/^test cases:/p' "$log"
-    good=$(number_before passed)
-    bad=$(number_before 'failed( \||$)')
+    good=$(grep '^test cases:' "$log" | number_before passed)
+    bad=$(grep '^test cases:' "$log" | number_before 'failed( \||$)')
   fi
   ((ok == 0 || ${bad:-0} > 0)) || bad=1  # it ended without a summary
   ((ok != 0 || ${good:-0} > 0)) || bad=1  # nothing ran
-  tally "${good:-0}" "${bad:-0}"
+  tally_said "$*" "${good:-0}" "${bad:-0}"
 }
 
 # Runs a program whose last such line reads "N passed, N failed"; without that line it counts as one.
@@ -85,9 +95,9 @@ counted_tests() {
   if [[ $summary =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
     local good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
     ((ok == 0 || bad > 0)) || bad=1
-    tally "$good" "$bad"
+    tally_said "$*" "$good" "$bad"
   else
-    tally $((1 - ok)) $ok
+    tally_said "$*" $((1 - ok)) $ok
   fi
 }
 
@@ -121,7 +131,7 @@ gather() {
   local sum good bad
   wait
   for sum in "$sums"/*; do
-    read -r good bad <"$sum" || { good=0 bad=1; }  # it was killed
+    read -r good bad <"$sum" || { good=0 bad=1; echo "a step was killed" >>"$faults"; }
     tally "$good" "$bad"
   done
   rm -r "$sums"
@@ -134,11 +144,8 @@ same_signature() {
   [[ $gcc == "$clang" ]]
 }
 
-# Writes the scenarios as the conformance suite, and shows how many are not in it and why.
-write_suite() {
-  build/release/archon_scenarios tests --cases build/suite.jsonl >"$log" || { cat "$log"; return 1; }
-  grep -E "^[0-9]" "$log"
-}
+# Writes the scenarios as the conformance suite, and shows how many are not in it.
+write_suite() { build/release/archon_scenarios tests --cases build/suite.jsonl | grep -E "^([0-9]|FAILED)"; }
 
 conformance() {
   step "cases for other engines" write_suite
@@ -193,12 +200,8 @@ release_tests() {
 
 run_all() {
   local checked=debug
-  if ((full)); then
-    checked=sanitize
-    scripts/install_packages.sh --full
-  else
-    scripts/install_packages.sh
-  fi || tally 0 1
+  if ((full)); then checked=sanitize; fi
+  step "packages" scripts/install_packages.sh $( ((full)) && echo --full)
 
   step "layers" scripts/check_layers.sh
   step "readmes" scripts/check_readmes.sh
@@ -220,6 +223,7 @@ run_all() {
   gather
 
   say "done"
+  ((failed == 0)) || { echo "what failed"; cat "$faults"; }
   echo "$passed passed, $failed failed"
   ((failed == 0 && passed > 0))
 }

@@ -36,7 +36,8 @@ MatrixSpec greedy_spec(int64_t games, const MatrixPairs& pairs = {}) {
 }
 
 Matrix stopped_run(const std::vector<DeckFile>& decks, const MatrixSpec& spec, int asked) {
-  RunControl control(1);  // one thread: the games before the stop are the same in every test
+  RunControl control(
+      1);  // one thread: the games before the stop are nearly the same in every test, as far as calls are as long
   control.stop = after_asking(asked);
   return play_matrix(decks, spec, control).matrix;
 }
@@ -106,18 +107,20 @@ void check_nothing_without_games(const Matrix& matrix, const MatrixSummary& summ
 }
 
 // Stops the run at ten moments: the order is at least as near to that of the whole run as with as many games of pairs that are
-// drawn, the mean of several draws; at a single moment luck may take away two standard deviations of such draws.
+// drawn, the mean of several draws; at a single moment luck may take away four standard deviations of such draws (few as they
+// are, that is one in 600 by Student's distribution).
 void check_order(const std::vector<DeckFile>& decks, const MatrixSpec& spec) {
   const Matrix whole = play_matrix(decks, spec, RunControl(0)).matrix;
   const MatrixSummary of_whole = summarize(whole);
   constexpr int kMoments = 10, kDraws = 10, kFewest = 60;
   const double most = 0.7 * static_cast<double>(games_of(whole));
-  SmallRng rng{6};
+  SmallRng moments{6};
   double stopped_sum = 0, even_sum = 0;
   for (int moment = 0; moment < kMoments; ++moment) {
-    const Matrix stopped = stopped_run(decks, spec, static_cast<int>(kFewest * std::pow(most / kFewest, rng.uniform())));
+    const Matrix stopped = stopped_run(decks, spec, static_cast<int>(kFewest * std::pow(most / kFewest, moments.uniform())));
     const MatrixSummary summary = summarize(stopped);
     check_nothing_without_games(stopped, summary);
+    SmallRng rng{static_cast<uint64_t>(moment)};  // of its own: a game more at one moment changes no other
     double even = 0, squares = 0;
     for (int draw = 0; draw < kDraws; ++draw) {
       Matrix drawn = without_games(decks, spec);
@@ -128,7 +131,7 @@ void check_order(const std::vector<DeckFile>& decks, const MatrixSpec& spec) {
     }
     const double shown = spearman(summary, of_whole);
     INFO(games_of(stopped) << " games: " << shown << ", spread evenly " << even);
-    CHECK(shown >= even - 2 * std::sqrt(squares - even * even));
+    CHECK(shown >= even - 4 * std::sqrt(squares - even * even));
     stopped_sum += shown;
     even_sum += even;
   }
