@@ -5,7 +5,7 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build libeigen3-dev libtbb-dev libcli11-dev nlohmann-json3-dev libsqlite3-dev libutf8proc-dev catch2 python3)
-if [[ ${1:-} == --full ]]; then packages+=(clang clang-format libbenchmark-dev libclang-rt-dev chromium chromium-driver firefox-esr python3-jsonschema man-db dpkg-dev); fi
+if [[ ${1:-} == --full ]]; then packages+=(clang clang-format libbenchmark-dev libclang-rt-dev chromium chromium-driver firefox-esr python3-jsonschema man-db dpkg-dev lintian); fi
 if [[ ${1:-} == --full || ${1:-} == --wasm ]]; then
   packages+=(clang-19 llvm-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc binaryen nodejs esbuild node-typescript)
 fi

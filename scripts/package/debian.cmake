@@ -25,6 +25,11 @@ and agents by a C interface.")
 set(CPACK_DEBIAN_${RUNTIME}_PACKAGE_NAME ${archon_runtime})
 set(CPACK_DEBIAN_${RUNTIME}_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_${RUNTIME}_PACKAGE_SHLIBDEPS ON)
+# What packages of programs that use it depend on, and that the linker has to look again.
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+file(CONFIGURE OUTPUT generated/triggers CONTENT "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_${RUNTIME}_PACKAGE_CONTROL_EXTRA ${CMAKE_BINARY_DIR}/generated/triggers)
 
 set(CPACK_COMPONENT_LIBARCHON-DEV_DESCRIPTION "rules of KeyForge for C and C++ programs
 The header of the C interface, and the engine of archon as a static library

@@ -8,14 +8,26 @@ set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME archon)
 install(TARGETS archon)
 # The program has these decks in it, as `builtin`; these are to look at, to change, and for programs of one's own.
 install(DIRECTORY sim/decks DESTINATION ${CMAKE_INSTALL_DATADIR}/archon FILES_MATCHING PATTERN *.deck)
-install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# What Debian's policy asks of every package: its licence, and what has changed, compressed.
+find_program(GZIP gzip)
+set(changes ${CMAKE_SOURCE_DIR}/CHANGELOG.md)
+if(GZIP)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${changes})
+  execute_process(COMMAND ${GZIP} -9nc ${changes} OUTPUT_FILE ${CMAKE_BINARY_DIR}/generated/changelog.gz COMMAND_ERROR_IS_FATAL ANY)
+  set(changes ${CMAKE_BINARY_DIR}/generated/changelog.gz)
+endif()
+function(archon_papers component)
+  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${component} RENAME copyright COMPONENT ${component})
+  install(FILES ${changes} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${component} COMPONENT ${component})
+endfunction()
+archon_papers(archon)
 
 # What the program says of itself: completion and manual pages.
 if(NOT CMAKE_CROSSCOMPILING AND NOT ARCHON_SANITIZE)  # it has to run
   set(said ${CMAKE_BINARY_DIR}/generated/said)
   file(MAKE_DIRECTORY ${said})
-  find_program(GZIP gzip)
   if(GZIP)
     set(compress COMMAND ${GZIP} -9nr ${said}/man1)
   endif()
@@ -62,5 +74,5 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/archon-config.cmake.in g
 write_basic_package_version_file(generated/archon-config-version.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/generated/archon-config.cmake ${CMAKE_BINARY_DIR}/generated/archon-config-version.cmake
   DESTINATION ${package_folder})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libarchon-dev RENAME copyright)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${archon_runtime} RENAME copyright COMPONENT ${archon_runtime})
+archon_papers(libarchon-dev)
+archon_papers(${archon_runtime})

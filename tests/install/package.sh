@@ -65,6 +65,7 @@ shown_by_man() { man "$1" | grep -q "$2"; }
 
 check "the sources are not here" test ! -e "$root/README.md"
 for package in archon_*.deb libarchon1_*.deb libarchon-dev_*.deb; do check "$package has files of root below /usr only" only_below_usr "$package"; done
+check "lintian finds no error" lintian --fail-on error ./*.deb
 for package in libc6 'libstdc\+\+6' libtbb12 libsqlite3-0; do check "archon depends on $package" depends_on "$package"; done
 files >before
 check "apt install archon" apt install ./archon_*.deb
