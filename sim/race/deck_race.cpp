@@ -45,8 +45,11 @@ class Race {
     const size_t rounds = choosing_rounds(order.size(), spec_);
     size_t running = order.size();
     bool whole = true;
+    const double measuring = measuring_share();
+    const auto choosing = static_cast<int64_t>((1 - measuring) * static_cast<double>(spec_.games));
     for (size_t round = 0; round < rounds && whole; ++round) {
-      whole = play_round(std::span(order).first(running), kSelectionShare / static_cast<double>(rounds));
+      const int64_t games = std::max<int64_t>(0, choosing - played_) / static_cast<int64_t>(rounds - round);
+      whole = play_round(std::span(order).first(running), games, (1 - measuring) / static_cast<double>(rounds));
       sort(std::span(order).first(running));
       running = next_of(running, spec_);
     }
@@ -57,18 +60,17 @@ class Race {
     std::vector<size_t> measured = order;
     for (size_t i = 0; i < racers_.size(); ++i)
       if (racers_[i].compare && std::ranges::find(order, i) == order.end()) measured.push_back(i);
-    if (whole) whole = measure(measured);
+    if (whole) whole = measure(measured, measuring);
     if (shard_) return of_shard();
     return result(order.size(), measured, whole);
   }
 
  private:
   // Plays these racers against the next decks of the field, the same for all; false: it was stopped.
-  bool play_round(std::span<const size_t> running, double share) {
+  bool play_round(std::span<const size_t> running, int64_t budget, double share) {
     std::vector<size_t> opponents = next_opponents(field_.size());
     GameGoal goal{.games = 0};
     if (spec_.games > 0) {
-      const auto budget = static_cast<int64_t>(share * static_cast<double>(spec_.games));
       const int64_t pairs = std::max<int64_t>(1, budget / (2 * std::ssize(running)));
       const auto met = static_cast<size_t>(std::min<int64_t>(std::ssize(field_), pairs));
       opponents = next_opponents(met);
@@ -82,18 +84,31 @@ class Race {
     return whole;
   }
 
-  bool measure(const std::vector<size_t>& measured) {
+  // Of the games, for the round that measures.
+  double measuring_share() const {
+    const double share = 1 - kSelectionShare;
+    if (spec_.games == 0) return share;
+    const auto compared = std::ranges::count_if(racers_, &Racer::compare);
+    const auto measured = std::min(std::ssize(racers_), static_cast<ptrdiff_t>(spec_.finalists) + compared);  // at most
+    const double of_each = 2 * static_cast<double>(measured * std::ssize(field_)) / static_cast<double>(spec_.games);
+    const double near = of_each * std::round(share / of_each);
+    return std::abs(near - share) <= kShareSlack ? near : share;
+  }
+
+  // What the rounds before have left, at least this share.
+  bool measure(const std::vector<size_t>& measured, double share) {
     std::vector<size_t> opponents = next_opponents(field_.size());
     GameGoal goal{.games = 0};
     if (spec_.games > 0) {
-      const double pairs = (1 - kSelectionShare) * static_cast<double>(spec_.games) / 2;
-      const int64_t each = std::llround(pairs / static_cast<double>(meetings(measured, opponents)));
+      const auto least = std::llround(share * static_cast<double>(spec_.games));
+      const int64_t pairs = std::max<int64_t>(spec_.games - played_, least) / 2;
+      const int64_t each = pairs / meetings(measured, opponents);
       if (each == 0 && field_.size() > 1)  // two at least, as one may be the racer itself
-        opponents = next_opponents(std::max<size_t>(2, static_cast<size_t>(pairs / static_cast<double>(measured.size()))));
+        opponents = next_opponents(std::max<size_t>(2, static_cast<size_t>(pairs) / measured.size()));
       goal.games = 2 * std::max<int64_t>(1, each);
     }
     for (const size_t i : measured) racers_[i].fresh_by_field.assign(field_.size(), {});
-    return play(measured, opponents, goal, 1 - kSelectionShare, [](Racer& racer, size_t opponent, const RaceGames& games) {
+    return play(measured, opponents, goal, share, [](Racer& racer, size_t opponent, const RaceGames& games) {
       racer.fresh.add(games);
       racer.fresh_by_field[opponent].add(games);
     });

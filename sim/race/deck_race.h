@@ -22,7 +22,7 @@ inline constexpr size_t kLastOfRace = 2;
 struct RaceSpec {
   std::string agent;  // plays both sides
   uint64_t seed = 1;
-  int64_t games = 40000;  // in all, about; 0: until the parts of the run are stopped
+  int64_t games = 40000;  // in all, at most, but two of each racer a round; 0: until the parts of the run are stopped
   size_t finalists = 10;
   MatchupOptions options;
   size_t narrow = 0;   // halving goes on among the finalists until so many are left; 0: it ends with the finalists
@@ -77,9 +77,10 @@ struct RaceResult {
   std::optional<RoundShard> shard{};  // of a shard, which has nothing of the above but `played`, `error` and `complete`
 };
 
-// The share of the games that choose; the rest measures, against a part of the field where it is not enough for all of it: the
-// next of its decks, so that a field in random order is a random sample.
-inline constexpr double kSelectionShare = 0.75;
+// The share of the games that choose; the rest measures. With a number of games it is as near to this as whole pairs of games
+// against all of the field allow, and within kShareSlack of it; where that is not possible they are against a part of the
+// field, the next of its decks, so that a field in random order is a random sample.
+inline constexpr double kSelectionShare = 0.75, kShareSlack = 0.1;
 
 // `part(share)` gives the control of a part of the run that may take that share of its time; with a number of games every part
 // may take all that is left. With a ledger, games that it has are not played again: those of the same seed, part of the race

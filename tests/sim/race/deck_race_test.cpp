@@ -142,3 +142,12 @@ TEST_CASE("finalists with few games to measure them play a part of the field, th
     CHECK(result.racers[i].fresh_by_field[met.front()].games == result.racers.front().fresh_by_field[met.front()].games);
   }
 }
+
+TEST_CASE("a race plays nearly as many games as were asked for, and no more") {
+  for (const int64_t games : {200, 299, 400, 555, 700, 911, 1300, 2000}) {
+    const int64_t played = play_race(racers(12), games).played;
+    INFO(games << " asked for, played " << played);
+    CHECK(played <= games);
+    CHECK(static_cast<double>(played) >= 0.85 * static_cast<double>(games));
+  }
+}

@@ -6,9 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/agents/positions.h"
+#include "tests/sim/kept_in.h"
 #include "tests/temporary_folder.h"
 
 using namespace archon;
+using archon::test::kept_in;
 using archon::test::TemporaryFolder;
 
 namespace {
@@ -243,6 +245,24 @@ TEST_CASE("labels that do not fit stay a problem in a ledger, of shards, too") {
     CHECK(report.end.played == 0);
     CHECK_THAT(report.problem, Catch::Contains("of game 1"));
   }
+}
+
+TEST_CASE("a batch of a ledger that has not as many games as it says is refused") {
+  const Labels labels = some_labels();
+  const std::vector<RegretAgent> agents = {number_agent(0)};
+  const TemporaryFolder folder;
+  const auto measure = [&](const std::string& file, const std::vector<LedgerBatch>& before) {
+    const LedgerResult opened = Ledger::open(folder.file() + file, "regret", {{"seed", 1}});
+    if (!before.empty()) REQUIRE(opened.ledger->append(before).empty());
+    measure_regret(labels, {.agents = agents}, kept_in(*opened.ledger));
+    std::vector<LedgerBatch> batches;
+    opened.ledger->each([&](const LedgerBatch& batch) { batches.push_back(batch); });
+    return batches;
+  };
+  std::vector<LedgerBatch> batches = measure("whole", {});
+  CHECK(measure("again", batches).size() == batches.size());
+  --batches.back().games;
+  CHECK_THROWS_AS(measure("short", batches), UnreadableLedger);
 }
 
 TEST_CASE("a tie for the best is worth the mean of those tied") {

@@ -55,6 +55,19 @@ TEST_CASE("card events: rates and differences by hand, copies in one game hang t
   CHECK_FALSE(other.compared);
 }
 
+TEST_CASE("card events: sums that were written are added, others refused") {
+  CardEventSums sums({2}), twice({2});
+  sums.add(0, true, {0, 1}, {kOpening, kUnseen});
+  std::vector<uint32_t> numbers = sums.numbers();
+  CHECK(twice.add(numbers));
+  CHECK(twice.numbers() == numbers);
+  numbers.push_back(0);
+  CHECK_FALSE(twice.add(numbers));
+  numbers.resize(numbers.size() - 2);
+  CHECK_FALSE(twice.add(numbers));
+  CHECK(twice.numbers() == sums.numbers());
+}
+
 // Decks that have more copies are stronger, and so is the deck that is more often in the sums: neither may be taken for an
 // effect of seeing the card.
 TEST_CASE("card events: a known effect is found and its interval covers, however unequal the decks", "[slow]") {
