@@ -48,7 +48,7 @@ class Race {
     const double measuring = measuring_share();
     const auto choosing = static_cast<int64_t>((1 - measuring) * static_cast<double>(spec_.games));
     for (size_t round = 0; round < rounds && whole; ++round) {
-      const int64_t games = std::max<int64_t>(0, choosing - played_) / static_cast<int64_t>(rounds - round);
+      const int64_t games = std::max<int64_t>(0, choosing - asked_) / static_cast<int64_t>(rounds - round);
       whole = play_round(std::span(order).first(running), games, (1 - measuring) / static_cast<double>(rounds));
       sort(std::span(order).first(running));
       running = next_of(running, spec_);
@@ -101,7 +101,7 @@ class Race {
     GameGoal goal{.games = 0};
     if (spec_.games > 0) {
       const auto least = std::llround(share * static_cast<double>(spec_.games));
-      const int64_t pairs = std::max<int64_t>(spec_.games - played_, least) / 2;
+      const int64_t pairs = std::max<int64_t>(spec_.games - asked_, least) / 2;
       const int64_t each = pairs / meetings(measured, opponents);
       if (each == 0 && field_.size() > 1)  // two at least, as one may be the racer itself
         opponents = next_opponents(std::max<size_t>(2, static_cast<size_t>(pairs) / measured.size()));
@@ -159,6 +159,7 @@ class Race {
         progress(before + done, std::max(games, before + total));
       };
     const MatrixRun run = play_matrix(gauntlet.decks, spec, control);
+    asked_ += games_asked(gauntlet, spec);
     error_ = run.error;
     for (const MatrixCell& cell : run.matrix.cells) {
       played_ += cell.result.total().games;
@@ -186,6 +187,11 @@ class Race {
             .of = before + race_rounds(racers_.size(), spec_) + spec_.rounds_after};
   }
 
+  static int64_t games_asked(const Gauntlet& gauntlet, const MatrixSpec& spec) {
+    const int decks = static_cast<int>(gauntlet.decks.size());
+    return spec.pairs.before(decks, decks) * spec.goal.games;
+  }
+
   // Plays the part of a shard in the round at which it ends; false: the ledger has all of this one, and others follow.
   bool ends_shard(const Gauntlet& gauntlet, MatrixSpec spec, const RunControl& control) {
     assert(spec_.games > 0 && control.ledger);
@@ -193,10 +199,9 @@ class Race {
     if (there && spec.round.number < spec.round.of) return false;
     spec.shard = control.shard;
     const MatrixRun run = play_matrix(gauntlet.decks, spec, control);
-    const int decks = static_cast<int>(gauntlet.decks.size());
     shard_ = {.round = spec.round,
               .asked = std::ssize(run.matrix.cells) * spec.goal.games,
-              .of_round = spec.pairs.before(decks, decks) * spec.goal.games,
+              .of_round = games_asked(gauntlet, spec),
               .played = run.played,
               .race_over = there};
     for (const MatrixCell& cell : run.matrix.cells) shard_->games += std::min(cell.result.total().games, spec.goal.games);
@@ -254,6 +259,7 @@ class Race {
   const std::function<RunControl(double)>& part_;
   size_t next_ = 0;  // deck of the field that the next round begins with
   uint64_t calls_ = 0;
+  int64_t asked_ = 0;  // of the rounds so far: what is left for others depends on no ledger that has more
   int64_t played_ = 0;
   std::string error_;
   MissingGames missing_;

@@ -36,8 +36,8 @@ MatrixSpec greedy_spec(int64_t games, const MatrixPairs& pairs = {}) {
 }
 
 Matrix stopped_run(const std::vector<DeckFile>& decks, const MatrixSpec& spec, int asked) {
-  RunControl control(
-      1);  // one thread: the games before the stop are nearly the same in every test, as far as calls are as long
+  // One thread: nearly the same games come before the stop in every test; how many a call has depends on their speed.
+  RunControl control(1);
   control.stop = after_asking(asked);
   return play_matrix(decks, spec, control).matrix;
 }

@@ -106,6 +106,23 @@ TEST_CASE("a race that goes on from its ledger ends as one that was not stopped,
   CHECK(kept == whole.played);
 }
 
+TEST_CASE("a race whose ledger has more games measures against as many decks as without it") {
+  const test::TemporaryFolder folder;
+  const auto with_ledger = [&](int64_t games) {
+    const LedgerResult opened = Ledger::open(folder.file(), kBuildLedger, {{"seed", 7}});
+    REQUIRE(opened.ledger);
+    return play_race(racers(12), games, kept_in(*opened.ledger));
+  };
+  with_ledger(2000);
+  const auto met = [](const RaceResult& result) {
+    return std::ranges::count_if(result.racers[0].fresh_by_field, [](const RaceGames& each) { return each.games > 0; });
+  };
+  for (int64_t games = 80; games < 400; games += 20) {
+    INFO(games << " games");
+    CHECK(met(with_ledger(games)) == met(play_race(racers(12), games)));
+  }
+}
+
 TEST_CASE("a deck of the field does not play itself") {
   std::vector<Racer> from = racers(3);
   from.push_back({.deck = generated_decks("CotA", 2, 1).front(), .error = 0.3});
